@@ -1,0 +1,34 @@
+/** The layering of docs/architecture.md: data flows down, no circles. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^src/${from}` },
+  to: { path: '^src/', pathNot: [...allowed, from.replace(/\/?\$?$/, '/')].map((path) => `^src/${path}`) },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^src/cli/', '^src/schema\\.ts$'] }, to: {} },
+    only('core-imports-nothing-of-ours', 'core/', []),
+    only('store-knows-no-resource', 'store/', ['core/']),
+    only('access-is-below-http', 'access/', ['core/', 'store/', 'config\\.ts$']),
+    only('ledger-never-imports-http', 'ledger/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('identity-never-imports-http', 'identity/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'config\\.ts$']),
+    {
+      name: 'resources-go-through-their-scope',
+      comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',
+      severity: 'error',
+      from: { path: '^src/resources/' },
+      to: { path: '^src/store/database\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'the-command-line-is-apart', severity: 'error', from: { path: '^src/(?!cli/)' }, to: { path: '^src/cli/' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.mjs'] },
+  },
+};

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Database, RawStatement } from '../store/database.ts';
+
+/**
+ * How the service's own issuer (`{origin}/appidpv1`) is stored, so that records survive a change of
+ * ORIGIN; rendered and recognised at the edge.
+ */
+export const APPLICATION_ISSUER = 'appidp';
+
+/** Who a verified token says is calling. No right follows from it: rights are read with the data. */
+export type Caller = { tenant: string; issuer: string; subject: string };
+
+/** A caller as the database knows them at this moment. */
+export type Principal = Caller & {
+  displayName: string;
+  email: string;
+  administrator: boolean;
+  claims: Record<string, string>;
+  /** The wallet address of the caller's tenant. */
+  wallet: string;
+};
+
+type PrincipalRow = Omit<Principal, 'administrator' | 'claims'> & { administrator: number; claims: string };
+
+/** Reads the principals of `callers`, in any order; a caller whose application is gone has no row. */
+export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
+  return db.sql<PrincipalRow>(sql`
+    SELECT a.tenant AS tenant, ${APPLICATION_ISSUER} AS issuer, a.id AS subject, a.display_name AS displayName,
+      '' AS email, a.custom_claims AS claims, t.wallet_address AS wallet,
+      EXISTS (SELECT 1 FROM administrators d
+        WHERE d.tenant = a.tenant AND d.issuer = ${APPLICATION_ISSUER} AND d.subject = a.id) AS administrator
+    FROM json_each(${JSON.stringify(callers)}) c
+    JOIN applications a ON a.id = c.value ->> 'subject' AND a.tenant = c.value ->> 'tenant'
+    JOIN tenants t ON t.id = a.tenant
+    WHERE c.value ->> 'issuer' = ${APPLICATION_ISSUER}`);
+}
+
+/** The principal of one caller among the rows of `principalsQuery`, or undefined when it is gone. */
+export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Principal | undefined {
+  const row = rows.find(
+    (r) => r.tenant === caller.tenant && r.issuer === caller.issuer && r.subject === caller.subject,
+  );
+  return (
+    row && { ...row, administrator: row.administrator === 1, claims: JSON.parse(row.claims) as Record<string, string> }
+  );
+}

@@ -1,0 +1,254 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { canonicalJson, sha256Hex } from '../core/digest.ts';
+import { ServiceError } from '../core/errors.ts';
+import { ambient, nowMicros } from '../core/time.ts';
+import { assert } from '../store/conditions.ts';
+import { AssertionFailed, type Database, type RawStatement, type Results, type Statement } from '../store/database.ts';
+import { auditLog } from '../store/tables.ts';
+import { APPLICATION_ISSUER, principalOf, principalsQuery, type Caller, type Principal } from './principal.ts';
+
+/** Who asks a ledger for a change, and in which request. */
+export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
+
+/** What an operation asks of its caller. */
+export type Permission = 'member' | 'administrator';
+
+/** A table whose rows belong to a tenant. */
+export type TenantTable = SQLiteTable & { tenant: SQLiteColumn };
+type RowOf<T extends TenantTable> = T['$inferSelect'];
+
+declare const scoped: unique symbol;
+/** A statement that a scope made, and so one that is bound to what the scope may touch. */
+export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
+
+/** The predicate for asset or event rows that the audience may see; `alias` names a table with tenant and public columns. */
+export type Visible = (alias: string) => SQL;
+
+/** What reads need to know of their audience: a tenant's caller, or everybody. */
+export interface Scope {
+  /** `undefined` for the public. */
+  readonly tenant: string | undefined;
+  /** SQL over assets and events. It must use the predicate it is given; a query that does not is refused. */
+  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>>;
+  /** Runs scoped statements as one transaction, with the caller's rights read in it. */
+  read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>>;
+}
+
+export type Change = {
+  operation: string;
+  /** The identity of what changes. */
+  resource: string;
+  /** The resource as shown before and after; hashed into the audit row. Never a secret. */
+  before?: unknown;
+  after?: unknown;
+  conditions?: Statement[];
+  statements: Scoped<Statement>[];
+};
+
+function visibleQuery<Row>(
+  db: Database,
+  predicate: Visible,
+  write: (visible: Visible) => SQL,
+): Scoped<RawStatement<Row>> {
+  let used = false;
+  const query = write((alias) => {
+    used = true;
+    return predicate(alias);
+  });
+  if (!used) throw new TypeError('a query over assets or events must use the visibility predicate');
+  return db.sql<Row>(query) as Scoped<RawStatement<Row>>;
+}
+
+/**
+ * The data of one tenant as one caller may touch it. Every read and write runs in a transaction that
+ * also reads the caller's rights from the primary: a removed right holds on the next request.
+ */
+export class TenantScope implements Scope {
+  readonly caller: Caller;
+  readonly tenant: string;
+  readonly #db: Database;
+  readonly #permission: Permission;
+  readonly #requestId: string;
+  #principal: Principal | undefined;
+  /** Whether the rights were checked without being read here: by a ledger, or as a condition of a write. */
+  #checked = false;
+
+  constructor(db: Database, caller: Caller, permission: Permission, requestId: string) {
+    this.#db = db;
+    this.caller = caller;
+    this.tenant = caller.tenant;
+    this.#permission = permission;
+    this.#requestId = requestId;
+  }
+
+  /** The caller's rights: read now unless a read of this request has brought them. Throws 401 or 403. */
+  async principal(): Promise<Principal> {
+    if (!this.#principal) await this.read();
+    return this.#principal!;
+  }
+
+  /** The caller, for an asset's ledger, which reads their rights itself in the batch it decides by. */
+  delegate(applicationIssuer: string): Author {
+    this.#checked = true;
+    return { caller: this.caller, requestId: this.#requestId, applicationIssuer };
+  }
+
+  /** Ends a request: makes sure that the caller's rights were read by somebody. Throws 401 or 403. */
+  async settle(): Promise<void> {
+    if (!this.#checked) await this.principal();
+  }
+
+  /** Rows of a tenant's table, already bound to the tenant. */
+  rows<T extends TenantTable>(table: T, where?: SQL, options: { orderBy?: SQL[]; limit?: number } = {}) {
+    const query = this.#db.build
+      .select()
+      .from(table as SQLiteTable)
+      .where(and(eq(table.tenant, this.tenant), where))
+      .orderBy(...(options.orderBy ?? []))
+      .limit(options.limit ?? -1);
+    return query as unknown as Scoped<RawStatement<RowOf<T>>>;
+  }
+
+  /** How many rows of a tenant's table match, counted no further than `cap`. */
+  count<T extends TenantTable>(
+    table: T,
+    where: SQL | undefined,
+    cap: number | undefined,
+  ): Scoped<RawStatement<{ n: number }>> {
+    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(eq(table.tenant, this.tenant), where)} LIMIT ${cap ?? -1}`;
+    return this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows})`) as Scoped<RawStatement<{ n: number }>>;
+  }
+
+  insert<T extends TenantTable>(table: T, values: Omit<T['$inferInsert'], 'tenant'>): Scoped<Statement> {
+    return this.#db.build
+      .insert(table)
+      .values({ ...values, tenant: this.tenant } as never) as unknown as Scoped<Statement>;
+  }
+
+  update<T extends TenantTable>(table: T, where: SQL, set: Partial<T['$inferInsert']>): Scoped<Statement> {
+    return this.#db.build
+      .update(table)
+      .set(set as never)
+      .where(and(eq(table.tenant, this.tenant), where)) as unknown as Scoped<Statement>;
+  }
+
+  remove<T extends TenantTable>(table: T, where: SQL | undefined): Scoped<Statement> {
+    return this.#db.build
+      .delete(table)
+      .where(and(eq(table.tenant, this.tenant), where)) as unknown as Scoped<Statement>;
+  }
+
+  /** A condition on a tenant's rows: at least one matches. */
+  assertRow<T extends TenantTable>(what: string, table: T, where: SQL): Statement {
+    return assert(
+      this.#db,
+      what,
+      sql`EXISTS (SELECT 1 FROM ${table} WHERE ${and(eq(table.tenant, this.tenant), where)})`,
+    );
+  }
+
+  /** Any other condition, for `Change.conditions`. */
+  conditions(make: (db: Database) => Statement[]): Statement[] {
+    return make(this.#db);
+  }
+
+  /** The row of the caller's tenancy. */
+  ownTenancy(): Scoped<RawStatement<{ id: string; displayName: string; verifiedDomain: string }>> {
+    return this.#db.sql(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain
+      FROM tenants WHERE id = ${this.tenant}`) as never;
+  }
+
+  renameTenancy(displayName: string): Scoped<Statement> {
+    return this.#db.sql(sql`UPDATE tenants SET display_name = ${displayName} WHERE id = ${this.tenant}`) as never;
+  }
+
+  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>> {
+    return visibleQuery<Row>(
+      this.#db,
+      (alias) => sql`${sql.identifier(alias)}.tenant = ${this.tenant} AND ${this.#isAdministrator()}`,
+      write,
+    );
+  }
+
+  async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
+    const [principals, ...results] = await this.#db.batch([principalsQuery(this.#db, [this.caller]), ...statements]);
+    const principal = principalOf(this.caller, principals);
+    if (!principal) throw applicationGone();
+    if (this.#permission === 'administrator' && !principal.administrator) throw denied();
+    this.#principal = principal;
+    return results as unknown as Results<S>;
+  }
+
+  /** Makes a change and its audit row as one transaction, under the caller's rights at that moment. */
+  async write(change: Change): Promise<void> {
+    const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));
+    const audit = this.#db.build.insert(auditLog).values({
+      id: ambient.uuid(),
+      tenant: this.tenant,
+      atUs: nowMicros(),
+      issuer: this.caller.issuer,
+      subject: this.caller.subject,
+      operation: change.operation,
+      resource: change.resource,
+      beforeHash: hash(change.before),
+      afterHash: hash(change.after),
+      requestId: this.#requestId,
+    });
+    const alive = sql`EXISTS (SELECT 1 FROM applications WHERE id = ${this.caller.subject} AND tenant = ${this.tenant})`;
+    const rights = [assert(this.#db, 'unauthenticated', alive)];
+    if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', this.#isAdministrator()));
+    try {
+      await this.#db.batch([...rights, ...(change.conditions ?? []), ...change.statements, audit]);
+      this.#checked = true;
+    } catch (error) {
+      if (error instanceof AssertionFailed && error.what === 'unauthenticated') throw applicationGone();
+      if (error instanceof AssertionFailed && error.what === 'forbidden') throw denied();
+      throw error;
+    }
+  }
+
+  #isAdministrator(): SQL {
+    const { tenant, issuer, subject } = this.caller;
+    return sql`EXISTS (SELECT 1 FROM administrators WHERE tenant = ${tenant} AND issuer = ${issuer} AND subject = ${subject})`;
+  }
+}
+
+/** What everybody may see: public assets and their events, from any replica. */
+export class PublicScope implements Scope {
+  readonly tenant = undefined;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>> {
+    return visibleQuery<Row>(this.#db, (alias) => sql`${sql.identifier(alias)}.public = 1`, write);
+  }
+
+  async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
+    return this.#db.batch(statements);
+  }
+
+  /** Reads what the service publishes about itself and its tenancies; nothing that a tenant has recorded. */
+  published<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    return read(this.#db);
+  }
+}
+
+/** A principal as it is stored -> as it is shown: the service's own issuer rendered from ORIGIN. */
+export function renderIssuer(issuer: string, applicationIssuer: string): string {
+  return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
+}
+
+/** 401 for a token that outlived its application. */
+export const applicationGone = (): ServiceError => unauthenticated('the application of this token no longer exists');
+
+export function unauthenticated(message: string): ServiceError {
+  return new ServiceError('unauthenticated', message, {
+    headers: { 'www-authenticate': 'Bearer realm="archivist", error="invalid_token"' },
+  });
+}
+
+const denied = (): ServiceError => new ServiceError('forbidden', 'only an administrator of the tenancy may do this');

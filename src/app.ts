@@ -1,0 +1,93 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { TrieRouter } from 'hono/router/trie-router';
+import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
+import { notFound, retryLater, ServiceError } from './core/errors.ts';
+import { ambient } from './core/time.ts';
+import { dispatch, type Call } from './http/dispatch.ts';
+import { logRequest } from './http/observe.ts';
+import { compile, templatesOf, type Operation } from './http/operation.ts';
+import { asServiceError, problemResponse } from './http/problem.ts';
+import { allowed, preflight, secure } from './http/headers.ts';
+import { authenticate } from './identity/authenticate.ts';
+import { operations } from './operations.ts';
+
+type Route = { template: string; methods: Map<string, Operation> };
+
+/** Assembles the API: every operation under its templates, 404 and 405 before authentication, one error mapper. */
+export function createApp(): OpenAPIHono<{ Bindings: Env }> {
+  const app = new OpenAPIHono<{ Bindings: Env }>({
+    router: new TrieRouter(),
+    // A verb's colon may come percent-encoded; everything else of the path stays as it was sent.
+    getPath: (request) => new URL(request.url).pathname.replaceAll(/%3a/gi, ':'),
+  });
+  for (const [path, route] of routesOf(operations)) {
+    app.all(path, (c) => answer(c.req.raw, c.env, route, c.req.param() as Record<string, string>));
+  }
+  app.notFound((c) => answer(c.req.raw, c.env, undefined, {}));
+  return app;
+}
+
+function routesOf(all: readonly Operation[]): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const operation of all) {
+    for (const template of templatesOf(operation)) {
+      const path = (operation.spec.atOrigin ? '' : BASE_PATH) + compile(template);
+      const route = routes.get(path) ?? { template, methods: new Map<string, Operation>() };
+      route.methods.set(operation.spec.method.toUpperCase(), operation);
+      routes.set(path, route);
+    }
+  }
+  return routes;
+}
+
+/** One request from start to log line. `route` is undefined for a path that nothing serves. */
+async function answer(
+  request: Request,
+  env: Env,
+  route: Route | undefined,
+  params: Record<string, string>,
+): Promise<Response> {
+  const started = Date.now();
+  const requestId = ambient.uuid();
+  const meter = { databaseMs: 0 };
+  const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
+  let call: Call | undefined;
+  let response: Response;
+  let cause: unknown;
+  try {
+    if (route && request.method === 'OPTIONS') {
+      response = preflight(route.methods);
+    } else {
+      if (!route) throw notFound('the path');
+      if (!operation) {
+        throw new ServiceError('method_not_allowed', `${request.method} is not allowed here`, {
+          headers: { allow: allowed(route.methods) },
+        });
+      }
+      call = { request, env, config: configOf(env), requestId, template: route.template, params, meter };
+      response = await dispatch(operation, call, authenticate);
+    }
+  } catch (error) {
+    cause = error;
+    const known =
+      error instanceof ConfigError
+        ? retryLater('unavailable', 'the service is not configured', 60)
+        : asServiceError(error);
+    response = problemResponse(known, requestId, operation?.spec.auth === 'client');
+  }
+  secure(response.headers, {
+    requestId,
+    crossOrigin: operation?.spec.auth === 'public' && operation.spec.method === 'get',
+  });
+  logRequest({
+    request,
+    requestId,
+    operation,
+    tenant: call?.tenant,
+    status: response.status,
+    started,
+    databaseMs: meter.databaseMs,
+    cause,
+  });
+  return response;
+}

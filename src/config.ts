@@ -1,0 +1,129 @@
+import { fromHex } from './core/text.ts';
+import { KeyRing } from './core/seal.ts';
+import type { Quotas } from './store/conditions.ts';
+
+/** The fixed first path segment of the service (compat 1.1). */
+export const BASE_PATH = '/archivist';
+
+/** Bindings and settings as the runtime hands them over. Settings are strings. */
+export interface Env {
+  DB: D1Database;
+  BLOBS: R2Bucket;
+  JOBS: Queue<unknown>;
+  ASSET_LEDGER: DurableObjectNamespace<import('./ledger/object.ts').AssetLedger>;
+  RATE_API: RateLimit;
+  RATE_TOKEN: RateLimit;
+  RATE_PUBLIC: RateLimit;
+  ORIGIN?: string;
+  KEY_ENCRYPTION_KEYS?: string;
+  WALLET_SEED?: string;
+  OPERATOR_SECRET?: string;
+  [setting: string]: unknown;
+}
+
+export type Config = {
+  /** `https://host`, no trailing slash: what every address in an answer starts with. Never the Host header. */
+  origin: string;
+  /** `{origin}/archivist`. */
+  baseUrl: string;
+  /** `{origin}/appidpv1`: the issuer of the service's own tokens. */
+  issuer: string;
+  keys: KeyRing;
+  walletSeed: Uint8Array;
+  /** Guards the operator's operations; undefined: they do not exist. */
+  operatorSecret: string | undefined;
+  chainId: string;
+  pageSize: { default: number; max: number };
+  /** Above this many results an un-paged list answers 206, and totals are not counted further unless asked. */
+  resultLimit: number;
+  /** Seconds for which public answers may be served from a cache. */
+  publicMaxAge: number;
+  /** Days for which a signing key signs; the next one is published a day before. */
+  signingKeyDays: number;
+  quotas: Quotas;
+};
+
+/** A setting is missing or wrong: the service answers nothing until it is mended. */
+export class ConfigError extends Error {}
+
+const cache = new WeakMap<Env, Config>();
+
+/** env -> Config, once per isolate. Throws a ConfigError that names the setting, never its value. */
+export function configOf(env: Env): Config {
+  const known = cache.get(env);
+  if (known) return known;
+  const config = read(env);
+  cache.set(env, config);
+  return config;
+}
+
+function read(env: Env): Config {
+  const origin = text(env, 'ORIGIN');
+  if (!/^https?:\/\/[^/?#@\s]+$/.test(origin))
+    throw new ConfigError('setting ORIGIN must be http(s)://host[:port] without a path');
+  const max = whole(env, 'PAGE_SIZE_MAX', 500, 1, 1000);
+  return {
+    origin,
+    baseUrl: `${origin}${BASE_PATH}`,
+    issuer: `${origin}/appidpv1`,
+    keys: parsed('KEY_ENCRYPTION_KEYS', () => KeyRing.parse(text(env, 'KEY_ENCRYPTION_KEYS'))),
+    walletSeed: parsed('WALLET_SEED', () => {
+      const seed = fromHex(text(env, 'WALLET_SEED'));
+      if (seed.length < 32) throw new RangeError('expected at least 64 hexadecimal digits');
+      return seed;
+    }),
+    operatorSecret: operatorSecret(env),
+    chainId: parsed('CHAIN_ID', () => {
+      const id = optional(env, 'CHAIN_ID') ?? '8275868384';
+      if (!/^[1-9]\d{0,18}$/.test(id) || BigInt(id) > 2n ** 63n - 36n) throw new RangeError('expected 1 to 2^63-36');
+      return id;
+    }),
+    pageSize: { max, default: Math.min(max, whole(env, 'PAGE_SIZE_DEFAULT', 100, 1, 1000)) },
+    resultLimit: whole(env, 'RESULT_LIMIT', 500, 1, 100_000),
+    publicMaxAge: whole(env, 'PUBLIC_MAX_AGE', 5, 0, 86_400),
+    signingKeyDays: whole(env, 'SIGNING_KEY_DAYS', 30, 1, 3650),
+    quotas: {
+      applications: whole(env, 'QUOTA_APPLICATIONS', 1000, -1, 1_000_000),
+      assets: whole(env, 'QUOTA_ASSETS', 1_000_000, -1, 1_000_000_000),
+    },
+  };
+}
+
+function optional(env: Env, name: string): string | undefined {
+  const value = env[name];
+  return value === undefined || value === '' ? undefined : String(value);
+}
+
+function text(env: Env, name: string): string {
+  const value = optional(env, name);
+  if (value === undefined) throw new ConfigError(`setting ${name} is missing`);
+  return value;
+}
+
+function parsed<T>(name: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(
+      `setting ${name} is wrong: ${error instanceof RangeError ? error.message : 'it does not parse'}`,
+    );
+  }
+}
+
+function whole(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = optional(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigError(`setting ${name} must be a whole number from ${min} to ${max}`);
+  }
+  return number;
+}
+
+function operatorSecret(env: Env): string | undefined {
+  const secret = optional(env, 'OPERATOR_SECRET');
+  if (secret !== undefined && secret.length < 32)
+    throw new ConfigError('setting OPERATOR_SECRET must have at least 32 characters');
+  return secret;
+}

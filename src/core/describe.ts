@@ -1,0 +1,6 @@
+/** An error for the log: its text, its cause's text and the top of its stack; never bound values. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (cause: ${error.cause.message})` : '';
+  return `${error.message.split('\nparams:')[0]}${cause} ${error.stack?.split('\n').slice(1, 6).join(' |') ?? ''}`;
+}

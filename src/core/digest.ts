@@ -1,0 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex, utf8 } from './text.ts';
+
+/** SHA-256 as 64 lower-case hex digits. */
+export function sha256Hex(data: Uint8Array | string): string {
+  return toHex(sha256(typeof data === 'string' ? utf8(data) : data));
+}
+
+/**
+ * JSON with the keys of every object sorted and `undefined` left out: the same value gives the same
+ * text. Used for request fingerprints and audit hashes, never for anything published.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, node: unknown) =>
+    node !== null && typeof node === 'object' && !Array.isArray(node)
+      ? Object.fromEntries(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : node,
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The closed set of errors. Thrown anywhere below, mapped to HTTP once (src/http/problem.ts).
+ * `grpc` is the code of the error body (compat: rpcStatus), `status` the HTTP status.
+ */
+export const ERRORS = {
+  invalid: { status: 400, grpc: 3 },
+  unauthenticated: { status: 401, grpc: 16 },
+  quota: { status: 402, grpc: 8 },
+  forbidden: { status: 403, grpc: 7 },
+  not_found: { status: 404, grpc: 5 },
+  method_not_allowed: { status: 405, grpc: 12 },
+  conflict: { status: 409, grpc: 6 },
+  too_large: { status: 413, grpc: 3 },
+  unsupported_media_type: { status: 415, grpc: 3 },
+  rate_limited: { status: 429, grpc: 8 },
+  internal: { status: 500, grpc: 13 },
+  unavailable: { status: 503, grpc: 14 },
+} as const;
+
+export type ErrorKind = keyof typeof ERRORS;
+
+/** One bad field: where it is in the request and what is wrong with it or allowed there. */
+export type Violation = { field: string; description: string };
+
+/** What crosses a Durable Object call: an error as data (classes do not survive it). */
+export type ErrorData = {
+  kind: ErrorKind;
+  message: string;
+  violations?: Violation[];
+  headers?: Record<string, string>;
+};
+
+/** A domain error. `headers` are added to the answer (Allow, Retry-After, WWW-Authenticate). */
+export class ServiceError extends Error {
+  readonly kind: ErrorKind;
+  readonly violations: Violation[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    extra: { violations?: Violation[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'ServiceError';
+    this.kind = kind;
+    this.violations = extra.violations ?? [];
+    this.headers = extra.headers ?? {};
+  }
+
+  toData(): ErrorData {
+    return { kind: this.kind, message: this.message, violations: this.violations, headers: this.headers };
+  }
+
+  static fromData(data: ErrorData): ServiceError {
+    return new ServiceError(data.kind, data.message, data);
+  }
+}
+
+/** 400 that names every bad field. */
+export function invalid(violations: Violation[]): ServiceError {
+  const message = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
+  return new ServiceError('invalid', message.length > 2000 ? `${message.slice(0, 2000)}…` : message, { violations });
+}
+
+/** 404 for what does not exist and for what the caller may not know to exist, alike. */
+export function notFound(what: string): ServiceError {
+  return new ServiceError('not_found', `${what} does not exist`);
+}
+
+/** 429 or 503 with the seconds after which a retry is worth it, in both headers that clients read. */
+export function retryLater(kind: 'rate_limited' | 'unavailable', message: string, seconds: number): ServiceError {
+  return new ServiceError(kind, message, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), 'archivist-rate-limit-reset': String(seconds) },
+  });
+}

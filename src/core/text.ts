@@ -1,0 +1,76 @@
+/** True when a string can be stored and hashed as it stands: well-formed UTF-16 and no NUL (D1 would change either silently). */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/**
+ * Walks a parsed JSON value and returns the paths of every string or key that cannot be stored:
+ * lone surrogates, NUL, or the key `__proto__`.
+ */
+export function unstorablePaths(value: unknown, path = ''): string[] {
+  const found: string[] = [];
+  const stack: [unknown, string][] = [[value, path]];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const [node, at] = item;
+    if (typeof node === 'string') {
+      if (!isStorable(node)) found.push(at || 'body');
+    } else if (Array.isArray(node)) {
+      node.forEach((child, i) => stack.push([child, `${at}[${i}]`]));
+    } else if (node !== null && typeof node === 'object') {
+      for (const key of Object.keys(node)) {
+        const where = at ? `${at}.${printable(key)}` : printable(key);
+        if (!isStorable(key) || key === '__proto__') found.push(where);
+        stack.push([(node as Record<string, unknown>)[key], where]);
+      }
+    }
+    if (found.length >= 20) break;
+  }
+  return found.reverse();
+}
+
+/** A short, well-formed rendering of client text for error messages. */
+export function printable(text: string): string {
+  const clean = text.toWellFormed().replace(/[\p{Cc}]/gu, '�');
+  return clean.length > 80 ? `${clean.slice(0, 80).toWellFormed()}…` : clean;
+}
+
+/** Compares by UTF-8 bytes: the order of canonical forms and of SQLite's BINARY collation. */
+export function compareUtf8(a: string, b: string): number {
+  const [x, y] = [utf8(a), utf8(b)];
+  const n = Math.min(x.length, y.length);
+  for (let i = 0; i < n; i++) if (x[i] !== y[i]) return x[i]! - y[i]!;
+  return x.length - y.length;
+}
+
+const encoder = new TextEncoder();
+
+export function utf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let out = '';
+  for (const byte of bytes) out += byte.toString(16).padStart(2, '0');
+  return out;
+}
+
+export function fromHex(hex: string): Uint8Array {
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(hex)) throw new RangeError('not hexadecimal');
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Returns undefined when the text is not base64 or base64url. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

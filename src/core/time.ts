@@ -1,0 +1,75 @@
+/**
+ * Time. Inside the service a moment is an integer count of microseconds since the epoch (exact in a
+ * double until the year 2255); at the edges it is RFC 3339 in UTC.
+ */
+export type Micros = number;
+
+/** What is not ours to decide: the time and randomness. Tests replace the members. */
+export const ambient = {
+  /** Milliseconds since the epoch. */
+  now: (): number => Date.now(),
+  uuid: (): string => crypto.randomUUID(),
+  bytes: (n: number): Uint8Array => crypto.getRandomValues(new Uint8Array(n)),
+};
+
+export function nowMicros(): Micros {
+  return ambient.now() * 1000;
+}
+
+/** `2026-11-21T08:46:00.123456Z`: UTC, six fraction digits. */
+export function formatMicros(us: Micros): string {
+  const ms = Math.floor(us / 1000);
+  return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, '0')}Z`;
+}
+
+/** `2026-11-21T08:46:00Z` from microseconds, the fraction dropped. */
+export function formatSeconds(us: Micros): string {
+  return `${new Date(Math.floor(us / 1000)).toISOString().slice(0, 19)}Z`;
+}
+
+export type Timestamp = {
+  /** The moment; a finer fraction is cut to microseconds. */
+  us: Micros;
+  /** The last microsecond that the text covers: without a fraction, the whole second. */
+  lastUs: Micros;
+  /** UTC text ending in Z: the input as given where it is that already. */
+  text: string;
+};
+
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/**
+ * Parses an RFC 3339 date-time (an offset is converted to UTC). Returns undefined for anything else,
+ * for impossible dates, and outside 0001 to 2255.
+ */
+export function parseTimestamp(input: string): Timestamp | undefined {
+  const match = RFC3339.exec(input);
+  if (!match) return undefined;
+  const [, y, mo, d, h, mi, s, fraction = '', zone = 'Z'] = match;
+  const local = new Date(0);
+  local.setUTCFullYear(Number(y), Number(mo) - 1, Number(d));
+  local.setUTCHours(Number(h), Number(mi), Number(s));
+  const exact =
+    local.getUTCMonth() === Number(mo) - 1 &&
+    local.getUTCDate() === Number(d) &&
+    Number(h) < 24 &&
+    Number(mi) < 60 &&
+    Number(s) < 60 &&
+    Number(y) > 0 &&
+    Number(y) <= 2255;
+  if (!exact) return undefined;
+  let offsetMinutes = 0;
+  if (zone !== 'Z' && zone !== 'z') {
+    const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
+    if (hours > 23 || minutes > 59) return undefined;
+    offsetMinutes = (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+  }
+  const seconds = local.getTime() / 1000 - offsetMinutes * 60;
+  const us = seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+  const text =
+    zone === 'Z' ? input : `${formatSeconds(seconds * 1_000_000).slice(0, -1)}${fraction ? `.${fraction}` : ''}Z`;
+  return { us, lastUs: fraction ? us : us + 999_999, text };
+}
+
+/** The epoch as the API shows it for what has not happened yet. */
+export const EPOCH = '1970-01-01T00:00:00Z';

@@ -1,0 +1,204 @@
+import { z } from '@hono/zod-openapi';
+import { unauthenticated, PublicScope, TenantScope } from '../access/scope.ts';
+import type { Caller } from '../access/principal.ts';
+import type { Config, Env } from '../config.ts';
+import { sha256Hex } from '../core/digest.ts';
+import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
+import { UUID_V4 } from '../core/identity.ts';
+import { printable } from '../core/text.ts';
+import { Database, type Meter } from '../store/database.ts';
+import { check, ignoreBody, parsePairs, readForm, readJson, toRecord, type Pairs } from './input.ts';
+import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
+import { listHeaders, openPage, PageQuery, sealPage } from './paging.ts';
+import { clientAddress, countRequest } from './ratelimit.ts';
+
+/** Verifies a bearer token; throws 401. Given by the assembly, because http knows no token format. */
+export type Authenticate = (request: Request, config: Config, env: Env) => Promise<Caller>;
+
+export type Call = {
+  request: Request;
+  env: Env;
+  config: Config;
+  requestId: string;
+  template: string;
+  /** Raw path parameters as the router gave them. */
+  params: Record<string, string>;
+  meter: Meter;
+  /** Set once known, for the log line. */
+  tenant?: string;
+};
+
+type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'page'> & {
+  paged: Pairs;
+};
+
+/** Carries one request through an operation: authenticate, count, validate, handle, answer. */
+export async function dispatch(operation: Operation, call: Call, authenticate: Authenticate): Promise<Response> {
+  const { spec } = operation;
+  const { request, env, config, requestId, meter } = call;
+  let caller: Caller | undefined;
+  if (spec.auth === 'bearer') {
+    caller = await authenticate(request, config, env);
+    call.tenant = caller.tenant;
+  } else if (spec.auth === 'operator') {
+    await checkOperator(request, config);
+  }
+  const rateKey = caller ? `tenant ${caller.tenant}` : `address ${clientAddress(request)}`;
+  await countRequest(env, spec.rate, rateKey);
+
+  const db = new Database(env.DB, spec.auth === 'public' ? 'replica' : 'primary', meter);
+  const tenantScope =
+    caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
+  const scope = tenantScope ?? (spec.auth === 'public' ? new PublicScope(db) : db);
+  const audience = { operation: spec.id, audience: caller?.tenant ?? 'public' };
+
+  let input: Input;
+  try {
+    input = await readInput(operation, call, audience);
+  } catch (error) {
+    // A caller without the right learns that first, whatever else is wrong with the request.
+    await tenantScope?.principal();
+    throw error;
+  }
+  const reply = await operation.handler({
+    config,
+    env,
+    request,
+    requestId,
+    scope: scope as never,
+    ...input,
+    limit: (key) => countRequest(env, spec.rate, key),
+  });
+  await tenantScope?.settle();
+  return respond(operation, call, reply, input, audience);
+}
+
+async function checkOperator(request: Request, config: Config): Promise<void> {
+  if (config.operatorSecret === undefined) throw notFound('the path');
+  const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  // Digests have one length and nothing to learn from, so comparing them may stop early.
+  if (sha256Hex(`operator ${given}`) !== sha256Hex(`operator ${config.operatorSecret}`)) {
+    throw unauthenticated('the operator secret is required');
+  }
+}
+
+async function readInput(
+  operation: Operation,
+  call: Call,
+  audience: { operation: string; audience: string },
+): Promise<Input> {
+  const { spec } = operation;
+  const bad: Violation[] = [];
+  const params = readParams(call, bad);
+  const search = call.request.url.indexOf('?');
+  const given = parsePairs(search < 0 ? '' : call.request.url.slice(search + 1).replace(/#.*$/, ''), bad);
+  const exact = call.request.headers.get('x-request-total-count')?.toLowerCase() === 'true';
+  const { page, query: pairs } = spec.list
+    ? await openPage(given, exact, audience, call.config, bad)
+    : { page: { size: 0, after: undefined, sized: false, countTo: undefined }, query: given };
+  const { query, filters } = readQuery(spec, pairs, bad);
+  let body: unknown;
+  if (spec.body && spec.bodyType === 'form') {
+    body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
+  } else if (spec.body) {
+    try {
+      body = check(spec.body, accepted(await readJson(call.request), spec.ignored ?? []), bad);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.kind === 'invalid')) throw error;
+      bad.push(...error.violations);
+    }
+  } else {
+    await ignoreBody(call.request);
+  }
+  if (bad.length > 0) throw invalid(bad);
+  return { params, query, filters, body, page, paged: pairs };
+}
+
+/** A JSON body without its null fields (absent, by the protobuf rule) and without the resource's read-only ones. */
+function accepted(body: unknown, ignored: readonly string[]): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null && !ignored.includes(key)));
+}
+
+function readParams({ template, params }: Call, bad: Violation[]): Record<string, string> {
+  return Object.fromEntries(
+    paramsOf(template).map((name) => {
+      const value = stripVerb(template, name, params[name] ?? '').toLowerCase();
+      if (!UUID_V4.test(value))
+        bad.push({ field: name, description: `must be a version 4 uuid, not ${printable(value)}` });
+      return [name, value];
+    }),
+  );
+}
+
+function readQuery(spec: Operation['spec'], pairs: Pairs, bad: Violation[]): { query: unknown; filters: Pairs } {
+  const shape = spec.query ?? {};
+  const [fixed, filters]: [Pairs, Pairs] = [[], []];
+  for (const [key, value] of pairs) {
+    if (Object.hasOwn(shape, key)) {
+      fixed.push([key, value]);
+      continue;
+    }
+    const problem = spec.filters
+      ? spec.filters.problem(key, value)
+      : spec.strictQuery
+        ? {
+            field: printable(key),
+            description: `is not a query parameter here; known are ${Object.keys(shape).join(', ') || 'none'}`,
+          }
+        : undefined;
+    if (problem) bad.push(problem);
+    else if (spec.filters) filters.push([key, value]);
+  }
+  const query = check(z.object(shape), toRecord(fixed, spec.repeatable ?? [], bad), bad);
+  return { query, filters };
+}
+
+async function respond(
+  operation: Operation,
+  call: Call,
+  reply: Reply<unknown>,
+  input: Input,
+  audience: { operation: string; audience: string },
+): Promise<Response> {
+  const { spec } = operation;
+  if ('html' in reply)
+    return new Response(reply.html, {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  let status = 200;
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  let json: unknown;
+  if ('list' in reply) {
+    const { items, next, total } = reply.list;
+    const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
+    json = { [spec.list ?? 'items']: items, next_page_token: token };
+    const answer = listHeaders(total, input.page, call.config.resultLimit);
+    status = answer.status;
+    Object.assign(headers, answer.headers);
+  } else {
+    json = reply.json;
+    Object.assign(headers, reply.headers);
+  }
+  const body = JSON.stringify(json);
+  if (!spec.cacheable) return new Response(body, { status, headers });
+
+  headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
+  // A page token is sealed anew each time, so the tag is of what does not change: the records and their place.
+  headers['etag'] = `"${sha256Hex('list' in reply ? JSON.stringify(reply.list) : body).slice(0, 32)}"`;
+  const known = call.request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known?.includes(headers['etag']) || known?.includes('*')) {
+    delete headers['content-type'];
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status, headers });
+}
+
+/** The query parameters that the framework itself takes, for the documents. */
+export const FRAMEWORK_QUERY = PageQuery;

@@ -1,0 +1,139 @@
+import type { z } from '@hono/zod-openapi';
+import type { Permission, PublicScope, TenantScope } from '../access/scope.ts';
+import type { Config, Env } from '../config.ts';
+import type { Violation } from '../core/errors.ts';
+import type { Database } from '../store/database.ts';
+import type { Pairs } from './input.ts';
+import type { ListResult, Page } from './paging.ts';
+
+/**
+ * Who may call: `bearer` a token of a tenant; `public` anybody; `client` anybody, with client
+ * credentials in the request; `operator` whoever holds OPERATOR_SECRET.
+ */
+export type Auth = 'bearer' | 'public' | 'client' | 'operator';
+
+/** What is counted together against a rate limit: by tenant, by client address and client id, by client address. */
+export type RateClass = 'api' | 'token' | 'public';
+
+/** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. */
+export type Group = { name: string; path: string; title: string };
+
+type ScopeOf<A extends Auth> = A extends 'bearer' ? TenantScope : A extends 'public' ? PublicScope : Database;
+
+/** What a handler gets: validated input and a handle that is bound to what its caller may touch. */
+export type Context<A extends Auth, Q, B> = {
+  config: Config;
+  env: Env;
+  request: Request;
+  requestId: string;
+  scope: ScopeOf<A>;
+  params: Record<string, string>;
+  query: Q;
+  /** Filters whose names are not fixed (`attributes.<name>=…`), for operations that take them. */
+  filters: Pairs;
+  body: B;
+  page: Page;
+  /** Counts against the operation's rate class under one more key (the token endpoint's client id). */
+  limit: (key: string) => Promise<void>;
+};
+
+export type Reply<R> = { json: R; headers?: Record<string, string> } | { list: ListResult<unknown> } | { html: string };
+
+type QueryShape = Record<string, z.ZodType>;
+type Infer<S extends QueryShape> = { [K in keyof S]: z.infer<S[K]> };
+
+export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodType, R extends z.ZodType> = {
+  id: string;
+  group: Group;
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** The template of the specification, relative to the base address: `/v2/assets/{uuid}:publicurl`. */
+  path: string;
+  /** Served at the origin itself, outside the base path (the issuer's own documents). */
+  atOrigin?: boolean;
+  /** Further templates that answer alike (older spellings, path families). */
+  aliases?: string[];
+  summary: string;
+  description?: string;
+  auth: A;
+  /** Only for bearer operations, and required there. */
+  permission: A extends 'bearer' ? Permission : 'none';
+  rate: RateClass;
+  /** The specification's status column; what every operation can answer is added (see `statusesOf`). */
+  statuses: number[];
+  query?: Q;
+  /** Query parameters that may come more than once, as a list. */
+  repeatable?: string[];
+  /** Takes filters with free names; gives the violation of a name that it does not take. */
+  filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
+  /** Unknown query parameters are 400 instead of ignored. */
+  strictQuery?: boolean;
+  /** The request header fields that matter, for the document. */
+  headers?: Record<string, string>;
+  body?: B;
+  /** Read-only fields of the resource: a client that sends back what it got may send them, and they are ignored. */
+  ignored?: string[];
+  /** How the body comes; JSON where not said. */
+  bodyType?: 'json' | 'form';
+  /** A paged list: the key of its items; the handler replies with `list`. */
+  list?: string;
+  response: R | 'html';
+  /** Public and cacheable for Config.publicMaxAge, with an ETag. */
+  cacheable?: boolean;
+};
+
+export type Operation = {
+  spec: OperationSpec<Auth, QueryShape, z.ZodType, z.ZodType>;
+  handler: (context: Context<Auth, unknown, unknown>) => Promise<Reply<unknown>>;
+};
+
+/**
+ * The only way to add an endpoint. From one declaration come its route, its place in the documents,
+ * its authentication (there is no default: an operation that does not say does not compile), its
+ * permission, its rate class, the validation of what comes in and the statuses that go out.
+ */
+export function operation<
+  A extends Auth,
+  R extends z.ZodType,
+  Q extends QueryShape = Record<never, never>,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  spec: OperationSpec<A, Q, B, R>,
+  handler: (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<Reply<z.infer<R>>>,
+): Operation {
+  return { spec, handler } as unknown as Operation;
+}
+
+/** Every template of an operation, its aliases after it. */
+export function templatesOf({ spec }: Operation): string[] {
+  return [spec.path, ...(spec.aliases ?? [])];
+}
+
+/** The names of the template's parameters. */
+export function paramsOf(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}
+
+/** Declared statuses: the specification's column plus what every operation can answer. */
+export function statusesOf({ spec }: Operation): number[] {
+  const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
+  if (spec.auth !== 'public') own.add(401);
+  if (spec.auth === 'bearer') own.add(403);
+  if (spec.auth === 'operator' || templatesOf({ spec } as Operation).some((t) => paramsOf(t).length > 0)) own.add(404);
+  if (spec.list) own.add(206);
+  if (spec.cacheable) own.add(304);
+  return [...own].toSorted((a, b) => a - b);
+}
+
+/**
+ * Compiles a template to a router path. A colon verb stands inside the group of the parameter before
+ * it, because a router parameter would swallow it; `stripVerb` takes it off the value again.
+ */
+export function compile(template: string): string {
+  return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') => `:${name}{[^/:]+${verb}}`);
+}
+
+/** The value of a parameter without the verb that its template puts behind it. */
+export function stripVerb(template: string, name: string, value: string): string {
+  const verb = new RegExp(`\\{${name}\\}(:[a-z-]+)`).exec(template)?.[1];
+  return verb && value.endsWith(verb) ? value.slice(0, -verb.length) : value;
+}

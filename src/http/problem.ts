@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi';
+import { ERRORS, ServiceError } from '../core/errors.ts';
+
+/** The error body (compat 1.2): the gRPC code, a text for people, typed details. */
+export const Problem = z
+  .object({
+    code: z.int().openapi({ description: 'gRPC status code' }),
+    message: z.string(),
+    details: z.array(z.object({ '@type': z.string() }).loose()),
+  })
+  .openapi('Error');
+
+/** The error body of the token endpoint (RFC 6749 section 5.2). */
+export const OAuthProblem = z.object({ error: z.string(), error_description: z.string() }).openapi('OAuthError');
+
+/** Anything thrown -> a domain error. What is not one of ours is a 500 whose text stays inside. */
+export function asServiceError(error: unknown): ServiceError {
+  return error instanceof ServiceError ? error : new ServiceError('internal', 'internal error');
+}
+
+/** The one place where a domain error becomes a response. */
+export function problemResponse(error: ServiceError, requestId: string, oauth = false): Response {
+  const { status, grpc } = ERRORS[error.kind];
+  const body = oauth
+    ? { error: oauthCode(error), error_description: error.message }
+    : {
+        code: grpc,
+        message: error.message,
+        details: [
+          { '@type': 'type.googleapis.com/google.rpc.RequestInfo', request_id: requestId },
+          ...(error.violations.length > 0
+            ? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', field_violations: error.violations }]
+            : []),
+        ],
+      };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...error.headers },
+  });
+}
+
+/** RFC 6749 5.2 codes; `unsupported_grant_type` and `invalid_scope` come as the message's own prefix. */
+function oauthCode(error: ServiceError): string {
+  if (error instanceof OAuthError) return error.code;
+  if (error.kind === 'unauthenticated') return 'invalid_client';
+  if (error.kind === 'unavailable' || error.kind === 'rate_limited') return 'temporarily_unavailable';
+  return error.kind === 'internal' ? 'server_error' : 'invalid_request';
+}
+
+/** An error of the token endpoint whose RFC 6749 code does not follow from its kind. */
+export class OAuthError extends ServiceError {
+  readonly code: string;
+  constructor(code: 'unsupported_grant_type' | 'invalid_request' | 'invalid_scope', message: string) {
+    super('invalid', message);
+    this.code = code;
+  }
+}

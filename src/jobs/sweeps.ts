@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { nowMicros } from '../core/time.ts';
+import { rotateSigningKeys } from '../identity/signing.ts';
+import { KEY_LIFETIME } from '../ledger/statements.ts';
+import { recordVerification, verifyAsset } from '../ledger/verify.ts';
+import { Database } from '../store/database.ts';
+
+/** Work that waits in the queue. */
+export type Job = { kind: 'verify'; assets: string[] };
+
+/** Assets that one turn of a sweep takes; the rest comes with the next. */
+const CONFIRM_ASSETS = 200;
+const VERIFY_ASSETS = 1000;
+const VERIFY_PER_JOB = 25;
+/** An alarm that has not confirmed after this long is taken for lost. */
+const CONFIRM_LATE_US = 10_000_000;
+
+/** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
+const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
+  '* * * * *': [confirmLate, forgetKeys, rotate],
+  '23 * * * *': [enqueueVerification],
+};
+
+/** Runs the jobs of a cron. Each is tried though another fails; throws at the end if one did. */
+export async function runScheduled(cron: string, env: Env): Promise<void> {
+  const jobs = cron === '' ? Object.values(CRONS).flat() : (CRONS[cron] ?? []);
+  const failures: unknown[] = [];
+  for (const job of jobs) {
+    try {
+      await job(env);
+    } catch (error) {
+      failures.push(error);
+      console.error(JSON.stringify({ level: 'error', message: 'sweep failed', job: job.name, error: describe(error) }));
+    }
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
+}
+
+/** Confirms assets whose alarm was lost. */
+async function confirmLate(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE proof_mechanism = 'SIMPLE_HASH' AND confirmed_seq < seq
+      AND head_us < ${nowMicros() - CONFIRM_LATE_US} LIMIT ${CONFIRM_ASSETS}`),
+  ]);
+  for (const { id } of rows) await env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(id)).confirm(id);
+}
+
+async function forgetKeys(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
+}
+
+async function rotate(env: Env): Promise<void> {
+  await rotateSigningKeys(new Database(env.DB), configOf(env));
+}
+
+/** Queues the assets whose verification is longest ago. */
+async function enqueueVerification(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT id FROM assets ORDER BY verified_us LIMIT ${VERIFY_ASSETS}`),
+  ]);
+  const jobs: { body: Job }[] = [];
+  for (let i = 0; i < rows.length; i += VERIFY_PER_JOB) {
+    jobs.push({ body: { kind: 'verify', assets: rows.slice(i, i + VERIFY_PER_JOB).map((row) => row.id) } });
+  }
+  for (let i = 0; i < jobs.length; i += 100) await env.JOBS.sendBatch(jobs.slice(i, i + 100));
+}
+
+/** Does one queued job; doing it twice changes nothing. */
+export async function runJob(job: Job, env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  for (const asset of job.assets) {
+    const findings = await verifyAsset(db, asset);
+    for (const finding of findings) {
+      console.error(JSON.stringify({ level: 'alarm', message: 'the ledger of an asset does not verify', ...finding }));
+    }
+    await recordVerification(db, asset, findings);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Author } from '../access/scope.ts';
+import type { Env } from '../config.ts';
+import { canonicalJson, sha256Hex } from '../core/digest.ts';
+import { retryLater, ServiceError } from '../core/errors.ts';
+import { derivedUuid } from '../core/identity.ts';
+import { ambient } from '../core/time.ts';
+import type { AssetRecord } from './asset.ts';
+import type { Command, NewAsset, NewEvent, Outcome } from './commands.ts';
+import type { EventRecord } from './event.ts';
+
+const CALLS = 3;
+
+/**
+ * Creates an asset and its NewAsset event. Answers after the commit. With a key, the asset's id
+ * follows from tenant, principal and key, so that a retry meets the same ledger.
+ * Throws 401, 402, 403, 409, 429, 503.
+ */
+export async function createAsset(
+  env: Env,
+  author: Author,
+  input: NewAsset,
+  key: string | undefined,
+): Promise<AssetRecord> {
+  const { tenant, issuer, subject } = author.caller;
+  const asset = key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key);
+  const command: Command = {
+    kind: 'create',
+    author,
+    asset,
+    event: ambient.uuid(),
+    key,
+    fingerprint: sha256Hex(canonicalJson(['create', input])),
+    input,
+  };
+  const outcome = await submit(env, command);
+  if ('asset' in outcome) return outcome.asset;
+  throw new Error('a creation was answered with an event');
+}
+
+/** Appends an event. Answers after the commit. Throws 400, 401, 404, 409, 429, 503. */
+export async function appendEvent(
+  env: Env,
+  author: Author,
+  asset: string,
+  input: NewEvent,
+  key: string | undefined,
+): Promise<EventRecord> {
+  const command: Command = {
+    kind: 'append',
+    author,
+    asset,
+    event: ambient.uuid(),
+    key,
+    fingerprint: sha256Hex(canonicalJson(['append', asset, input])),
+    input,
+  };
+  const outcome = await submit(env, command);
+  if ('event' in outcome) return outcome.event;
+  throw new Error('an append was answered with an asset');
+}
+
+/** Calls the asset's object; a broken call is repeated with a new stub, because the event's id makes it the same event. */
+async function submit(env: Env, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
+  for (let call = 1; ; call++) {
+    try {
+      const stub = env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(command.asset));
+      const outcome = (await stub.submit(command)) as Outcome;
+      if ('error' in outcome) throw ServiceError.fromData(outcome.error);
+      return outcome;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
+      if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
+      if (!retryable || call === CALLS) throw error;
+    }
+  }
+}

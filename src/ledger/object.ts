@@ -1,0 +1,114 @@
+import { DurableObject } from 'cloudflare:workers';
+import { configOf, type Env } from '../config.ts';
+import { retryLater } from '../core/errors.ts';
+import { describe } from '../core/describe.ts';
+import { Database } from '../store/database.ts';
+import type { Command, Outcome } from './commands.ts';
+import { Sequencer } from './sequencer.ts';
+
+/** Calls that may wait for a commit; more are told to come again. */
+const POOL_LIMIT = 2000;
+/** What one commit may take: rows travel as JSON parameters of at most 2 MB. */
+const BATCH_ITEMS = 200;
+const BATCH_CHARS = 600_000;
+/** Milliseconds after which what was accepted is confirmed, if no later commit has done it. */
+const CONFIRM_AFTER = 250;
+const CONFIRM_RETRY = 5000;
+
+type Waiting = { command: Command; size: number; resolve: (outcome: Outcome) => void };
+
+/**
+ * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
+ * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
+ * the object's own storage only its asset's id and the alarm.
+ */
+export class AssetLedger extends DurableObject<Env> {
+  readonly #pool: Waiting[] = [];
+  #tail: Promise<unknown> = Promise.resolve();
+  #flushing = false;
+  #alarmSet = false;
+  #sequencer: Sequencer | undefined;
+
+  /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
+  async submit(command: Command): Promise<Outcome> {
+    if (this.#pool.length >= POOL_LIMIT)
+      return { error: retryLater('rate_limited', 'the ledger of this asset is busy', 1).toData() };
+    const size = JSON.stringify(command.input).length;
+    const outcome = new Promise<Outcome>((resolve) => this.#pool.push({ command, size, resolve }));
+    if (!this.#flushing) {
+      this.#flushing = true;
+      void this.#exclusive(() => this.#flush());
+    }
+    return outcome;
+  }
+
+  /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
+  async confirm(asset: string): Promise<void> {
+    await this.#exclusive(() => this.#sequencerOf(asset).confirm());
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarmSet = false;
+    const asset = await this.ctx.storage.get<string>('asset');
+    if (!asset) return;
+    try {
+      await this.confirm(asset);
+    } catch (error) {
+      console.error(
+        JSON.stringify({
+          level: 'error',
+          message: 'confirmation failed; it is tried again',
+          asset,
+          error: describe(error),
+        }),
+      );
+      await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#pool.length > 0) {
+      const taken = this.#take();
+      const { asset } = taken[0]!.command;
+      try {
+        await this.#arm(asset);
+        const outcomes = await this.#sequencerOf(asset).commit(taken.map((waiting) => waiting.command));
+        taken.forEach((waiting, i) => waiting.resolve(outcomes[i]!));
+      } catch (error) {
+        console.error(JSON.stringify({ level: 'error', message: 'flush failed', asset, error: describe(error) }));
+        this.#sequencer = undefined;
+        const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
+        for (const waiting of taken) waiting.resolve({ error: data });
+      }
+    }
+    this.#flushing = false;
+  }
+
+  #take(): Waiting[] {
+    let chars = 0;
+    let n = 0;
+    while (n < this.#pool.length && n < BATCH_ITEMS && (n === 0 || chars + this.#pool[n]!.size <= BATCH_CHARS))
+      chars += this.#pool[n++]!.size;
+    return this.#pool.splice(0, n);
+  }
+
+  /** Sets the alarm before the commit, so that a crash right after it leaves nothing pending for good. */
+  async #arm(asset: string): Promise<void> {
+    if (this.#alarmSet) return;
+    await this.ctx.storage.put('asset', asset);
+    await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
+    this.#alarmSet = true;
+  }
+
+  #sequencerOf(asset: string): Sequencer {
+    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset);
+    return this.#sequencer;
+  }
+
+  /** One at a time: an await on D1 lets other calls in. */
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work, work);
+    this.#tail = run.catch(() => undefined);
+    return run;
+  }
+}

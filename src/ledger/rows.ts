@@ -1,0 +1,97 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Attributes } from '../core/attributes.ts';
+import type { PrincipalInfo } from '../core/identity.ts';
+import type { AssetRecord } from './asset.ts';
+import type { EventRecord } from './event.ts';
+
+type JsonColumns<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
+
+/** A row of `assets` as SQL gives it: JSON as text, booleans as 0 and 1. */
+export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'behaviours' | 'attributes'> & {
+  public: number;
+  tracked: number;
+  initialBehaviours: string;
+  confirmedSeq: number;
+};
+
+/** A row of `events` as SQL gives it. */
+export type EventRow = JsonColumns<
+  Omit<EventRecord, 'public'>,
+  'eventAttributes' | 'assetAttributes' | 'principalDeclared' | 'principalAccepted'
+> & { public: number };
+
+/** The columns of an asset under a table alias. */
+export const assetColumns = (alias: string): SQL =>
+  sql.raw(
+    [
+      'id',
+      'tenant',
+      'public',
+      'proof_mechanism AS proofMechanism',
+      'chain_id AS chainId',
+      'behaviours',
+      'attributes',
+      'tracked',
+      'confirmation',
+      'owner',
+      'created_us AS createdUs',
+      'seq',
+      'head_us AS headUs',
+      'head_hash AS headHash',
+      'initial_behaviours AS initialBehaviours',
+      'confirmed_seq AS confirmedSeq',
+    ]
+      .map((column) => `${alias}.${column}`)
+      .join(', '),
+  );
+
+/** The columns of an event under a table alias. */
+export const eventColumns = (alias: string): SQL =>
+  sql.raw(
+    [
+      'asset',
+      'seq',
+      'id',
+      'tenant',
+      'public',
+      'proof_mechanism AS proofMechanism',
+      'operation',
+      'behaviour',
+      'event_attributes AS eventAttributes',
+      'asset_attributes AS assetAttributes',
+      'declared',
+      'accepted_us AS acceptedUs',
+      'committed_us AS committedUs',
+      'principal_declared AS principalDeclared',
+      'principal_accepted AS principalAccepted',
+      'confirmation',
+      'transaction_id AS transactionId',
+      'block_number AS blockNumber',
+      'transaction_index AS transactionIndex',
+      'from_wallet AS "from"',
+      'hash',
+    ]
+      .map((column) => `${alias}.${column}`)
+      .join(', '),
+  );
+
+export function assetOf(row: AssetRow): AssetRecord {
+  return {
+    ...row,
+    public: row.public === 1,
+    tracked: row.tracked === 1,
+    behaviours: JSON.parse(row.behaviours) as string[],
+    attributes: JSON.parse(row.attributes) as Attributes,
+  };
+}
+
+export function eventOf(row: EventRow): EventRecord {
+  return {
+    ...row,
+    public: row.public === 1,
+    eventAttributes: JSON.parse(row.eventAttributes) as Attributes,
+    assetAttributes: JSON.parse(row.assetAttributes) as Attributes,
+    principalDeclared: JSON.parse(row.principalDeclared) as PrincipalInfo,
+    principalAccepted: JSON.parse(row.principalAccepted) as PrincipalInfo,
+  };
+}

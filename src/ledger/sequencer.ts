@@ -1,0 +1,366 @@
+import { sql } from 'drizzle-orm';
+import { principalOf, principalsQuery, type Principal } from '../access/principal.ts';
+import { applicationGone, renderIssuer } from '../access/scope.ts';
+import type { Config } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { invalid, notFound, retryLater, ServiceError } from '../core/errors.ts';
+import type { PrincipalInfo } from '../core/identity.ts';
+import { formatMicros, nowMicros, type Micros } from '../core/time.ts';
+import { assertQuota, quotaReached } from '../store/conditions.ts';
+import { AssertionFailed, type Database } from '../store/database.ts';
+import { apply, changesOf, type AssetRecord } from './asset.ts';
+import type { Command, Outcome } from './commands.ts';
+import { chainHash, GENESIS_HASH, type EventRecord } from './event.ts';
+import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
+import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
+
+const ATTEMPTS = 3;
+/** An asset's attributes as JSON may have this many characters together: a row is one value of at most 2 MB. */
+const ASSET_ATTRIBUTES_LIMIT = 500_000;
+/** How long a commit waits for a clock that has stepped back behind the last event. */
+const CLOCK_WAIT_MS = 2000;
+
+type Known = {
+  principals: Map<string, Principal>;
+  keys: Map<string, IdempotencyRow>;
+  landed: Map<string, EventRecord>;
+};
+
+/**
+ * Decides and commits for one asset; the object above it calls one method at a time. `head` is what
+ * the last commit left. Any failure whose outcome is unknown drops it, and the next attempt reads
+ * from D1 what has landed: events keep their ids over attempts, so none comes twice.
+ */
+export class Sequencer {
+  readonly #db: Database;
+  readonly #config: Config;
+  readonly #asset: string;
+  #head: Head | undefined;
+
+  constructor(db: Database, config: Config, asset: string) {
+    this.#db = db;
+    this.#config = config;
+    this.#asset = asset;
+  }
+
+  /** Carries out the commands in their order, in as few commits as they allow. One outcome each; never throws. */
+  async commit(commands: readonly Command[]): Promise<Outcome[]> {
+    const outcomes = new Map<Command, Outcome>();
+    let open = [...commands];
+    for (let attempt = 1; open.length > 0; attempt++) {
+      try {
+        open = await this.#attempt(open, attempt > 1, outcomes);
+        attempt = 0;
+      } catch (error) {
+        this.#head = undefined;
+        if (error instanceof AssertionFailed && error.what === 'quota') {
+          for (const command of open) {
+            if (command.kind === 'create')
+              outcomes.set(command, { error: quotaReached('assets', this.#config.quotas.assets).toData() });
+          }
+          open = open.filter((command) => command.kind !== 'create');
+          continue;
+        }
+        console.warn(
+          JSON.stringify({
+            level: 'warn',
+            message: 'commit failed',
+            asset: this.#asset,
+            attempt,
+            error: describe(error),
+          }),
+        );
+        if (attempt < ATTEMPTS) continue;
+        const data = (
+          error instanceof ServiceError ? error : retryLater('unavailable', 'the ledger could not commit; try again', 1)
+        ).toData();
+        for (const command of open) outcomes.set(command, { error: data });
+        break;
+      }
+    }
+    return commands.map((command) => outcomes.get(command)!);
+  }
+
+  /** Confirms every pending event of a SIMPLE_HASH asset. */
+  async confirm(): Promise<void> {
+    try {
+      const head = this.#head ?? (await this.#readHead());
+      if (!head) return;
+      const after = confirmed(head);
+      if (after.confirmedSeq > head.confirmedSeq)
+        await this.#db.batch(commitStatements(this.#db, head, after, [], nowMicros()));
+      this.#head = after;
+    } catch (error) {
+      this.#head = undefined;
+      throw error;
+    }
+  }
+
+  /** One read and one commit. Returns the commands that have to wait for the next (a key used twice at once). */
+  async #attempt(commands: readonly Command[], again: boolean, outcomes: Map<Command, Outcome>): Promise<Command[]> {
+    const { known, head: before } = await this.#read(commands, again);
+    await this.#waitForClock(before);
+    const now = nowMicros();
+    let head = before && confirmed(before);
+    const entries: Entry[] = [];
+    const done: { command: Command; event: string }[] = [];
+    const later: Command[] = [];
+    const busy = new Set<string>();
+    for (const command of commands) {
+      try {
+        const slot = keySlot(command);
+        if (slot !== undefined && busy.has(slot)) {
+          later.push(command);
+          continue;
+        }
+        const earlier = this.#earlier(command, known, head);
+        if (earlier) {
+          done.push({ command, event: earlier });
+          continue;
+        }
+        const step = this.#decide(command, known, head, now);
+        entries.push(step.entry);
+        head = step.head;
+        done.push({ command, event: command.event });
+        if (slot !== undefined) busy.add(slot);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        outcomes.set(command, { error: error.toData() });
+      }
+    }
+    if (head && entries.length > 0) {
+      const quota = before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets);
+      await this.#db.batch([...quota, ...commitStatements(this.#db, before, head, entries, now)]);
+      this.#head = head;
+    }
+    await this.#answer(done, entries, head, outcomes);
+    return later;
+  }
+
+  /** Fills in the outcomes: what was committed now from memory, what an earlier request left read afresh. */
+  async #answer(
+    done: { command: Command; event: string }[],
+    entries: readonly Entry[],
+    head: Head | undefined,
+    outcomes: Map<Command, Outcome>,
+  ): Promise<void> {
+    const fresh = new Map(entries.map(({ event }) => [event.id, event]));
+    const missing = done.filter(({ event }) => !fresh.has(event)).map(({ event }) => event);
+    let asset: AssetRecord | undefined = head;
+    if (missing.length > 0) {
+      const [assets, events] = await this.#db.batch([
+        this.#db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${this.#asset}`),
+        this.#db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${this.#asset}
+          AND e.id IN (SELECT value FROM json_each(${JSON.stringify(missing)}))`),
+      ]);
+      asset = assets[0] && assetOf(assets[0]);
+      for (const row of events) fresh.set(row.id, eventOf(row));
+    }
+    for (const { command, event } of done) {
+      const record = fresh.get(event);
+      if (command.kind === 'create' && asset) outcomes.set(command, { asset });
+      else if (record) outcomes.set(command, { event: record });
+      else throw new Error(`assets/${this.#asset}/events/${event} was answered before and is gone`);
+    }
+  }
+
+  async #read(commands: readonly Command[], again: boolean): Promise<{ known: Known; head: Head | undefined }> {
+    const callers = [...new Map(commands.map(({ author }) => [principalKey(author.caller), author.caller])).values()];
+    const keys = commands.flatMap((c) =>
+      c.key === undefined ? [] : [[c.author.caller.tenant, principalKey(c.author.caller), c.key]],
+    );
+    const ids = again ? commands.map((command) => command.event) : [];
+    const now = nowMicros();
+    const [principals, keyRows, landed, heads] = await this.#db.batch([
+      principalsQuery(this.#db, callers),
+      this.#db
+        .sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
+        WHERE (tenant, principal, key) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))
+        AND created_us > ${now - KEY_LIFETIME}`),
+      this.#db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${this.#asset}
+        AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      this.#headQuery(this.#head === undefined),
+    ]);
+    this.#head ??= heads[0] && headOf(heads[0]);
+    return {
+      head: this.#head,
+      known: {
+        principals: new Map(
+          callers.flatMap((caller) => {
+            const principal = principalOf(caller, principals);
+            return principal ? [[principalKey(caller), principal] as const] : [];
+          }),
+        ),
+        keys: new Map(keyRows.map((row) => [JSON.stringify([row.tenant, row.principal, row.key]), row])),
+        landed: new Map(landed.map((row) => [row.id, eventOf(row)])),
+      },
+    };
+  }
+
+  #headQuery(wanted: boolean) {
+    return this.#db.sql<AssetRow>(
+      sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${wanted ? this.#asset : ''}`,
+    );
+  }
+
+  async #readHead(): Promise<Head | undefined> {
+    const [rows] = await this.#db.batch([this.#headQuery(true)]);
+    return rows[0] && headOf(rows[0]);
+  }
+
+  /**
+   * The event that already answers this command: landed in a failed attempt, or made under its key.
+   * Throws 401, 403 or 404 first where the caller may not know, 409 where the key belongs to another request.
+   */
+  #earlier(command: Command, known: Known, head: Head | undefined): string | undefined {
+    const principal = known.principals.get(principalKey(command.author.caller));
+    if (!principal) throw applicationGone();
+    if (command.kind === 'append') {
+      if (!head || head.tenant !== principal.tenant || !principal.administrator)
+        throw notFound(`assets/${this.#asset}`);
+    } else if (!principal.administrator) {
+      throw new ServiceError('forbidden', 'only an administrator of the tenancy may create assets');
+    }
+    if (known.landed.has(command.event)) return command.event;
+    const row = known.keys.get(keySlot(command) ?? '');
+    if (row) {
+      if (row.fingerprint === command.fingerprint && row.asset === this.#asset) return row.event;
+      throw new ServiceError('conflict', 'this Idempotency-Key was used for another request');
+    }
+    if (command.kind === 'create' && head) {
+      throw new ServiceError(
+        'conflict',
+        `this Idempotency-Key made assets/${this.#asset} more than a day ago; use a new key`,
+      );
+    }
+    return undefined;
+  }
+
+  /** The next event and the head after it. Throws 400 for attributes that grow too large together. */
+  #decide(command: Command, known: Known, head: Head | undefined, now: Micros): { entry: Entry; head: Head } {
+    const principal = known.principals.get(principalKey(command.author.caller))!;
+    const base = head ?? this.#newHead(command, principal);
+    const accepted = Math.max(now, base.headUs + 1);
+    const who: PrincipalInfo = {
+      issuer: renderIssuer(principal.issuer, command.author.applicationIssuer),
+      subject: principal.subject,
+      display_name: principal.displayName,
+      email: principal.email,
+    };
+    const said =
+      command.kind === 'create'
+        ? {
+            operation: 'NewAsset',
+            behaviour: 'AssetCreator',
+            eventAttributes: {},
+            assetAttributes: command.input.attributes,
+            declared: undefined,
+            principalDeclared: undefined,
+          }
+        : command.input;
+    const unhashed: Omit<EventRecord, 'hash'> = {
+      asset: this.#asset,
+      seq: base.seq + 1,
+      id: command.event,
+      tenant: base.tenant,
+      public: base.public,
+      proofMechanism: base.proofMechanism,
+      operation: said.operation,
+      behaviour: said.behaviour,
+      eventAttributes: said.eventAttributes,
+      assetAttributes: said.assetAttributes,
+      declared: said.declared?.text ?? formatMicros(accepted),
+      acceptedUs: accepted,
+      committedUs: null,
+      principalDeclared: said.principalDeclared ?? who,
+      principalAccepted: who,
+      confirmation: 'PENDING',
+      transactionId: '',
+      blockNumber: 0,
+      transactionIndex: 0,
+      from: principal.wallet,
+    };
+    const event: EventRecord = { ...unhashed, hash: chainHash(unhashed, base.headHash) };
+    const changes = changesOf(base, event);
+    const state = apply(base, event);
+    if (Object.keys(changes).length > 0 && JSON.stringify(state.attributes).length > ASSET_ATTRIBUTES_LIMIT) {
+      throw invalid([
+        {
+          field: 'asset_attributes',
+          description: `the asset's attributes would have more than ${ASSET_ATTRIBUTES_LIMIT} characters together`,
+        },
+      ]);
+    }
+    const next: Head = {
+      ...base,
+      ...state,
+      createdUs: base.seq === 0 ? accepted : base.createdUs,
+      seq: event.seq,
+      headUs: accepted,
+      headHash: event.hash,
+    };
+    const { caller } = command.author;
+    const idempotency =
+      command.key === undefined
+        ? undefined
+        : {
+            tenant: caller.tenant,
+            principal: principalKey(caller),
+            key: command.key,
+            fingerprint: command.fingerprint,
+            asset: this.#asset,
+            event: event.id,
+            createdUs: now,
+          };
+    return { head: next, entry: { event, declaredUs: said.declared?.us ?? accepted, changes, idempotency } };
+  }
+
+  #newHead(command: Command, principal: Principal): Head {
+    if (command.kind !== 'create') throw notFound(`assets/${this.#asset}`);
+    const { attributes: _set, ...input } = command.input;
+    return {
+      ...input,
+      id: this.#asset,
+      tenant: principal.tenant,
+      attributes: {},
+      tracked: true,
+      confirmation: 'PENDING',
+      owner: principal.wallet,
+      createdUs: 0,
+      seq: 0,
+      headUs: 0,
+      headHash: GENESIS_HASH,
+      initialBehaviours: input.behaviours,
+      confirmedSeq: 0,
+    };
+  }
+
+  /** Accepted times never run ahead of the clock by more than a counter inside one millisecond: a clock that has stepped back is waited for. */
+  async #waitForClock(head: Head | undefined): Promise<void> {
+    const aheadMs = head ? Math.floor(head.headUs / 1000) - Math.floor(nowMicros() / 1000) : 0;
+    const crowded = head && aheadMs === 0 && head.headUs % 1000 > 700;
+    if (aheadMs <= 0 && !crowded) return;
+    if (aheadMs > CLOCK_WAIT_MS) throw retryLater('unavailable', 'the clock is behind the last event of this asset', 5);
+    await scheduler.wait(aheadMs + 1);
+  }
+}
+
+const headOf = (row: AssetRow): Head => ({
+  ...assetOf(row),
+  initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
+  confirmedSeq: row.confirmedSeq,
+});
+
+/** The head with everything before it confirmed: SIMPLE_HASH events are confirmed by being stored, KHIPU ones by the chain. */
+function confirmed(head: Head): Head {
+  if (head.proofMechanism !== 'SIMPLE_HASH') return head;
+  return {
+    ...head,
+    confirmedSeq: head.seq,
+    confirmation: head.confirmation === 'PENDING' ? 'CONFIRMED' : head.confirmation,
+  };
+}
+
+const principalKey = (caller: { issuer: string; subject: string }): string => `${caller.issuer} ${caller.subject}`;
+const keySlot = ({ author, key }: Command): string | undefined =>
+  key === undefined ? undefined : JSON.stringify([author.caller.tenant, principalKey(author.caller), key]);

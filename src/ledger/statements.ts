@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { leavesOf } from '../core/attributes.ts';
+import type { Attributes } from '../core/attributes.ts';
+import type { Micros } from '../core/time.ts';
+import type { Database, Statement } from '../store/database.ts';
+import type { AssetRecord } from './asset.ts';
+import type { EventRecord } from './event.ts';
+
+/** The head of an asset's ledger as its object keeps it. */
+export type Head = AssetRecord & { initialBehaviours: string[]; confirmedSeq: number };
+
+/** An event about to be committed. `changes` are all asset attributes it sets, `declaredUs` the moment of `declared`. */
+export type Entry = {
+  event: EventRecord;
+  declaredUs: Micros;
+  changes: Attributes;
+  idempotency: IdempotencyRow | undefined;
+};
+
+export type IdempotencyRow = {
+  tenant: string;
+  principal: string;
+  key: string;
+  fingerprint: string;
+  asset: string;
+  event: string;
+  createdUs: Micros;
+};
+
+/** How long an idempotency key is kept. */
+export const KEY_LIFETIME: Micros = 86_400_000_000;
+
+/**
+ * The writes of one commit, in order: what was pending is confirmed, the events and their index rows
+ * come in, the asset's row moves on. All rows go in as one JSON parameter each. The primary key
+ * (asset, seq) is the compare-and-swap: a second sequencer's batch fails whole.
+ */
+export function commitStatements(
+  db: Database,
+  before: Head | undefined,
+  after: Head,
+  entries: readonly Entry[],
+  now: Micros,
+): Statement[] {
+  const events = entries.map((entry) => entry.event);
+  const statements: Statement[] = [];
+  if (before && before.confirmedSeq < after.confirmedSeq)
+    statements.push(confirmEvents(db, before.id, before.confirmedSeq, after.confirmedSeq, now));
+  if (entries.length > 0)
+    statements.push(insertEvents(db, entries), ...eventLeaves(db, events), ...attributeVersions(db, after, entries));
+  const keys = entries.flatMap((entry) => entry.idempotency ?? []);
+  if (keys.length > 0) statements.push(...insertKeys(db, keys, now));
+  statements.push(before ? updateAsset(db, after) : insertAsset(db, after));
+  return statements;
+}
+
+function confirmEvents(db: Database, asset: string, after: number, upTo: number, now: Micros): Statement {
+  return db.sql(sql`UPDATE events SET confirmation = 'CONFIRMED', committed_us = max(${now}, accepted_us)
+    WHERE asset = ${asset} AND seq > ${after} AND seq <= ${upTo} AND confirmation = 'PENDING'`);
+}
+
+function insertEvents(db: Database, entries: readonly Entry[]): Statement {
+  const rows = entries.map(({ event: e, declaredUs }) => [
+    e.asset,
+    e.seq,
+    e.id,
+    e.tenant,
+    Number(e.public),
+    e.proofMechanism,
+    e.operation,
+    e.behaviour,
+    JSON.stringify(e.eventAttributes),
+    JSON.stringify(e.assetAttributes),
+    e.declared,
+    declaredUs,
+    e.acceptedUs,
+    JSON.stringify(e.principalDeclared),
+    JSON.stringify(e.principalAccepted),
+    e.confirmation,
+    e.from,
+    e.hash,
+  ]);
+  return db.sql(sql`INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes,
+      asset_attributes, declared, declared_us, accepted_us, principal_declared, principal_accepted,
+      confirmation, from_wallet, hash, transaction_id, block_number, transaction_index)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+      value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14,
+      value ->> 15, value ->> 16, value ->> 17, '', 0, 0
+    FROM json_each(${JSON.stringify(rows)})`);
+}
+
+function eventLeaves(db: Database, events: readonly EventRecord[]): Statement[] {
+  const rows = events.flatMap((e) =>
+    Object.entries(e.eventAttributes).flatMap(([name, value]) =>
+      leavesOf(name, value).map((leaf) => [
+        e.asset,
+        leaf.path,
+        leaf.key,
+        e.seq,
+        e.tenant,
+        Number(e.public),
+        e.acceptedUs,
+      ]),
+    ),
+  );
+  if (rows.length === 0) return [];
+  return [
+    db.sql(sql`INSERT INTO event_attributes (asset, path, key, seq, tenant, public, accepted_us)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      FROM json_each(${JSON.stringify(rows)})`),
+  ];
+}
+
+/** New versions of the attributes that the entries set; of each, only the last one stays current. */
+function attributeVersions(db: Database, after: Head, entries: readonly Entry[]): Statement[] {
+  const last = new Map<string, string>();
+  for (const { event, changes } of entries) for (const name of Object.keys(changes)) last.set(name, event.id);
+  if (last.size === 0) return [];
+  const rows = entries.flatMap(({ event, changes }) =>
+    Object.entries(changes).flatMap(([name, value]) =>
+      leavesOf(name, value).map((leaf) => [
+        event.asset,
+        leaf.path,
+        event.acceptedUs,
+        leaf.key,
+        name,
+        leaf.present,
+        last.get(name) === event.id ? 1 : 0,
+        name in event.assetAttributes ? 1 : 0,
+        leaf.path === name ? JSON.stringify(value) : null,
+        event.tenant,
+        after.createdUs,
+      ]),
+    ),
+  );
+  return [
+    db.sql(sql`UPDATE asset_attributes SET current = 0
+      WHERE asset = ${after.id} AND current = 1 AND name IN (SELECT value FROM json_each(${JSON.stringify([...last.keys()])}))`),
+    db.sql(sql`INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, tenant, created_us)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+        value ->> 9, value ->> 10
+      FROM json_each(${JSON.stringify(rows)})`),
+  ];
+}
+
+function insertKeys(db: Database, keys: readonly IdempotencyRow[], now: Micros): Statement[] {
+  const rows = JSON.stringify(
+    keys.map((k) => [k.tenant, k.principal, k.key, k.fingerprint, k.asset, k.event, k.createdUs]),
+  );
+  return [
+    db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${now - KEY_LIFETIME} AND (tenant, principal, key) IN
+      (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${rows}))`),
+    db.sql(sql`INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(${rows})`),
+  ];
+}
+
+function insertAsset(db: Database, a: Head): Statement {
+  return db.sql(sql`INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
+      owner, created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
+    VALUES (${a.id}, ${a.tenant}, ${Number(a.public)}, ${a.proofMechanism}, ${a.chainId}, ${JSON.stringify(a.behaviours)},
+      ${JSON.stringify(a.attributes)}, ${Number(a.tracked)}, ${a.confirmation}, ${a.owner}, ${a.createdUs}, ${a.seq}, ${a.headUs},
+      ${a.headHash}, ${JSON.stringify(a.initialBehaviours)}, ${a.confirmedSeq})`);
+}
+
+function updateAsset(db: Database, a: Head): Statement {
+  return db.sql(sql`UPDATE assets SET behaviours = ${JSON.stringify(a.behaviours)}, attributes = ${JSON.stringify(a.attributes)},
+      tracked = ${Number(a.tracked)}, seq = ${a.seq}, head_us = ${a.headUs}, head_hash = ${a.headHash}, confirmed_seq = ${a.confirmedSeq},
+      confirmation = CASE WHEN confirmation = 'PENDING' THEN ${a.confirmation} ELSE confirmation END
+    WHERE id = ${a.id}`);
+}

@@ -1,0 +1,14 @@
+import type { Operation } from './http/operation.ts';
+import appidp from './resources/appidp/index.ts';
+import applications from './resources/applications/index.ts';
+import assets from './resources/assets/index.ts';
+import audit from './resources/audit/index.ts';
+import caps from './resources/caps/index.ts';
+import { documentOperations } from './resources/documents/index.ts';
+import publicassets from './resources/publicassets/index.ts';
+import tenancies from './resources/tenancies/index.ts';
+
+const resources = [...appidp, ...applications, ...tenancies, ...assets, ...publicassets, ...caps, ...audit];
+
+/** Every operation of the service; one line above for each resource. */
+export const operations: Operation[] = [...resources, ...documentOperations(resources)];

@@ -1,0 +1,165 @@
+import { z } from '@hono/zod-openapi';
+import { OAuthError } from '../../http/problem.ts';
+import { operation, type Context } from '../../http/operation.ts';
+import { jwks } from '../../identity/signing.ts';
+import { issueToken } from '../../identity/token.ts';
+
+export const appidp = { name: 'appidp', path: '/iam/v1/appidp', title: 'Application identity provider' };
+
+const TokenRequest = z
+  .object({
+    grant_type: z.string().optional().openapi({ description: 'client_credentials' }),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+  })
+  .openapi('TokenRequest');
+
+const Token = z
+  .object({ access_token: z.string(), expires_in: z.int(), token_type: z.literal('Bearer') })
+  .openapi('Token');
+
+const Discovery = z
+  .object({
+    issuer: z.string(),
+    token_endpoint: z.string(),
+    jwks_uri: z.string(),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    response_types_supported: z.array(z.string()),
+    subject_types_supported: z.array(z.string()),
+    id_token_signing_alg_values_supported: z.array(z.string()),
+  })
+  .openapi('OpenIdConfiguration');
+
+const Jwks = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        kid: z.string(),
+        alg: z.string(),
+        use: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        y: z.string(),
+      }),
+    ),
+  })
+  .openapi('JsonWebKeySet');
+
+/** Client id and secret from the form (client_secret_post) or the header (client_secret_basic), never both (RFC 6749 2.3). */
+function credentials({ request, body }: Context<'client', unknown, z.infer<typeof TokenRequest>>): {
+  id: string;
+  secret: string;
+} {
+  const header = request.headers.get('authorization');
+  if (header !== null) {
+    if (body.client_secret !== undefined)
+      throw new OAuthError('invalid_request', 'client credentials were given in two ways');
+    const pair = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header)?.[1];
+    const [id, secret] = splitOnce(pair === undefined ? '' : decodeBasic(pair));
+    if (id === undefined || secret === undefined)
+      throw new OAuthError('invalid_request', 'the authorization header is not Basic credentials');
+    if (body.client_id !== undefined && body.client_id !== id)
+      throw new OAuthError('invalid_request', 'two client ids were given');
+    return { id, secret };
+  }
+  if (!body.client_id || !body.client_secret)
+    throw new OAuthError('invalid_request', 'client_id and client_secret are required');
+  return { id: body.client_id, secret: body.client_secret };
+}
+
+function decodeBasic(pair: string): string {
+  try {
+    return atob(pair);
+  } catch {
+    return '';
+  }
+}
+
+function splitOnce(text: string): [string?, string?] {
+  const colon = text.indexOf(':');
+  if (colon < 0) return [];
+  try {
+    return [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll('+', ' ')),
+    ) as [string, string];
+  } catch {
+    return [];
+  }
+}
+
+export default [
+  operation(
+    {
+      id: 'issueToken',
+      group: appidp,
+      method: 'post',
+      path: '/iam/v1/appidp/token',
+      summary: 'Exchange client credentials for an access token',
+      auth: 'client',
+      permission: 'none',
+      rate: 'token',
+      statuses: [200, 400, 401, 429],
+      bodyType: 'form',
+      body: TokenRequest,
+      response: Token,
+    },
+    async (c) => {
+      if (!c.body.grant_type) throw new OAuthError('invalid_request', 'grant_type is required');
+      if (c.body.grant_type !== 'client_credentials')
+        throw new OAuthError('unsupported_grant_type', 'grant_type must be client_credentials');
+      const { id, secret } = credentials(c);
+      await c.limit(`client ${id.slice(0, 64)}`);
+      return {
+        json: await issueToken(c.scope, c.config, id, secret),
+        headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+      };
+    },
+  ),
+  operation(
+    {
+      id: 'getOpenIdConfiguration',
+      group: appidp,
+      method: 'get',
+      path: '/appidpv1/.well-known/openid-configuration',
+      atOrigin: true,
+      summary: 'The metadata of the issuer of our tokens',
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      statuses: [200],
+      cacheable: true,
+      response: Discovery,
+    },
+    async ({ config }) => ({
+      json: {
+        issuer: config.issuer,
+        token_endpoint: `${config.baseUrl}/iam/v1/appidp/token`,
+        jwks_uri: `${config.issuer}/.well-known/jwks.json`,
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+        response_types_supported: ['token'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['ES256'],
+      },
+    }),
+  ),
+  operation(
+    {
+      id: 'getJwks',
+      group: appidp,
+      method: 'get',
+      path: '/appidpv1/.well-known/jwks.json',
+      atOrigin: true,
+      summary: 'The public keys that verify our tokens',
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      statuses: [200],
+      cacheable: true,
+      response: Jwks,
+    },
+    async ({ scope }) => ({ json: (await scope.published(jwks)) as never }),
+  ),
+];

@@ -1,0 +1,113 @@
+import { z } from '@hono/zod-openapi';
+import { eq, sql } from 'drizzle-orm';
+import { APPLICATION_ISSUER } from '../../access/principal.ts';
+import { notFound, ServiceError } from '../../core/errors.ts';
+import { formatSeconds, nowMicros } from '../../core/time.ts';
+import { collection, retryUnchanged, unchanged } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { newSecret } from '../../identity/secrets.ts';
+import { administrators, applications as table } from '../../identity/tables.ts';
+import { assert } from '../../store/conditions.ts';
+import { Application, CreateApplication, PatchApplication } from './model.ts';
+
+import { applications } from './group.ts';
+
+type Row = typeof table.$inferSelect;
+type Json = z.infer<typeof Application>;
+
+const present = (row: Row): Json => ({
+  identity: `applications/${row.id}`,
+  client_id: row.id,
+  tenant_id: `tenant/${row.tenant}`,
+  display_name: row.displayName,
+  custom_claims: row.customClaims,
+  credentials: [
+    { secret: '', valid_from: formatSeconds(row.secretFromUs), valid_until: formatSeconds(row.secretUntilUs) },
+  ],
+});
+
+const withSecret = (json: Json, secret: string): Json => ({
+  ...json,
+  credentials: [{ ...json.credentials[0]!, secret }],
+});
+
+const READ = [200, 401, 403, 404, 429];
+
+export default [
+  ...collection({
+    singular: 'Application',
+    plural: 'applications',
+    group: applications,
+    table,
+    permission: { read: 'administrator', write: 'administrator' },
+    resource: Application,
+    create: CreateApplication,
+    patch: PatchApplication,
+    filters: { display_name: table.displayName },
+    cleared: { display_name: undefined, custom_claims: {} },
+    readOnly: ['identity', 'client_id', 'tenant_id', 'credentials'],
+    statuses: { list: [200, 401, 403, 429], create: [200, 401, 402, 403, 429], read: READ },
+    values: (input, now) => {
+      const { secret, ...kept } = newSecret(now);
+      return {
+        values: { displayName: input.display_name, customClaims: input.custom_claims ?? {}, ...kept },
+        shown: (json) => withSecret(json, secret),
+      };
+    },
+    changes: (patch) => ({
+      ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
+      ...(patch.custom_claims === undefined ? {} : { customClaims: patch.custom_claims }),
+    }),
+    present: (row) => present(row as Row),
+    onDelete: (row, scope) => ({
+      conditions: scope.conditions((db) => [
+        assert(
+          db,
+          'last_administrator',
+          sql`EXISTS (SELECT 1 FROM administrators WHERE tenant = ${scope.tenant}
+          AND NOT (issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}))`,
+        ),
+      ]),
+      statements: [scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`)],
+      refused: {
+        last_administrator: new ServiceError(
+          'conflict',
+          'the last administrator of a tenancy cannot be deleted; name another one first',
+        ),
+      },
+    }),
+  }),
+  operation(
+    {
+      id: 'regenerateApplicationSecret',
+      group: applications,
+      method: 'post',
+      path: '/iam/v1/applications/{uuid}:regenerate-secret',
+      summary: 'Replace the secret of an application',
+      description: 'Tokens that were issued with the old secret stay valid until they expire.',
+      auth: 'bearer',
+      permission: 'administrator',
+      rate: 'api',
+      statuses: READ,
+      response: Application,
+    },
+    async ({ scope, params }) => ({
+      json: await retryUnchanged(async () => {
+        const [rows] = await scope.read(scope.rows(table, eq(table.id, params['uuid']!)));
+        const before = rows[0];
+        if (!before) throw notFound(`applications/${params['uuid']!}`);
+        const { secret, ...kept } = newSecret(nowMicros());
+        const after = { ...before, ...kept };
+        await scope.write({
+          operation: 'regenerateApplicationSecret',
+          resource: `applications/${before.id}`,
+          before: present(before),
+          after: present(after),
+          conditions: [unchanged(scope, table, before)],
+          statements: [scope.update(table, eq(table.id, before.id), { ...kept, revision: sql`revision + 1` } as never)],
+        });
+        return withSecret(present(after), secret);
+      }),
+    }),
+  ),
+];

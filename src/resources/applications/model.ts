@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import { utf8 } from '../../core/text.ts';
+
+/** Claims that tokens carry themselves or that OpenID Connect and OAuth give a meaning (compat 3). */
+const RESERVED = new Set(
+  `acr act active amr at_hash ath attest aud auth_time authorization_details azp c_hash client_id cnf cty dest
+  entitlements events exp groups gty htm htu iat internalService iss jcard jku jti jwe jwk kid may_act mky nbf nonce
+  object_id org_id org_name orig origid permissions roles rph s_hash sid sip_callid sip_cseq_num sip_date sip_from_tag
+  sip_via_branch sub sub_jwk toe txn typ uuid vot vtm x5t#S256 scope alg name given_name family_name middle_name nickname
+  preferred_username profile picture website email email_verified gender birthdate zoneinfo locale phone_number
+  phone_number_verified address updated_at`.split(/\s+/),
+);
+/** All claim names and values together: a token must fit into a request header. */
+const CLAIM_BYTES = 4096;
+
+export const CustomClaims = z
+  .record(z.string(), z.string())
+  .superRefine((claims, context) => {
+    const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
+    for (const name of Object.keys(claims)) {
+      if (name.length === 0 || name.length > 128) refuse(name, 'a claim name has 1 to 128 characters');
+      else if (name.startsWith('jit_')) refuse(name, 'a claim name must not start with jit_');
+      else if (RESERVED.has(name)) refuse(name, 'is a reserved claim name');
+    }
+    const bytes = Object.entries(claims).reduce((n, [name, value]) => n + utf8(name).length + utf8(value).length, 0);
+    if (bytes > CLAIM_BYTES)
+      context.addIssue({ code: 'custom', message: `names and values have at most ${CLAIM_BYTES} bytes together` });
+  })
+  .openapi({ description: 'Claims copied into the tokens of the application' });
+
+const DisplayName = z.string().min(1).max(128);
+
+export const CreateApplication = z
+  .strictObject({ display_name: DisplayName, custom_claims: CustomClaims.optional() })
+  .openapi('CreateApplication');
+export const PatchApplication = z
+  .strictObject({ display_name: DisplayName.optional(), custom_claims: CustomClaims.optional() })
+  .openapi('PatchApplication');
+
+export const Application = z
+  .object({
+    identity: z.string().openapi({ description: 'applications/<uuid>' }),
+    client_id: z.string(),
+    tenant_id: z.string().openapi({ description: 'tenant/<uuid>' }),
+    display_name: z.string(),
+    custom_claims: z.record(z.string(), z.string()),
+    credentials: z.array(z.object({ secret: z.string(), valid_from: z.string(), valid_until: z.string() })),
+  })
+  .openapi('Application');

@@ -1,0 +1,1 @@
+export const assets = { name: 'assets', path: '/v2/assets', title: 'Assets and events' };

@@ -1,0 +1,234 @@
+import type { TenantScope } from '../../access/scope.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import { BLANK_PRINCIPAL } from '../../core/identity.ts';
+import { isStorable } from '../../core/text.ts';
+import { parseTimestamp } from '../../core/time.ts';
+import { operation } from '../../http/operation.ts';
+import { assetJson } from '../../ledger/asset.ts';
+import { eventJson } from '../../ledger/event.ts';
+import { readAsset, readAssetAt, readEvent } from '../../ledger/history.ts';
+import { appendEvent, createAsset } from '../../ledger/index.ts';
+import { assets } from './group.ts';
+import { Asset, AssetList, CreateAsset, CreateEvent, Event, EventList, PublicUrl, TimestampText } from './model.ts';
+import { ASSET_FILTERS, ASSET_QUERY, assetPage, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
+
+const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
+const READ = [200, 401, 403, 404, 429];
+const LIST = [200, 206, 401, 403, 429];
+const IDEMPOTENT = {
+  'idempotency-key': 'Up to 255 characters; the same key and body within 24 hours give the same record again',
+};
+
+/** The Idempotency-Key of a request. Throws 400 when it is not one. */
+function keyOf(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (key.length === 0 || key.length > 255 || !isStorable(key))
+    throw invalid([{ field: 'idempotency-key', description: 'has 1 to 255 characters' }]);
+  return key;
+}
+
+/** The asset that a public address names, if it has one. */
+async function requirePublic(scope: TenantScope, id: string): Promise<void> {
+  if (!(await readAsset(scope, id)).public) throw notFound(`a public address of assets/${id}`);
+}
+
+export const AT_TIME = {
+  at_time: TimestampText.optional().openapi({
+    description: 'The asset as it was then; without a fraction, at the end of that second',
+  }),
+};
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'listAssets',
+      method: 'get',
+      path: '/v2/assets',
+      summary: 'List assets, newest first',
+      description: 'Without `tracked`, only tracked assets.',
+      statuses: LIST,
+      query: ASSET_QUERY,
+      repeatable: ['filters'],
+      filters: ASSET_FILTERS,
+      strictQuery: true,
+      list: 'assets',
+      response: AssetList,
+    },
+    async ({ scope, query, filters, page }) => assetPage(scope, query, filters, page),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createAsset',
+      method: 'post',
+      path: '/v2/assets',
+      summary: 'Create an asset',
+      statuses: [200, 401, 402, 403, 429],
+      headers: IDEMPOTENT,
+      body: CreateAsset,
+      ignored: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
+      response: Asset,
+    },
+    async ({ scope, env, config, request, body }) => {
+      const chainId = body.chain_id === undefined || body.chain_id === '' ? config.chainId : String(body.chain_id);
+      if (chainId !== config.chainId)
+        throw invalid([{ field: 'chain_id', description: `is not a chain of this service; it has ${config.chainId}` }]);
+      const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
+      const behaviours = [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])];
+      const asset = await createAsset(
+        env,
+        scope.delegate(config.issuer),
+        {
+          behaviours,
+          attributes: body.attributes ?? {},
+          proofMechanism: body.proof_mechanism ?? implied,
+          public: body.public ?? false,
+          chainId,
+        },
+        keyOf(request),
+      );
+      return { json: assetJson(asset) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getAsset',
+      method: 'get',
+      path: '/v2/assets/{uuid}',
+      summary: 'Read an asset, as it is or as it was',
+      statuses: READ,
+      query: AT_TIME,
+      response: Asset,
+    },
+    async ({ scope, params, query }) => {
+      const id = params['uuid']!;
+      if (query.at_time === undefined) return { json: assetJson(await readAsset(scope, id)) };
+      const at = parseTimestamp(query.at_time)!;
+      return { json: assetJson(await readAssetAt(scope, id, at.lastUs), at.text) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getAssetPublicUrl',
+      method: 'get',
+      path: '/v2/assets/{uuid}:publicurl',
+      summary: 'The public address of a public asset',
+      statuses: READ,
+      response: PublicUrl,
+    },
+    async ({ scope, params, config }) => {
+      await requirePublic(scope, params['uuid']!);
+      return { json: { publicurl: `${config.baseUrl}/publicassets/${params['uuid']}` } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'listAllEvents',
+      method: 'get',
+      path: '/v2/assets/-/events',
+      summary: 'List the events of all assets, newest first',
+      statuses: LIST,
+      query: EVENT_QUERY,
+      repeatable: ['filters'],
+      filters: EVENT_FILTERS,
+      strictQuery: true,
+      list: 'events',
+      response: EventList,
+    },
+    async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'listEvents',
+      method: 'get',
+      path: '/v2/assets/{uuid}/events',
+      summary: 'List the events of an asset, newest first',
+      statuses: [...LIST, 404],
+      query: EVENT_QUERY,
+      repeatable: ['filters'],
+      filters: EVENT_FILTERS,
+      strictQuery: true,
+      list: 'events',
+      response: EventList,
+    },
+    async ({ scope, params, query, filters, page }) => eventPage(scope, params['uuid'], query, filters, page),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createEvent',
+      method: 'post',
+      path: '/v2/assets/{uuid}/events',
+      summary: 'Append an event to an asset',
+      statuses: [200, 401, 402, 403, 404, 429],
+      headers: IDEMPOTENT,
+      body: CreateEvent,
+      ignored: [
+        'identity',
+        'asset_identity',
+        'timestamp_accepted',
+        'timestamp_committed',
+        'principal_accepted',
+        'confirmation_status',
+        'transaction_id',
+        'block_number',
+        'transaction_index',
+        'from',
+        'tenant_identity',
+      ],
+      response: Event,
+    },
+    async ({ scope, env, config, request, params, body }) => {
+      const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;
+      const event = await appendEvent(
+        env,
+        scope.delegate(config.issuer),
+        params['uuid']!,
+        {
+          operation: body.operation,
+          behaviour: body.behaviour,
+          eventAttributes: body.event_attributes ?? {},
+          assetAttributes: body.asset_attributes ?? {},
+          declared: declared && { us: declared.us, text: declared.text },
+          principalDeclared: body.principal_declared && { ...BLANK_PRINCIPAL, ...body.principal_declared },
+        },
+        keyOf(request),
+      );
+      return { json: eventJson(event) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getEvent',
+      method: 'get',
+      path: '/v2/assets/{asset_uuid}/events/{uuid}',
+      summary: 'Read an event',
+      statuses: READ,
+      response: Event,
+    },
+    async ({ scope, params }) => ({ json: eventJson(await readEvent(scope, params['asset_uuid']!, params['uuid']!)) }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getEventPublicUrl',
+      method: 'get',
+      path: '/v2/assets/{asset_uuid}/events/{uuid}:publicurl',
+      summary: 'The public address of an event of a public asset',
+      statuses: READ,
+      response: PublicUrl,
+    },
+    async ({ scope, params, config }) => {
+      const event = await readEvent(scope, params['asset_uuid']!, params['uuid']!);
+      if (!event.public) throw notFound(`a public address of assets/${event.asset}/events/${event.id}`);
+      return { json: { publicurl: `${config.baseUrl}/publicassets/${event.asset}/events/${event.id}` } };
+    },
+  ),
+];

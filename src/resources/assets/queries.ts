@@ -1,0 +1,190 @@
+import { z } from '@hono/zod-openapi';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../access/scope.ts';
+import { invalid, type Violation } from '../../core/errors.ts';
+import { parseAlternatives, parseFilter, type AttributeFilter, type FilterScope } from '../../core/filters.ts';
+import { parseTimestamp } from '../../core/time.ts';
+import { printable } from '../../core/text.ts';
+import { cut, type ListResult, type Page } from '../../http/paging.ts';
+import type { Pairs } from '../../http/input.ts';
+import { assetJson } from '../../ledger/asset.ts';
+import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
+import { listAssets, listEvents, type Conditions } from '../../ledger/history.ts';
+import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
+
+const ASSET_SCOPES: FilterScope[] = ['attributes'];
+const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
+
+const ProofMechanism = z.enum(['PROOF_MECHANISM_UNSPECIFIED', ...PROOF_MECHANISMS]);
+const Filters = z
+  .array(z.string())
+  .optional()
+  .openapi({ description: 'Terms <name>=<value> joined by OR; several parameters are ANDed' });
+const OrderBy = z.enum(ORDERS).optional();
+
+/** Fixed query parameters of the asset list (spec, Asset list query filters; compat 9.4). */
+export const ASSET_QUERY = {
+  order_by: OrderBy,
+  tracked: z.enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY']).optional(),
+  confirmation_status: z.enum(CONFIRMATION_STATUSES).optional(),
+  proof_mechanism: ProofMechanism.optional(),
+  chain_id: z.string().optional(),
+  storage_integrity: z.enum(STORAGE_INTEGRITIES).optional(),
+  privacy: z.enum(['RESTRICTED', 'PUBLIC']).optional(),
+  filters: Filters,
+};
+
+const principalQuery = (which: 'declared' | 'accepted') =>
+  Object.fromEntries(
+    ['issuer', 'subject', 'display_name', 'email'].map((field) => [
+      `principal_${which}.${field}`,
+      z.string().optional(),
+    ]),
+  );
+const timestampQuery = Object.fromEntries(
+  ['accepted', 'committed', 'declared']
+    .flatMap((which) => [`timestamp_${which}_since`, `timestamp_${which}_before`])
+    .map((name) => [name, TimestampText.optional()]),
+);
+
+/** Fixed query parameters of every event list (compat 10.3). */
+export const EVENT_QUERY = {
+  order_by: OrderBy,
+  confirmation_status: z.enum(CONFIRMATION_STATUSES).optional(),
+  operation: z.string().optional(),
+  behaviour: z.string().optional(),
+  proof_mechanism: ProofMechanism.optional(),
+  from: z.string().optional(),
+  transaction_id: z.string().optional(),
+  filters: Filters,
+  ...principalQuery('declared'),
+  ...principalQuery('accepted'),
+  ...timestampQuery,
+};
+
+const freeFilters = (scopes: FilterScope[], documented: Record<string, string>) => ({
+  documented,
+  problem: (key: string, value: string): Violation | undefined => {
+    if (!scopes.some((scope) => key.startsWith(`${scope}.`)))
+      return { field: printable(key), description: 'is not a query parameter here' };
+    const parsed = parseFilter(scopes, key, value);
+    return typeof parsed === 'string' ? { field: printable(key), description: parsed } : undefined;
+  },
+});
+export const ASSET_FILTERS = freeFilters(ASSET_SCOPES, {
+  'attributes.{name}': 'Assets with this attribute value; * is present and not empty, a name that ends in ! negates',
+});
+export const EVENT_FILTERS = freeFilters(EVENT_SCOPES, {
+  'event_attributes.{name}':
+    'Events with this attribute value; * is present and not empty, a name that ends in ! negates',
+  'asset_attributes.{name}': 'Events that set this asset attribute to the value',
+  'asset.attributes.{name}': 'Events of assets with this attribute value',
+});
+
+function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | undefined): AttributeFilter[][] {
+  const simple = pairs.map(([key, value]) => [parseFilter(scopes, key, value) as AttributeFilter]);
+  const bad: Violation[] = [];
+  const alternatives = (filters ?? []).flatMap((text) => {
+    const parsed = parseAlternatives(scopes, text);
+    if (typeof parsed !== 'string') return [parsed];
+    bad.push({ field: 'filters', description: parsed });
+    return [];
+  });
+  if (simple.length + alternatives.length > 30)
+    bad.push({ field: 'filters', description: 'more than 30 conditions in one query' });
+  if (bad.length > 0) throw invalid(bad);
+  return [...simple, ...alternatives];
+}
+
+const orderOf = (text: string | undefined): Conditions['order'] =>
+  text?.startsWith('SIMPLEHASH') ? 'SIMPLEHASH' : 'DEFAULT';
+const unlessUnspecified = (text: string | undefined): string | undefined =>
+  text?.endsWith('_UNSPECIFIED') ? undefined : text;
+
+/** The condition of a status; what is not CONFIRMED stands in a small index of its own. */
+function statusIs(alias: string, status: string | undefined): SQL[] {
+  if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return [];
+  const column = sql`${sql.identifier(alias)}.confirmation`;
+  return status === 'CONFIRMED'
+    ? [sql`${column} = 'CONFIRMED'`]
+    : [sql`${column} <> 'CONFIRMED' AND ${column} = ${status}`];
+}
+
+type AssetQuery = { [K in keyof typeof ASSET_QUERY]: z.infer<(typeof ASSET_QUERY)[K]> };
+
+/** A page of the asset list as the API shows it. */
+export async function assetPage(
+  scope: Scope,
+  query: AssetQuery,
+  filters: Pairs,
+  page: Page,
+): Promise<{ list: ListResult<unknown> }> {
+  const where: SQL[] = statusIs('a', query.confirmation_status);
+  const tracked = query.tracked ?? 'TRACKED';
+  if (tracked === 'TRACKED' || tracked === 'TRACKED_STATUS_UNSPECIFIED') where.push(sql`a.tracked = 1`);
+  if (tracked === 'NOT_TRACKED') where.push(sql`a.tracked = 0`);
+  const proof = unlessUnspecified(query.proof_mechanism);
+  if (proof) where.push(sql`a.proof_mechanism = ${proof}`);
+  if (query.storage_integrity)
+    where.push(sql`a.proof_mechanism = ${query.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH'}`);
+  if (query.chain_id !== undefined) where.push(sql`a.chain_id = ${query.chain_id}`);
+  if (query.privacy) where.push(sql`a.public = ${query.privacy === 'PUBLIC' ? 1 : 0}`);
+  const order = orderOf(query.order_by);
+  const { assets, total } = await listAssets(
+    scope,
+    { filters: filtersOf(ASSET_SCOPES, filters, query.filters), where, order },
+    { limit: page.size + 1, after: page.after, countTo: page.countTo },
+  );
+  const shown = cut(assets, page.size, (asset) => (order === 'DEFAULT' ? [asset.createdUs, asset.id] : [asset.id]));
+  return { list: { items: shown.rows.map((asset) => assetJson(asset)), next: shown.next, total } };
+}
+
+type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
+
+/** A page of events of one asset (or of all) as `present` shows them. */
+export async function eventPage(
+  scope: Scope,
+  asset: string | undefined,
+  query: EventQuery,
+  filters: Pairs,
+  page: Page,
+  present: (event: EventRecord) => unknown = eventJson,
+): Promise<{ list: ListResult<unknown> }> {
+  const given = query as Record<string, string | undefined>;
+  const where: SQL[] = statusIs('e', query.confirmation_status);
+  for (const column of ['operation', 'behaviour', 'transaction_id'] as const) {
+    if (query[column] !== undefined)
+      where.push(sql`${sql.identifier('e')}.${sql.identifier(column)} = ${query[column]}`);
+  }
+  if (query.from !== undefined) where.push(sql`e.from_wallet = ${query.from}`);
+  const proof = unlessUnspecified(query.proof_mechanism);
+  if (proof) where.push(sql`e.proof_mechanism = ${proof}`);
+  for (const which of ['declared', 'accepted']) {
+    for (const field of ['issuer', 'subject', 'display_name', 'email']) {
+      const value = given[`principal_${which}.${field}`];
+      if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
+    }
+  }
+  for (const which of ['accepted', 'committed', 'declared']) {
+    const column = which === 'committed' ? sql`coalesce(e.committed_us, 0)` : sql.raw(`e.${which}_us`);
+    const [since, before] = [given[`timestamp_${which}_since`], given[`timestamp_${which}_before`]];
+    if (since !== undefined) where.push(sql`${column} >= ${parseTimestamp(since)!.us}`);
+    if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
+  }
+  const order = orderOf(query.order_by);
+  const windowed = given['timestamp_accepted_since'] !== undefined && given['timestamp_accepted_before'] !== undefined;
+  const { events, total } = await listEvents(
+    scope,
+    asset,
+    { filters: filtersOf(EVENT_SCOPES, filters, query.filters), where, order, windowed },
+    { limit: page.size + 1, after: page.after, countTo: page.countTo },
+  );
+  const shown = cut(events, page.size, (event) =>
+    order === 'DEFAULT' ? [event.acceptedUs, event.asset, event.seq] : [event.asset, event.id],
+  );
+  return { list: { items: shown.rows.map(present), next: shown.next, total } };
+}
+
+/** A principal's field as the audience sees it: the public sees blanks, and so can only find blanks. */
+const principalField = (scope: Scope, which: string, field: string): SQL =>
+  scope.tenant === undefined ? sql`''` : sql`e.${sql.identifier(`principal_${which}`)} ->> ${field}`;

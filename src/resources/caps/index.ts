@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import type { Config } from '../../config.ts';
+import { operation, type Group } from '../../http/operation.ts';
+import type { Quota } from '../../store/conditions.ts';
+import { usage } from '../../store/tables.ts';
+import { applications } from '../applications/group.ts';
+import { assets } from '../assets/group.ts';
+
+const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
+
+/** Quota -> its name in answers. */
+const RESOURCE_TYPE: Record<Quota, string> = { applications: 'Applications', assets: 'Assets' };
+const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
+
+const Caps = z
+  .object({
+    caps: z.array(
+      z.object({
+        resource_type: z.string(),
+        resource_remaining: z.string().openapi({ description: '64-bit integer; -1 is unlimited' }),
+        resource_cap: z.string().openapi({ description: '64-bit integer; -1 is unlimited' }),
+      }),
+    ),
+  })
+  .openapi('Caps');
+
+async function capsOf(scope: TenantScope, config: Config, quotas: readonly Quota[]): Promise<z.infer<typeof Caps>> {
+  const [rows] = await scope.read(
+    scope.rows(usage, sql`resource IN (SELECT value FROM json_each(${JSON.stringify(quotas)}))`),
+  );
+  return {
+    caps: quotas.map((quota) => {
+      const cap = config.quotas[quota];
+      const used = rows.find((row) => row.resource === quota)?.used ?? 0;
+      return {
+        resource_type: RESOURCE_TYPE[quota],
+        resource_remaining: String(cap < 0 ? -1 : Math.max(0, cap - used)),
+        resource_cap: String(cap),
+      };
+    }),
+  };
+}
+
+const common = {
+  method: 'get',
+  auth: 'bearer',
+  permission: 'administrator',
+  rate: 'api',
+  statuses: [200, 401, 403, 429],
+  response: Caps,
+} as const;
+
+const ofGroup = (group: Group, quota: Quota) =>
+  operation(
+    {
+      ...common,
+      statuses: [...common.statuses],
+      id: `get${RESOURCE_TYPE[quota]}Caps`,
+      group,
+      path: `${group.path}:caps`,
+      summary: `The quota of ${quota}`,
+    },
+    async ({ scope, config }) => ({
+      json: await capsOf(scope, config, [quota]),
+    }),
+  );
+
+export default [
+  operation(
+    {
+      ...common,
+      statuses: [...common.statuses],
+      id: 'getCaps',
+      group: caps,
+      path: '/v1/caps',
+      summary: 'The quotas of the tenancy',
+      query: { service: z.enum(QUOTAS).optional().openapi({ description: 'Only this resource' }) },
+    },
+    async ({ scope, config, query }) => ({
+      json: await capsOf(scope, config, query.service ? [query.service] : QUOTAS),
+    }),
+  ),
+  ofGroup(applications, 'applications'),
+  ofGroup(assets, 'assets'),
+];

@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi';
+import type { Config } from '../../config.ts';
+import { operation, type Group, type Operation } from '../../http/operation.ts';
+import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
+import { renderPage } from '../../http/openapi/page.ts';
+
+const documents = { name: 'documents', path: '/openapi', title: 'Documents' };
+
+const Document = z.object({}).loose();
+
+/** Documents change with the code and the settings alone, so each is made once per isolate. */
+const made = new Map<string, { config: Config; value: unknown }>();
+function once<T>(key: string, config: Config, make: () => T): T {
+  const known = made.get(key);
+  if (known?.config === config) return known.value as T;
+  const value = make();
+  made.set(key, { config, value });
+  return value;
+}
+
+/** The operations that serve the documents of all others, and of themselves. */
+export function documentOperations(others: readonly Operation[]): Operation[] {
+  const groups = [...new Set<Group>(others.map((other) => other.spec.group))];
+  const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
+  const pages: Operation[] = groups.flatMap((group) => {
+    const name = group.name.charAt(0).toUpperCase() + group.name.slice(1);
+    const document = (config: Config): ReturnType<typeof swagger2> =>
+      once(group.name, config, () => swagger2(all, group, config));
+    return [
+      operation(
+        {
+          ...common,
+          group,
+          id: `get${name}OpenApi`,
+          path: `${group.path}:openapi`,
+          summary: `OpenAPI 2.0 description of ${group.title.toLowerCase()}`,
+          statuses: [200, 401, 429],
+          response: Document,
+        },
+        async ({ config }) => ({ json: document(config) as never }),
+      ),
+      operation(
+        {
+          ...common,
+          group,
+          id: `get${name}OpenApiUi`,
+          path: `${group.path}:openapi-ui`,
+          summary: `The description of ${group.title.toLowerCase()} as a page`,
+          statuses: [200, 401, 429],
+          response: 'html',
+        },
+        async ({ config }) => ({ html: once(`${group.name} page`, config, () => renderPage(document(config))) }),
+      ),
+    ];
+  });
+  const whole = operation(
+    {
+      id: 'getOpenApi',
+      group: documents,
+      method: 'get',
+      path: '/openapi.json',
+      summary: 'OpenAPI 3.1 description of the whole service',
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      statuses: [200],
+      cacheable: true,
+      response: Document,
+    },
+    async ({ config }) => ({ json: once('openapi 3.1', config, () => openApi31(all, config)) as never }),
+  );
+  const all: Operation[] = [...others, ...pages, whole];
+  return [...pages, whole];
+}

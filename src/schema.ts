@@ -1,0 +1,4 @@
+/** Every table: what `npm run generate` compares with the migrations. One line for each module that has some. */
+export * from './identity/tables.ts';
+export * from './ledger/tables.ts';
+export * from './store/tables.ts';

@@ -1,0 +1,34 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { ServiceError } from '../core/errors.ts';
+import type { Database, RawStatement } from './database.ts';
+
+/** A condition of the batch it stands in: when `condition` is not true, the whole batch is undone and AssertionFailed(`what`) thrown. */
+export function assert(db: Database, what: string, condition: SQL): RawStatement<never> {
+  return db.sql(sql`INSERT INTO assertions (what, ok) SELECT ${what}, (${condition})`);
+}
+
+/** Resources with a quota: the names of `usage` rows and of `?service=` in caps. */
+export type Quota = 'applications' | 'assets';
+
+/** How much of a resource a tenant may have; -1 is unlimited. */
+export type Quotas = Record<Quota, number>;
+
+/**
+ * The condition that one more `resource` fits. Stated in the same batch as the insert, so that
+ * concurrent creations cannot pass it together.
+ */
+export function assertQuota(db: Database, tenant: string, resource: Quota, cap: number): RawStatement<never>[] {
+  if (cap < 0) return [];
+  return [
+    assert(
+      db,
+      'quota',
+      sql`coalesce((SELECT used FROM usage WHERE tenant = ${tenant} AND resource = ${resource}), 0) < ${cap}`,
+    ),
+  ];
+}
+
+/** The 402 for a reached quota. */
+export function quotaReached(resource: Quota, cap: number): ServiceError {
+  return new ServiceError('quota', `quota of ${cap} ${resource} reached`);
+}

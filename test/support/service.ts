@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestHarness, unstable_readConfig } from 'wrangler';
+
+/** Secrets of the service under test; what they protect is known here, so that tests can forge and open. */
+export const SECRETS = {
+  KEY_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  WALLET_SEED: '5e'.repeat(32),
+  OPERATOR_SECRET: 'operator-secret-of-the-service-under-test',
+};
+
+/** ORIGIN of the service under test: not where it listens, so that nothing may come from the Host header. */
+export const ORIGIN = 'https://evidence.example';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Where the global set-up put the built Worker. */
+export const BUILD = join(ROOT, '.build');
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/**
+ * Starts the built service in the real runtime with fresh storage. `vars` are settings; `limits` are
+ * the rate limits per class and 10 s (generous unless the test is about them).
+ */
+export async function startService(
+  options: { vars?: Record<string, string>; secrets?: Partial<typeof SECRETS>; limits?: Record<string, number> } = {},
+) {
+  const name = `wrangler.${process.pid}.${Math.random().toString(36).slice(2)}.json`;
+  const configPath = join(BUILD, name);
+  const base = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') }, { hideWarnings: true });
+  writeFileSync(
+    configPath,
+    JSON.stringify({
+      name: base.name,
+      main: join(ROOT, 'src/index.ts'),
+      compatibility_date: base.compatibility_date,
+      d1_databases: base.d1_databases.map((d1) => ({ ...d1, migrations_dir: join(ROOT, 'migrations') })),
+      r2_buckets: base.r2_buckets,
+      durable_objects: base.durable_objects,
+      migrations: base.migrations,
+      queues: base.queues,
+      ratelimits: base.ratelimits?.map((limit) => ({
+        ...limit,
+        simple: { ...limit.simple, limit: options.limits?.[limit.name] ?? 10_000_000 },
+      })),
+    }),
+  );
+  const server = createTestHarness({
+    workers: [
+      {
+        configPath,
+        prebuiltWorkerDir: BUILD,
+        vars: { ORIGIN, ...options.vars },
+        secrets: { ...SECRETS, ...options.secrets },
+      },
+    ],
+  });
+  const { url } = await server.listen();
+  const worker = server.getWorker<{ DB: D1Database }>();
+  await worker.applyD1Migrations('DB');
+  const { DB } = await worker.getEnv();
+  const at = url.origin;
+  return {
+    /** Where it listens: `http://127.0.0.1:port`. */
+    at,
+    base: `${at}/archivist`,
+    db: DB,
+    worker,
+    logs: () => server.getLogs().map((log) => String(log.message)),
+    /** Fires a cron. */
+    cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
+    close: () => server.close(),
+  };
+}
+
+export type Tenant = { tenant_identity: string; client_id: string; client_secret: string; token: string };
+
+/** Creates a tenant by the operator's operation and gets its administrator a token. */
+export async function newTenant(service: Service, name = 'Tenant'): Promise<Tenant> {
+  const response = await fetch(`${service.base}/operator/v1/tenants`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ display_name: name }),
+  });
+  if (response.status !== 200)
+    throw new Error(`creating a tenant answered ${response.status}: ${await response.text()}`);
+  const made = (await response.json()) as Omit<Tenant, 'token'>;
+  return { ...made, token: await tokenOf(service, made.client_id, made.client_secret) };
+}
+
+export async function tokenOf(service: Service, clientId: string, secret: string): Promise<string> {
+  const response = await fetch(`${service.base}/iam/v1/appidp/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
+  });
+  if (response.status !== 200)
+    throw new Error(`the token endpoint answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** The text of a file of vectors. */
+export const vector = (name: string): string => readFileSync(join(ROOT, 'test/vectors', name), 'utf8');
