@@ -10,7 +10,7 @@ export interface Env {
   DB: D1Database;
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
-  ASSET_LEDGER: DurableObjectNamespace<import('./ledger/object.ts').AssetLedger>;
+  ASSET_LEDGER: DurableObjectNamespace;
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;

@@ -25,7 +25,7 @@ export function unstorablePaths(value: unknown, path = ''): string[] {
     }
     if (found.length >= 20) break;
   }
-  return found.reverse();
+  return found.toReversed();
 }
 
 /** A short, well-formed rendering of client text for error messages. */

@@ -9,7 +9,7 @@ import { printable } from '../core/text.ts';
 import { Database, type Meter } from '../store/database.ts';
 import { check, ignoreBody, parsePairs, readForm, readJson, toRecord, type Pairs } from './input.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
-import { listHeaders, openPage, PageQuery, sealPage } from './paging.ts';
+import { listHeaders, openPage, sealPage } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
 
 /** Verifies a bearer token; throws 401. Given by the assembly, because http knows no token format. */
@@ -199,6 +199,3 @@ async function respond(
   }
   return new Response(body, { status, headers });
 }
-
-/** The query parameters that the framework itself takes, for the documents. */
-export const FRAMEWORK_QUERY = PageQuery;

@@ -24,13 +24,10 @@ export type PagingLimits = { pageSize: { default: number; max: number }; resultL
 
 /** Documented query parameters of every list. */
 export const PageQuery = {
-  page_size: z
-    .string()
-    .optional()
-    .openapi({
-      type: 'integer',
-      description: 'How many records a page holds; larger than the maximum is taken as the maximum',
-    }),
+  page_size: z.string().optional().openapi({
+    type: 'integer',
+    description: 'How many records a page holds; larger than the maximum is taken as the maximum',
+  }),
   page_token: z
     .string()
     .optional()

@@ -118,7 +118,7 @@ export async function rotateSigningKeys(db: Database, config: Config): Promise<v
     db.sql<KeyRow>(sql`SELECT ${COLUMNS} FROM signing_keys ORDER BY signs_from_us`),
     db.sql(sql`DELETE FROM signing_keys WHERE verifies_until_us <= ${now}`),
   ]);
-  const last = rows.filter((row) => row.signsUntilUs > now).at(-1);
+  const last = rows.findLast((row) => row.signsUntilUs > now);
   if (last && last.signsUntilUs - now <= OVERLAP) await addKey(db, config, last.signsUntilUs);
   for (const row of rows) {
     if (row.verifiesUntilUs <= now || KeyRing.keyOf(row.privateSealed) === config.keys.current) continue;

@@ -3,6 +3,7 @@ import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
+import { ledgerOf } from '../ledger/index.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
 import { recordVerification, verifyAsset } from '../ledger/verify.ts';
 import { Database } from '../store/database.ts';
@@ -45,7 +46,7 @@ async function confirmLate(env: Env): Promise<void> {
     db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE proof_mechanism = 'SIMPLE_HASH' AND confirmed_seq < seq
       AND head_us < ${nowMicros() - CONFIRM_LATE_US} LIMIT ${CONFIRM_ASSETS}`),
   ]);
-  for (const { id } of rows) await env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(id)).confirm(id);
+  for (const { id } of rows) await ledgerOf(env, id).confirm(id);
 }
 
 async function forgetKeys(env: Env): Promise<void> {

@@ -59,12 +59,19 @@ export async function appendEvent(
   throw new Error('an append was answered with an asset');
 }
 
+/** The ledger object of an asset, as its callers see it. */
+export function ledgerOf(
+  env: Env,
+  asset: string,
+): { submit(command: Command): Promise<Outcome>; confirm(asset: string): Promise<void> } {
+  return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
+}
+
 /** Calls the asset's object; a broken call is repeated with a new stub, because the event's id makes it the same event. */
 async function submit(env: Env, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
   for (let call = 1; ; call++) {
     try {
-      const stub = env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(command.asset));
-      const outcome = (await stub.submit(command)) as Outcome;
+      const outcome = await ledgerOf(env, command.asset).submit(command);
       if ('error' in outcome) throw ServiceError.fromData(outcome.error);
       return outcome;
     } catch (error) {

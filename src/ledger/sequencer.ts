@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { principalOf, principalsQuery, type Principal } from '../access/principal.ts';
-import { applicationGone, renderIssuer } from '../access/scope.ts';
+import { applicationGone } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
-import { invalid, notFound, retryLater, ServiceError } from '../core/errors.ts';
-import type { PrincipalInfo } from '../core/identity.ts';
-import { formatMicros, nowMicros, type Micros } from '../core/time.ts';
+import { notFound, retryLater, ServiceError } from '../core/errors.ts';
+import { nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached } from '../store/conditions.ts';
 import { AssertionFailed, type Database } from '../store/database.ts';
-import { apply, changesOf, type AssetRecord } from './asset.ts';
+import type { AssetRecord } from './asset.ts';
 import type { Command, Outcome } from './commands.ts';
-import { chainHash, GENESIS_HASH, type EventRecord } from './event.ts';
+import { confirmed, decide, headOf, principalKey } from './decide.ts';
+import type { EventRecord } from './event.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
 import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
 
 const ATTEMPTS = 3;
-/** An asset's attributes as JSON may have this many characters together: a row is one value of at most 2 MB. */
-const ASSET_ATTRIBUTES_LIMIT = 500_000;
 /** How long a commit waits for a clock that has stepped back behind the last event. */
 const CLOCK_WAIT_MS = 2000;
 
@@ -118,7 +116,7 @@ export class Sequencer {
           done.push({ command, event: earlier });
           continue;
         }
-        const step = this.#decide(command, known, head, now);
+        const step = decide(command, known.principals.get(principalKey(command.author.caller))!, head, now);
         entries.push(step.entry);
         head = step.head;
         done.push({ command, event: command.event });
@@ -236,105 +234,6 @@ export class Sequencer {
     return undefined;
   }
 
-  /** The next event and the head after it. Throws 400 for attributes that grow too large together. */
-  #decide(command: Command, known: Known, head: Head | undefined, now: Micros): { entry: Entry; head: Head } {
-    const principal = known.principals.get(principalKey(command.author.caller))!;
-    const base = head ?? this.#newHead(command, principal);
-    const accepted = Math.max(now, base.headUs + 1);
-    const who: PrincipalInfo = {
-      issuer: renderIssuer(principal.issuer, command.author.applicationIssuer),
-      subject: principal.subject,
-      display_name: principal.displayName,
-      email: principal.email,
-    };
-    const said =
-      command.kind === 'create'
-        ? {
-            operation: 'NewAsset',
-            behaviour: 'AssetCreator',
-            eventAttributes: {},
-            assetAttributes: command.input.attributes,
-            declared: undefined,
-            principalDeclared: undefined,
-          }
-        : command.input;
-    const unhashed: Omit<EventRecord, 'hash'> = {
-      asset: this.#asset,
-      seq: base.seq + 1,
-      id: command.event,
-      tenant: base.tenant,
-      public: base.public,
-      proofMechanism: base.proofMechanism,
-      operation: said.operation,
-      behaviour: said.behaviour,
-      eventAttributes: said.eventAttributes,
-      assetAttributes: said.assetAttributes,
-      declared: said.declared?.text ?? formatMicros(accepted),
-      acceptedUs: accepted,
-      committedUs: null,
-      principalDeclared: said.principalDeclared ?? who,
-      principalAccepted: who,
-      confirmation: 'PENDING',
-      transactionId: '',
-      blockNumber: 0,
-      transactionIndex: 0,
-      from: principal.wallet,
-    };
-    const event: EventRecord = { ...unhashed, hash: chainHash(unhashed, base.headHash) };
-    const changes = changesOf(base, event);
-    const state = apply(base, event);
-    if (Object.keys(changes).length > 0 && JSON.stringify(state.attributes).length > ASSET_ATTRIBUTES_LIMIT) {
-      throw invalid([
-        {
-          field: 'asset_attributes',
-          description: `the asset's attributes would have more than ${ASSET_ATTRIBUTES_LIMIT} characters together`,
-        },
-      ]);
-    }
-    const next: Head = {
-      ...base,
-      ...state,
-      createdUs: base.seq === 0 ? accepted : base.createdUs,
-      seq: event.seq,
-      headUs: accepted,
-      headHash: event.hash,
-    };
-    const { caller } = command.author;
-    const idempotency =
-      command.key === undefined
-        ? undefined
-        : {
-            tenant: caller.tenant,
-            principal: principalKey(caller),
-            key: command.key,
-            fingerprint: command.fingerprint,
-            asset: this.#asset,
-            event: event.id,
-            createdUs: now,
-          };
-    return { head: next, entry: { event, declaredUs: said.declared?.us ?? accepted, changes, idempotency } };
-  }
-
-  #newHead(command: Command, principal: Principal): Head {
-    if (command.kind !== 'create') throw notFound(`assets/${this.#asset}`);
-    const { attributes: _set, ...input } = command.input;
-    return {
-      ...input,
-      id: this.#asset,
-      tenant: principal.tenant,
-      attributes: {},
-      tracked: true,
-      confirmation: 'PENDING',
-      owner: principal.wallet,
-      createdUs: 0,
-      seq: 0,
-      headUs: 0,
-      headHash: GENESIS_HASH,
-      initialBehaviours: input.behaviours,
-      confirmedSeq: 0,
-    };
-  }
-
   /** Accepted times never run ahead of the clock by more than a counter inside one millisecond: a clock that has stepped back is waited for. */
   async #waitForClock(head: Head | undefined): Promise<void> {
     const aheadMs = head ? Math.floor(head.headUs / 1000) - Math.floor(nowMicros() / 1000) : 0;
@@ -345,22 +244,5 @@ export class Sequencer {
   }
 }
 
-const headOf = (row: AssetRow): Head => ({
-  ...assetOf(row),
-  initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
-  confirmedSeq: row.confirmedSeq,
-});
-
-/** The head with everything before it confirmed: SIMPLE_HASH events are confirmed by being stored, KHIPU ones by the chain. */
-function confirmed(head: Head): Head {
-  if (head.proofMechanism !== 'SIMPLE_HASH') return head;
-  return {
-    ...head,
-    confirmedSeq: head.seq,
-    confirmation: head.confirmation === 'PENDING' ? 'CONFIRMED' : head.confirmation,
-  };
-}
-
-const principalKey = (caller: { issuer: string; subject: string }): string => `${caller.issuer} ${caller.subject}`;
 const keySlot = ({ author, key }: Command): string | undefined =>
   key === undefined ? undefined : JSON.stringify([author.caller.tenant, principalKey(author.caller), key]);

@@ -3,7 +3,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderPage } from '../../src/http/openapi/page.ts';
 import { toSwagger2 } from '../../src/http/openapi/swagger2.ts';
-import type { OpenApi30, Operation, Swagger2 } from '../../src/http/openapi/swagger2.ts';
+import type { OpenApi30 } from '../../src/http/openapi/schema2.ts';
+import type { Operation, Swagger2 } from '../../src/http/openapi/swagger2.ts';
 
 const HOSTILE = `<script>alert('x')</script> "quoted" & 'single'`;
 const OPTIONS = { host: '127.0.0.1:8787', basePath: '/archivist', schemes: ['http'] };

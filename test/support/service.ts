@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestHarness, unstable_readConfig } from 'wrangler';
 
@@ -14,7 +14,7 @@ export const ORIGIN = 'https://evidence.example';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Where the global set-up put the built Worker. */
-export const BUILD = join(ROOT, '.build');
+const BUILD = join(ROOT, '.build');
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -34,12 +34,12 @@ export async function startService(
       name: base.name,
       main: join(ROOT, 'src/index.ts'),
       compatibility_date: base.compatibility_date,
-      d1_databases: base.d1_databases.map((d1) => ({ ...d1, migrations_dir: join(ROOT, 'migrations') })),
+      d1_databases: base.d1_databases.map((d1: object) => ({ ...d1, migrations_dir: join(ROOT, 'migrations') })),
       r2_buckets: base.r2_buckets,
       durable_objects: base.durable_objects,
       migrations: base.migrations,
       queues: base.queues,
-      ratelimits: base.ratelimits?.map((limit) => ({
+      ratelimits: base.ratelimits?.map((limit: { name: string; simple: object }) => ({
         ...limit,
         simple: { ...limit.simple, limit: options.limits?.[limit.name] ?? 10_000_000 },
       })),
@@ -97,6 +97,3 @@ export async function tokenOf(service: Service, clientId: string, secret: string
     throw new Error(`the token endpoint answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }
-
-/** The text of a file of vectors. */
-export const vector = (name: string): string => readFileSync(join(ROOT, 'test/vectors', name), 'utf8');

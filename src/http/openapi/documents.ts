@@ -49,7 +49,7 @@ export function swagger2(
     servers: [{ url: config.baseUrl }],
   });
   const origin = new URL(config.origin);
-  return toSwagger2(document as never, {
+  return toSwagger2(document, {
     host: origin.host,
     basePath: BASE_PATH,
     schemes: [origin.protocol.slice(0, -1)],

@@ -1,4 +1,5 @@
-import type { Operation, Parameter, Schema, Swagger2 } from './swagger2.ts';
+import type { Schema } from './schema2.ts';
+import type { Operation, Parameter, Swagger2 } from './swagger2.ts';
 
 type Entry = { method: string; path: string; operation: Operation; parameters: Parameter[] };
 

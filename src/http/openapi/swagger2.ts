@@ -1,25 +1,13 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
-
-/** The OpenAPI 3.0 document that zod-openapi generates. */
-export type OpenApi30 = ReturnType<OpenAPIHono['getOpenAPIDocument']>;
-
-/** A Swagger 2.0 schema. The index signature holds the validation keywords and `x-` extensions. */
-export interface Schema {
-  $ref?: string;
-  type?: string;
-  format?: string;
-  description?: string;
-  example?: unknown;
-  enum?: unknown[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  allOf?: Schema[];
-  'x-nullable'?: boolean;
-  'x-oneOf'?: Schema[];
-  [keyword: string]: unknown;
-}
+import {
+  mapValues,
+  pick,
+  toSchema,
+  type Component,
+  type Components,
+  type OpenApi30,
+  type Reference,
+  type Schema,
+} from './schema2.ts';
 
 type Simple = Omit<Schema, 'required'>;
 
@@ -65,10 +53,6 @@ export interface Swagger2 {
 }
 
 type Method = (typeof METHODS)[number];
-type Components = NonNullable<OpenApi30['components']>;
-type Reference = { $ref: string };
-type Component<K extends keyof Components> = Exclude<NonNullable<Components[K]>[string], Reference>;
-type Schema30 = Component<'schemas'> | Reference;
 type Parameter30 = Component<'parameters'>;
 type PathItem30 = OpenApi30['paths'][string];
 type Operation30 = NonNullable<PathItem30['get']>;
@@ -80,20 +64,11 @@ interface Scope {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
-const LIMITS = [
-  ['minimum', 'exclusiveMinimum'],
-  ['maximum', 'exclusiveMaximum'],
-] as const;
-const ANNOTATIONS = ['title', 'description', 'default', 'example', 'nullable', 'readOnly'];
 const OPERATION_KEYWORDS = 'tags summary description externalDocs operationId deprecated security x-'.split(' ');
-const SIMPLE_TYPES = ['string', 'number', 'integer', 'boolean'];
+const SIMPLE_TYPES = new Set(['string', 'number', 'integer', 'boolean']);
 const SIMPLE_KEYWORDS = (
   'type format default enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum ' +
   'maxLength minLength pattern maxItems minItems uniqueItems'
-).split(' ');
-const SCHEMA_KEYWORDS = (
-  'format title description default example enum multipleOf maximum minimum maxLength minLength ' +
-  'pattern maxItems minItems uniqueItems maxProperties minProperties readOnly externalDocs xml x-'
 ).split(' ');
 
 /**
@@ -226,59 +201,6 @@ function toSecurityDefinition(scheme: Component<'securitySchemes'>): Record<stri
   return { type: 'apiKey', name: 'Authorization', in: 'header', description: description ?? hint };
 }
 
-/** A schema of OpenAPI 3.0, or with the keywords of 3.1 in it, as one of 2.0. */
-function toSchema(schema: Schema30): Schema {
-  if ('$ref' in schema) return { $ref: schema.$ref.replace('components/schemas', 'definitions') };
-  const types = [schema.type ?? []].flat();
-  const choices = schema.oneOf ?? schema.anyOf ?? (types.length > 1 ? types.map(ofType) : []);
-  const parts = schema.allOf ?? [];
-  const notes = parts.filter(isAnnotation).map(toSchema);
-  const out: Schema = Object.assign({}, ...notes, pick(schema, SCHEMA_KEYWORDS));
-  if (types.length === 1 && types[0] !== 'null') out.type = types[0]!;
-  if (schema.nullable || [...types.map(ofType), ...choices].some(isNull)) out['x-nullable'] = true;
-  if (schema.examples?.length) out.example ??= schema.examples[0];
-  if ('const' in schema) out.enum = [schema.const];
-  if (schema.required?.length) out.required = schema.required;
-  if (schema.properties) out.properties = mapValues(schema.properties, toSchema);
-  if (schema.items ?? out.type === 'array') out.items = toSchema(schema.items ?? {});
-  const rest = schema.additionalProperties;
-  if (typeof rest === 'object') out.additionalProperties = toSchema(rest);
-  else if (rest !== undefined) out.additionalProperties = rest;
-  for (const [limit, keyword] of LIMITS) {
-    const exclusive: unknown = schema[keyword]; // 3.0: a flag on the limit; 3.1: a limit of its own
-    if (typeof exclusive === 'number') out[limit] = exclusive;
-    if (exclusive !== undefined && exclusive !== false && limit in out) out[keyword] = true;
-  }
-  const bases = parts.filter((part) => !isAnnotation(part));
-  if (bases.length > 0) out.allOf = bases.map(toSchema);
-  choose(out, choices.filter((choice) => !isNull(choice)).map(toSchema));
-  if (out['x-nullable'] && out.enum?.some((value) => value !== null)) {
-    out.enum = out.enum.filter((value) => value !== null);
-  }
-  return out;
-}
-
-const ofType = (type: string) => ({ type }) as Schema30;
-const isAnnotation = (part: Schema30) => Object.keys(part).every((key) => ANNOTATIONS.includes(key));
-const isNull = (part: Schema30) =>
-  !('$ref' in part) && (part.type === 'null' || (part.nullable === true && Object.keys(part).length === 1));
-
-/** One alternative is the schema itself, enums of one type are one enum, others stay as `x-oneOf`. */
-function choose(out: Schema, choices: Schema[]): void {
-  const [first] = choices;
-  if (!first) return;
-  const alike = first.type !== 'array' && choices.every(({ type }) => type === first.type);
-  if (choices.length === 1 && first.$ref) out.allOf = [...(out.allOf ?? []), first];
-  else if (choices.length === 1) Object.assign(out, { ...first, ...out });
-  else if (alike && choices.every((choice) => choice.enum)) {
-    out.type = first.type;
-    out.enum = [...new Set(choices.flatMap((choice) => choice.enum))];
-  } else {
-    if (alike) out.type ??= first.type;
-    out['x-oneOf'] = choices;
-  }
-}
-
 /** A schema without references and allOf at its top: their properties and keywords are its own. */
 function inline(scope: Scope, { $ref, allOf = [], ...own }: Schema): Schema {
   const named = $ref === undefined ? [] : [scope.definitions[$ref.split('/').at(-1)!] ?? {}];
@@ -298,7 +220,7 @@ function toSimple(scope: Scope, schema: Schema, collectionFormat?: string): Simp
     const items = toSimple(scope, list.items ?? {});
     return { ...pick(list, SIMPLE_KEYWORDS), items, collectionFormat };
   }
-  const simple = SIMPLE_TYPES.includes(value.type!);
+  const simple = SIMPLE_TYPES.has(value.type!);
   return simple ? pick(value, SIMPLE_KEYWORDS) : { type: 'string' };
 }
 
@@ -316,13 +238,3 @@ function sampleOf(scope: Scope, holder: Pick<Parameter30, 'example' | 'examples'
 }
 
 const isJson = (type: string) => /[/+]json\b/i.test(type);
-
-/** The named keys of an object; `x-` names all extensions. */
-function pick(source: object, keys: string[]): Record<string, unknown> {
-  const kept = ([key]: [string, unknown]) => keys.includes(key.startsWith('x-') ? 'x-' : key);
-  return Object.fromEntries(Object.entries(source).filter(kept));
-}
-
-function mapValues<T, U>(source: Record<string, T>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value)]));
-}

@@ -4,7 +4,7 @@ import { operation, type Context } from '../../http/operation.ts';
 import { jwks } from '../../identity/signing.ts';
 import { issueToken } from '../../identity/token.ts';
 
-export const appidp = { name: 'appidp', path: '/iam/v1/appidp', title: 'Application identity provider' };
+const appidp = { name: 'appidp', path: '/iam/v1/appidp', title: 'Application identity provider' };
 
 const TokenRequest = z
   .object({

@@ -11,7 +11,7 @@ import { operation } from '../../http/operation.ts';
 import { administrators as table, applications } from '../../identity/tables.ts';
 import { createTenant } from '../../identity/tenants.ts';
 
-export const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };
+const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };
 const common = { group: tenancies, rate: 'api' } as const;
 
 const Principal = z

@@ -1,0 +1,106 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Service } from './service.ts';
+
+type Document = {
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { content?: Record<string, unknown> }> }>
+  >;
+  components: unknown;
+};
+
+export type Answer<T = any> = {
+  status: number;
+  headers: Headers;
+  body: T;
+  text: string;
+  operationId: string | undefined;
+};
+
+export type Options = {
+  body?: unknown;
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+  query?: Record<string, string> | string;
+};
+
+/**
+ * A client that holds every answer against the service's own OpenAPI 3.1 document: the status must be
+ * declared, the content type and the body as declared. A path that no operation serves must be a 404 problem.
+ */
+export async function openClient(service: Pick<Service, 'base'>) {
+  const document = (await (await fetch(`${service.base}/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'doc', components: document.components });
+  const validators = new Map<unknown, ValidateFunction>();
+  const validatorOf = (schema: unknown): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/');
+    let validate = validators.get(text);
+    if (!validate) validators.set(text, (validate = ajv.compile(JSON.parse(text))));
+    return validate;
+  };
+  // Literal templates come before those with parameters.
+  const templates = Object.keys(document.paths)
+    .map((template) => ({
+      template,
+      pattern: new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/:]+')}$`),
+    }))
+    .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
+
+  function hold(method: string, path: string, answer: Answer): void {
+    const found = templates.find(({ pattern }) => pattern.test(path.replace(/%3a/gi, ':')));
+    const where = `${method} ${path} -> ${answer.status} ${answer.text.slice(0, 300)}`;
+    const operation = found && document.paths[found.template]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    if (!answer.headers.get('x-request-id')) throw new Error(`no x-request-id: ${where}`);
+    if (!operation) {
+      if (method === 'OPTIONS' || answer.status === 404 || answer.status === 405) return;
+      throw new Error(`no operation, but: ${where}`);
+    }
+    answer.operationId = operation.operationId;
+    const declared = operation.responses[String(answer.status)];
+    if (!declared) throw new Error(`status not declared by ${operation.operationId}: ${where}`);
+    if (method === 'HEAD' || answer.status === 304) {
+      if (answer.text !== '') throw new Error(`a body where none may be: ${where}`);
+      return;
+    }
+    const [type = '', parameters = ''] = (answer.headers.get('content-type') ?? '').split(';');
+    const content = declared.content?.[type] as { schema: unknown } | undefined;
+    if (!content) throw new Error(`content type ${type} not declared by ${operation.operationId}: ${where}`);
+    if (!parameters.includes('charset=utf-8')) throw new Error(`no charset: ${where}`);
+    if (type !== 'application/json') return;
+    const validate = validatorOf(content.schema);
+    if (!validate(answer.body))
+      throw new Error(`body not as declared by ${operation.operationId}: ${ajv.errorsText(validate.errors)}: ${where}`);
+  }
+
+  /** Calls `path` (relative to the base address) with a token, or without when it is undefined. */
+  async function call<T = any>(
+    token: string | undefined,
+    method: string,
+    path: string,
+    options: Options = {},
+  ): Promise<Answer<T>> {
+    const query =
+      options.query === undefined
+        ? ''
+        : `?${typeof options.query === 'string' ? options.query : new URLSearchParams(options.query)}`;
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    const response = await fetch(`${service.base}${path}${query}`, {
+      method,
+      headers: { ...headers, ...options.headers },
+      body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    });
+    const text = await response.text();
+    const body =
+      response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+    const answer: Answer = { status: response.status, headers: response.headers, body, text, operationId: undefined };
+    hold(method, path.split('?')[0]!, answer);
+    return answer;
+  }
+  return { document, call };
+}
+
+export type Client = Awaited<ReturnType<typeof openClient>>;
