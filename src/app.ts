@@ -40,16 +40,17 @@ function routesOf(all: readonly Operation[]): Map<string, Route> {
   return routes;
 }
 
-/** One request from start to log line. `route` is undefined for a path that nothing serves. */
+/** One request from start to log line. `found` is undefined for a path that nothing serves. */
 async function answer(
   request: Request,
   env: Env,
-  route: Route | undefined,
+  found: Route | undefined,
   params: Record<string, string>,
 ): Promise<Response> {
   const started = Date.now();
   const requestId = ambient.uuid();
   const meter = { databaseMs: 0 };
+  const route = found && exists(found, env) ? found : undefined;
   const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
   let call: Call | undefined;
   let response: Response;
@@ -90,4 +91,9 @@ async function answer(
     cause,
   });
   return response;
+}
+
+/** The operator's paths exist only where the operator's secret is set. */
+function exists(route: Route, env: Env): boolean {
+  return Boolean(env.OPERATOR_SECRET) || [...route.methods.values()].some(({ spec }) => spec.auth !== 'operator');
 }

@@ -38,7 +38,13 @@ export async function dispatch(operation: Operation, call: Call, authenticate: A
   const { request, env, config, requestId, meter } = call;
   let caller: Caller | undefined;
   if (spec.auth === 'bearer') {
-    caller = await authenticate(request, config, env);
+    try {
+      caller = await authenticate(request, config, env);
+    } catch (error) {
+      // Who cannot say who they are counts by address, so that guessing has a bound.
+      await countRequest(env, 'public', `address ${clientAddress(request)}`);
+      throw error;
+    }
     call.tenant = caller.tenant;
   } else if (spec.auth === 'operator') {
     await checkOperator(request, config);

@@ -117,7 +117,6 @@ export function paramsOf(template: string): string[] {
 export function statusesOf({ spec }: Operation): number[] {
   const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
   if (spec.auth !== 'public') own.add(401);
-  if (spec.auth === 'bearer') own.add(403);
   if (spec.auth === 'operator' || templatesOf({ spec } as Operation).some((t) => paramsOf(t).length > 0)) own.add(404);
   if (spec.list) own.add(206);
   if (spec.cacheable) own.add(304);

@@ -1,0 +1,211 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What an administrator needs to use a tenant; the content of DIR/admin.json. */
+export interface Credentials {
+  base_url: string;
+  tenant_identity: string;
+  client_id: string;
+  client_secret: string;
+}
+
+/** The files of a state directory. `data` holds the database, objects and queues. */
+export interface StatePaths {
+  dir: string;
+  secrets: string;
+  admin: string;
+  bootstrap: string;
+  data: string;
+  service: string;
+  lock: string;
+  wranglerLog: string;
+  serviceLog: string;
+}
+
+export function statePaths(dir: string): StatePaths {
+  return {
+    dir,
+    secrets: join(dir, 'secrets.env'),
+    admin: join(dir, 'admin.json'),
+    bootstrap: join(dir, 'bootstrap.json'),
+    data: join(dir, 'data'),
+    service: join(dir, 'service.json'),
+    lock: join(dir, 'lock.sqlite'),
+    wranglerLog: join(dir, 'wrangler.log'),
+    serviceLog: join(dir, 'service.log'),
+  };
+}
+
+/** Makes the directory when it is absent; what it holds already is left alone. */
+export function makeStateDirectory(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    if (!statSync(dir).isDirectory()) throw new Error('it is not a directory');
+  } catch (error) {
+    throw new Error(`cannot use ${dir} for the state: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Takes the directory for this process until it ends, however it ends: the kernel drops a file lock
+ * with its process, so that a dead process never leaves a lock behind. Throws when a living process
+ * holds it. `port` is what the holder tells others about itself.
+ */
+export function lockState(paths: StatePaths, port: number): void {
+  let database: DatabaseSync;
+  try {
+    database = new DatabaseSync(paths.lock, { timeout: 0 });
+    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (!/locked|busy/i.test((error as Error).message)) {
+      throw damaged(paths.lock, (error as Error).message, 'remove that file');
+    }
+    throw new Error(`${paths.dir} is in use by ${holder(paths)}: stop it or choose another --state`, {
+      cause: error,
+    });
+  }
+  held.push(database);
+  writeAtomically(paths.service, `${JSON.stringify({ pid: process.pid, port })}\n`);
+}
+
+// A database that is garbage-collected is closed, which would drop its lock.
+const held: DatabaseSync[] = [];
+
+function holder(paths: StatePaths): string {
+  try {
+    const { pid, port } = JSON.parse(readFileSync(paths.service, 'utf8')) as Record<string, number>;
+    return `a running service (pid ${pid}, port ${port})`;
+  } catch {
+    return 'a running service';
+  }
+}
+
+/** The names of the secrets that every state directory holds, with the form each must have. */
+const SECRET_FORMS = {
+  KEY_ENCRYPTION_KEYS: /^(\s*[\w-]{1,32}:[\w+/-]{43}=?\s*(,(?!$)|$))+$/,
+  WALLET_SEED: /^([0-9a-f]{2}){32,}$/i,
+  OPERATOR_SECRET: /^\S{32,}$/,
+};
+
+export type Secrets = Record<keyof typeof SECRET_FORMS, string>;
+
+/**
+ * The secrets of the state directory, made on first use (mode 600) and never again: without the
+ * ones that wrote it, the database cannot be read. Throws when they are damaged or lost.
+ */
+export function ensureSecrets(paths: StatePaths): Secrets {
+  if (!existsSync(paths.secrets)) {
+    if (existsSync(paths.data)) {
+      throw damaged(paths.secrets, 'it is missing but the database is there', RESTORE);
+    }
+    const secrets: Secrets = {
+      KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      WALLET_SEED: randomBytes(32).toString('hex'),
+      OPERATOR_SECRET: randomBytes(32).toString('hex'),
+    };
+    const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
+    writeAtomically(paths.secrets, lines.join(''));
+  }
+  chmodSync(paths.secrets, 0o600);
+  return readSecrets(paths);
+}
+
+/** Reads secrets.env; throws when a secret is missing or is not what it must be. */
+export function readSecrets(paths: StatePaths): Secrets {
+  const found = new Map<string, string>();
+  for (const line of readFileSync(paths.secrets, 'utf8').split('\n')) {
+    const match = /^\s*([A-Z_]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line);
+    if (match) found.set(match[1]!, match[3]!);
+  }
+  for (const [name, form] of Object.entries(SECRET_FORMS)) {
+    if (!form.test(found.get(name) ?? '')) {
+      const reason = found.has(name) ? `${name} is not valid` : `${name} is missing`;
+      throw damaged(paths.secrets, reason, RESTORE);
+    }
+  }
+  return Object.fromEntries(found) as Secrets;
+}
+
+/** The credentials of the first tenant's administrator, undefined before they exist. */
+export function readCredentials(paths: StatePaths): Credentials | undefined {
+  const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
+  const names = ['base_url', 'tenant_identity', 'client_id', 'client_secret'] as const;
+  for (const name of names) {
+    if (credentials && typeof credentials[name] !== 'string') {
+      throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
+    }
+  }
+  return credentials;
+}
+
+/** Writes admin.json (mode 600) in one step. */
+export function writeCredentials(paths: StatePaths, credentials: Credentials): void {
+  writeAtomically(paths.admin, `${JSON.stringify(credentials, null, 2)}\n`);
+}
+
+/**
+ * The identity `tenant/<uuid>` of the tenant that the first start makes, chosen once, so that a start
+ * that was interrupted goes on with the same tenant.
+ */
+export function ensureBootstrapTenant(paths: StatePaths, credentials?: Credentials): string {
+  const kept = readJson<{ tenant_identity: string }>(paths.bootstrap, 'remove that file');
+  if (kept) {
+    if (/^tenant\/[0-9a-f-]{36}$/.test(kept.tenant_identity)) return kept.tenant_identity;
+    throw damaged(paths.bootstrap, 'tenant_identity is not valid', 'remove that file');
+  }
+  const tenant = credentials?.tenant_identity ?? `tenant/${randomUUID()}`;
+  writeAtomically(paths.bootstrap, `${JSON.stringify({ tenant_identity: tenant })}\n`);
+  return tenant;
+}
+
+/** The error for credentials whose tenant is gone with the database. */
+export function dataLost(paths: StatePaths): Error {
+  const remedy = 'restore it from a backup, or remove admin.json to begin anew';
+  return damaged(paths.data, 'it is missing but admin.json is there', remedy);
+}
+
+const RESTORE = 'restore it from a backup, or start with another --state';
+const REMOVE_ADMIN = 'remove that file to have a new client secret made for the same tenant';
+
+/** An error that names what of the state is damaged, why, and the way out. */
+export function damaged(path: string, reason: string, remedy: string): Error {
+  return new Error(`damaged state: ${path}: ${reason}: ${remedy}`);
+}
+
+function readJson<T>(path: string, remedy: string): T | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value === 'object' && value !== null) return value as T;
+  } catch {
+    // Falls through to the one message for everything that is no JSON object.
+  }
+  throw damaged(path, 'it is not valid JSON', remedy);
+}
+
+function writeAtomically(path: string, content: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+}

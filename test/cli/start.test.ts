@@ -1,0 +1,210 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepCrons } from '../../src/cli/crons.ts';
+import { workerdsOf } from '../../src/cli/processes.ts';
+import type { Credentials } from '../../src/cli/state.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const START = join(PROJECT, 'src/cli/start.mjs');
+const READY_WITHIN = 60_000;
+const TEST_TIMEOUT = 90_000;
+
+const temporary = mkdtempSync(join(tmpdir(), 'start-'));
+const state = join(temporary, 'state');
+const running: ChildProcess[] = [];
+
+beforeAll(() => {
+  mkdirSync(state);
+  writeFileSync(join(state, 'other'), 'kept');
+});
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  await until(() => running.every((child) => child.exitCode !== null || child.signalCode !== null));
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('npm start', () => {
+  let first: Credentials;
+  let port: number;
+
+  it('makes secrets, a tenant and its administrator', { timeout: TEST_TIMEOUT }, async () => {
+    port = await freePort();
+    const service = start(port);
+    await service.ready();
+    first = credentials();
+
+    expect(first.base_url).toBe(`http://127.0.0.1:${port}/archivist`);
+    expect(first.tenant_identity).toMatch(/^tenant\/[0-9a-f-]{36}$/);
+    expect(mode('admin.json')).toBe('600');
+    expect(mode('secrets.env')).toBe('600');
+    expect(readFileSync(join(state, 'other'), 'utf8')).toBe('kept');
+    expect(await tokenStatus(first)).toBe(200);
+    for (const text of [first.base_url, first.client_id, first.client_secret]) {
+      expect(service.stdout()).toContain(text);
+    }
+    expect(service.stdout().match(/curl -f?sS /g)).toHaveLength(3);
+    expect(service.stderr()).toBe('');
+
+    const script = `${service.stdout().split('in this order:')[1]}`;
+    const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
+    expect(pasted.stdout).toMatch(/"identity": *"assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}"/);
+  });
+
+  it('creates another tenant and prints only JSON', { timeout: TEST_TIMEOUT }, async () => {
+    const args = ['run', 'tenant', '--', 'create', 'Another', '--state', state];
+    const { stdout, status } = spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
+    expect(status).toBe(0);
+    const other = JSON.parse(stdout) as Credentials;
+    expect(Object.keys(other)).toEqual(Object.keys(first));
+    expect(other.tenant_identity).not.toBe(first.tenant_identity);
+    expect(await tokenStatus(other)).toBe(200);
+  });
+
+  it('says that the state or the port is in use', async () => {
+    expect(refusal(await freePort(), state)).toMatch(
+      new RegExp(`^error: .*${state} is in use by a running service \\(pid \\d+, port ${port}\\)`),
+    );
+    expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(`error: port ${port} is in use`);
+  });
+
+  it('ends everything on Ctrl-C, which npm may double', { timeout: TEST_TIMEOUT }, async () => {
+    const [service] = running.splice(0);
+    service!.kill('SIGINT');
+    service!.kill('SIGINT');
+    await until(() => service!.exitCode !== null);
+    expect(service!.exitCode).toBe(0);
+    expect(workerdsOf(state)).toEqual([]);
+    expect(await isFree(port)).toBe(true);
+  });
+
+  it('keeps everything on a second start, at a new port', { timeout: TEST_TIMEOUT }, async () => {
+    const secrets = readFileSync(join(state, 'secrets.env'), 'utf8');
+    port = await freePort();
+    await start(port).ready();
+    expect(credentials()).toEqual({ ...first, base_url: `http://127.0.0.1:${port}/archivist` });
+    expect(readFileSync(join(state, 'secrets.env'), 'utf8')).toBe(secrets);
+    expect(await tokenStatus(credentials())).toBe(200);
+  });
+
+  it('leaves nothing running when it is killed itself', { timeout: TEST_TIMEOUT }, async () => {
+    expect(workerdsOf(state)).not.toEqual([]);
+    running.splice(0)[0]!.kill('SIGKILL');
+    await until(() => workerdsOf(state).length === 0);
+    expect(await isFree(port)).toBe(true);
+  });
+});
+
+describe('a damaged state', () => {
+  it.each([
+    ['secrets.env', 'KEY_ENCRYPTION_KEYS=k1:short\n', 'KEY_ENCRYPTION_KEYS is not valid'],
+    ['admin.json', '{"base_url":', 'it is not valid JSON'],
+    ['admin.json', '{}', 'base_url is missing'],
+    ['bootstrap.json', '{"tenant_identity":"x"}', 'tenant_identity is not valid'],
+  ])('is told in one line: %s %s', async (file, content, reason) => {
+    const dir = mkdtempSync(join(temporary, 'damaged-'));
+    writeFileSync(join(dir, file), content);
+    const line = refusal(await freePort(), dir);
+    expect(line).toContain(`error: damaged state: ${join(dir, file)}: ${reason}: `);
+  });
+
+  it('is told in one line: secrets lost', async () => {
+    const dir = mkdtempSync(join(temporary, 'damaged-'));
+    mkdirSync(join(dir, 'data'));
+    expect(refusal(await freePort(), dir)).toContain('it is missing but the database is there');
+  });
+});
+
+describe('the arguments', () => {
+  it.each([
+    [['--port', '70000'], '--port must be 1 to 65535, not "70000"'],
+    [['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
+    [['--state', START], `cannot use ${START} for the state`],
+  ])('%j are refused in one line', (args, message) => {
+    expect(refused(args)).toContain(`error: ${message}`);
+  });
+});
+
+it('sweeps by every cron but the daily scan', () => {
+  const toml = '[triggers]\ncrons = [\n  "* * * * *",\n  "0 3 * * *", # scan\n  "23 * * * *"\n]\n';
+  expect(sweepCrons(toml)).toEqual(['* * * * *', '23 * * * *']);
+  expect(sweepCrons('')).toEqual([]);
+});
+
+function start(port: number) {
+  const args = [START, '--port', String(port), '--state', state];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ready = async () => {
+    await until(() => stdout.includes('# 3. an event') || child.exitCode !== null);
+    if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
+  };
+  return { ready, stdout: () => stdout, stderr: () => stderr };
+}
+
+/** Starts what cannot start, and gives its one line on stderr. */
+function refusal(port: number, dir: string): string {
+  return refused(['--port', String(port), '--state', dir]);
+}
+
+function refused(args: string[]): string {
+  const options = { encoding: 'utf8', timeout: READY_WITHIN } as const;
+  const { status, stderr } = spawnSync(process.execPath, [START, ...args], options);
+  expect(status).toBe(1);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  return stderr;
+}
+
+function credentials(): Credentials {
+  return JSON.parse(readFileSync(join(state, 'admin.json'), 'utf8')) as Credentials;
+}
+
+function mode(file: string): string {
+  return (statSync(join(state, file)).mode & 0o777).toString(8);
+}
+
+async function tokenStatus({ base_url, client_id, client_secret }: Credentials): Promise<number> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id,
+    client_secret,
+  });
+  const response = await fetch(`${base_url}/iam/v1/appidp/token`, { method: 'POST', body });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = Date.now() + READY_WITHIN; !condition(); await sleep(50)) {
+    if (Date.now() > end) throw new Error('it did not happen in time');
+  }
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
