@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
 /**
@@ -18,6 +19,8 @@ export type Principal = Caller & {
   claims: Record<string, string>;
   /** The wallet address of the caller's tenant. */
   wallet: string;
+  /** Of the application's row: unchanged means that name and claims are. */
+  revision: number;
 };
 
 type PrincipalRow = Omit<Principal, 'administrator' | 'claims'> & { administrator: number; claims: string };
@@ -26,7 +29,7 @@ type PrincipalRow = Omit<Principal, 'administrator' | 'claims'> & { administrato
 export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
   return db.sql<PrincipalRow>(sql`
     SELECT a.tenant AS tenant, ${APPLICATION_ISSUER} AS issuer, a.id AS subject, a.display_name AS displayName,
-      '' AS email, a.custom_claims AS claims, t.wallet_address AS wallet,
+      '' AS email, a.custom_claims AS claims, t.wallet_address AS wallet, a.revision AS revision,
       EXISTS (SELECT 1 FROM administrators d
         WHERE d.tenant = a.tenant AND d.issuer = ${APPLICATION_ISSUER} AND d.subject = a.id) AS administrator
     FROM json_each(${JSON.stringify(callers)}) c
@@ -42,5 +45,26 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
   );
   return (
     row && { ...row, administrator: row.administrator === 1, claims: JSON.parse(row.claims) as Record<string, string> }
+  );
+}
+
+/**
+ * The condition `principals`: each of these is still exactly what it was when it was read. With it a
+ * batch can act on rights that are remembered, because it happens only where they hold.
+ */
+export function assertPrincipals(db: Database, principals: readonly Principal[]): RawStatement<never> {
+  const expected = principals.map(({ tenant, subject, revision, administrator }) => [
+    tenant,
+    subject,
+    revision,
+    Number(administrator),
+  ]);
+  return assert(
+    db,
+    'principals',
+    sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(expected)}) c WHERE NOT EXISTS (SELECT 1 FROM applications a
+      WHERE a.id = c.value ->> 1 AND a.tenant = c.value ->> 0 AND a.revision = c.value ->> 2
+      AND EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = a.tenant AND d.issuer = ${APPLICATION_ISSUER}
+        AND d.subject = a.id) = c.value ->> 3))`,
   );
 }

@@ -12,7 +12,7 @@ const POOL_LIMIT = 2000;
 const BATCH_ITEMS = 200;
 const BATCH_CHARS = 600_000;
 /** Milliseconds after which what was accepted is confirmed, if no later commit has done it. */
-const CONFIRM_AFTER = 250;
+const CONFIRM_AFTER = 400;
 const CONFIRM_RETRY = 5000;
 
 type Waiting = { command: Command; size: number; resolve: (outcome: Outcome) => void };
@@ -27,6 +27,7 @@ export class AssetLedger extends DurableObject<Env> {
   #tail: Promise<unknown> = Promise.resolve();
   #flushing = false;
   #alarmSet = false;
+  #named = false;
   #sequencer: Sequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
@@ -95,7 +96,8 @@ export class AssetLedger extends DurableObject<Env> {
   /** Sets the alarm before the commit, so that a crash right after it leaves nothing pending for good. */
   async #arm(asset: string): Promise<void> {
     if (this.#alarmSet) return;
-    await this.ctx.storage.put('asset', asset);
+    if (!this.#named) await this.ctx.storage.put('asset', asset);
+    this.#named = true;
     await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
     this.#alarmSet = true;
   }

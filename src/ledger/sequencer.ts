@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { principalOf, principalsQuery, type Principal } from '../access/principal.ts';
+import { assertPrincipals, principalOf, principalsQuery, type Caller, type Principal } from '../access/principal.ts';
 import { applicationGone } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
@@ -19,6 +19,8 @@ const ATTEMPTS = 3;
 const CLOCK_WAIT_MS = 2000;
 
 type Known = {
+  /** Whether the principals are remembered: then the commit states them as a condition. */
+  assumed: boolean;
   principals: Map<string, Principal>;
   keys: Map<string, IdempotencyRow>;
   landed: Map<string, EventRecord>;
@@ -34,6 +36,8 @@ export class Sequencer {
   readonly #config: Config;
   readonly #asset: string;
   #head: Head | undefined;
+  /** Principals as last read. Never trusted: a commit that uses them asserts that they still hold. */
+  #principals = new Map<string, Principal>();
 
   constructor(db: Database, config: Config, asset: string) {
     this.#db = db;
@@ -51,6 +55,7 @@ export class Sequencer {
         attempt = 0;
       } catch (error) {
         this.#head = undefined;
+        if (error instanceof AssertionFailed && error.what === 'principals') continue;
         if (error instanceof AssertionFailed && error.what === 'quota') {
           for (const command of open) {
             if (command.kind === 'create')
@@ -96,7 +101,8 @@ export class Sequencer {
 
   /** One read and one commit. Returns the commands that have to wait for the next (a key used twice at once). */
   async #attempt(commands: readonly Command[], again: boolean, outcomes: Map<Command, Outcome>): Promise<Command[]> {
-    const { known, head: before } = await this.#read(commands, again);
+    const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands, again));
+    const before = this.#head;
     await this.#waitForClock(before);
     const now = nowMicros();
     let head = before && confirmed(before);
@@ -116,7 +122,7 @@ export class Sequencer {
           done.push({ command, event: earlier });
           continue;
         }
-        const step = decide(command, known.principals.get(principalKey(command.author.caller))!, head, now);
+        const step = decide(command, known.principals.get(callerKey(command.author.caller))!, head, now);
         entries.push(step.entry);
         head = step.head;
         done.push({ command, event: command.event });
@@ -126,9 +132,14 @@ export class Sequencer {
         outcomes.set(command, { error: error.toData() });
       }
     }
+    // Nothing to commit is nothing to check what is remembered by: then it must be read after all.
+    if (known.assumed && entries.length === 0) return this.#attempt(commands, true, outcomes);
     if (head && entries.length > 0) {
-      const quota = before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets);
-      await this.#db.batch([...quota, ...commitStatements(this.#db, before, head, entries, now)]);
+      const conditions = [
+        ...(known.assumed ? [assertPrincipals(this.#db, [...known.principals.values()])] : []),
+        ...(before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets)),
+      ];
+      await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
       this.#head = head;
     }
     await this.#answer(done, entries, head, outcomes);
@@ -162,8 +173,24 @@ export class Sequencer {
     }
   }
 
-  async #read(commands: readonly Command[], again: boolean): Promise<{ known: Known; head: Head | undefined }> {
-    const callers = [...new Map(commands.map(({ author }) => [principalKey(author.caller), author.caller])).values()];
+  /**
+   * What this object remembers, when that is enough to decide by: the head and every caller as an
+   * administrator. Keys are not looked up: one that was used before fails the commit, and is read then.
+   */
+  #remembered(commands: readonly Command[]): Known | undefined {
+    if (!this.#head) return undefined;
+    const principals = new Map<string, Principal>();
+    for (const { author } of commands) {
+      const principal = this.#principals.get(callerKey(author.caller));
+      if (!principal?.administrator) return undefined;
+      principals.set(callerKey(author.caller), principal);
+    }
+    return { assumed: true, principals, keys: new Map(), landed: new Map() };
+  }
+
+  /** Reads the head, the callers and the keys; after a failed attempt also which events have landed. */
+  async #read(commands: readonly Command[], again: boolean): Promise<Known> {
+    const callers = [...new Map(commands.map(({ author }) => [callerKey(author.caller), author.caller])).values()];
     const keys = commands.flatMap((c) =>
       c.key === undefined ? [] : [[c.author.caller.tenant, principalKey(c.author.caller), c.key]],
     );
@@ -180,18 +207,17 @@ export class Sequencer {
       this.#headQuery(this.#head === undefined),
     ]);
     this.#head ??= heads[0] && headOf(heads[0]);
+    this.#principals = new Map(
+      callers.flatMap((caller) => {
+        const principal = principalOf(caller, principals);
+        return principal ? [[callerKey(caller), principal] as const] : [];
+      }),
+    );
     return {
-      head: this.#head,
-      known: {
-        principals: new Map(
-          callers.flatMap((caller) => {
-            const principal = principalOf(caller, principals);
-            return principal ? [[principalKey(caller), principal] as const] : [];
-          }),
-        ),
-        keys: new Map(keyRows.map((row) => [JSON.stringify([row.tenant, row.principal, row.key]), row])),
-        landed: new Map(landed.map((row) => [row.id, eventOf(row)])),
-      },
+      assumed: false,
+      principals: this.#principals,
+      keys: new Map(keyRows.map((row) => [JSON.stringify([row.tenant, row.principal, row.key]), row])),
+      landed: new Map(landed.map((row) => [row.id, eventOf(row)])),
     };
   }
 
@@ -211,7 +237,7 @@ export class Sequencer {
    * Throws 401, 403 or 404 first where the caller may not know, 409 where the key belongs to another request.
    */
   #earlier(command: Command, known: Known, head: Head | undefined): string | undefined {
-    const principal = known.principals.get(principalKey(command.author.caller));
+    const principal = known.principals.get(callerKey(command.author.caller));
     if (!principal) throw applicationGone();
     if (command.kind === 'append') {
       if (!head || head.tenant !== principal.tenant || !principal.administrator)
@@ -244,5 +270,6 @@ export class Sequencer {
   }
 }
 
+const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
 const keySlot = ({ author, key }: Command): string | undefined =>
   key === undefined ? undefined : JSON.stringify([author.caller.tenant, principalKey(author.caller), key]);
