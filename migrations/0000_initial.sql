@@ -38,6 +38,7 @@ CREATE TABLE `tenants` (
 	`verified_domain` text DEFAULT '' NOT NULL,
 	`wallet_address` text NOT NULL,
 	`wallet_public_key` text NOT NULL,
+	`first_application` text NOT NULL,
 	`created_us` integer NOT NULL
 );
 --> statement-breakpoint

@@ -37,20 +37,20 @@ export async function dispatch(operation: Operation, call: Call, authenticate: A
   const { spec } = operation;
   const { request, env, config, requestId, meter } = call;
   let caller: Caller | undefined;
+  if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
+  const address = `address ${clientAddress(request)}`;
   if (spec.auth === 'bearer') {
     try {
       caller = await authenticate(request, config, env);
     } catch (error) {
       // Who cannot say who they are counts by address, so that guessing has a bound.
-      await countRequest(env, 'public', `address ${clientAddress(request)}`);
+      await countRequest(env, 'public', address);
       throw error;
     }
     call.tenant = caller.tenant;
-  } else if (spec.auth === 'operator') {
-    await checkOperator(request, config);
   }
-  const rateKey = caller ? `tenant ${caller.tenant}` : `address ${clientAddress(request)}`;
-  await countRequest(env, spec.rate, rateKey);
+  await countRequest(env, spec.rate, caller ? `tenant ${caller.tenant}` : address);
+  if (spec.auth === 'operator') checkOperator(request, config);
 
   const db = new Database(env.DB, spec.auth === 'public' ? 'replica' : 'primary', meter);
   const tenantScope =
@@ -58,29 +58,30 @@ export async function dispatch(operation: Operation, call: Call, authenticate: A
   const scope = tenantScope ?? (spec.auth === 'public' ? new PublicScope(db) : db);
   const audience = { operation: spec.id, audience: caller?.tenant ?? 'public' };
 
-  let input: Input;
   try {
-    input = await readInput(operation, call, audience);
+    const input = await readInput(operation, call, audience);
+    const reply = await operation.handler({
+      config,
+      env,
+      request,
+      requestId,
+      scope: scope as never,
+      ...input,
+      limit: (key) => countRequest(env, spec.rate, key),
+    });
+    await tenantScope?.settle();
+    return await respond(operation, call, reply, input, audience);
   } catch (error) {
     // A caller without the right learns that first, whatever else is wrong with the request.
-    await tenantScope?.principal();
+    const fault =
+      error instanceof ServiceError && ['invalid', 'too_large', 'unsupported_media_type'].includes(error.kind);
+    if (fault) await tenantScope?.principal();
     throw error;
   }
-  const reply = await operation.handler({
-    config,
-    env,
-    request,
-    requestId,
-    scope: scope as never,
-    ...input,
-    limit: (key) => countRequest(env, spec.rate, key),
-  });
-  await tenantScope?.settle();
-  return respond(operation, call, reply, input, audience);
 }
 
-async function checkOperator(request: Request, config: Config): Promise<void> {
-  if (config.operatorSecret === undefined) throw notFound('the path');
+/** Throws 401 for anybody but the operator. */
+function checkOperator(request: Request, config: Config): void {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   // Digests have one length and nothing to learn from, so comparing them may stop early.
   if (sha256Hex(`operator ${given}`) !== sha256Hex(`operator ${config.operatorSecret}`)) {

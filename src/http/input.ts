@@ -111,10 +111,10 @@ export async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-/** A form body as pairs. */
+/** A form body as pairs; those without a value are as if omitted (RFC 6749 3.2). */
 export async function readForm(request: Request, bad: Violation[]): Promise<Pairs> {
   requireType(request, FORM);
-  return parsePairs(await readText(request), bad);
+  return parsePairs(await readText(request), bad).filter(([, value]) => value !== '');
 }
 
 /** Reads and throws away a body that an operation does not take (a client may send `null` or `{}`). */

@@ -33,7 +33,8 @@ const COLUMNS = sql`kid, public_jwk AS publicJwk, private_sealed AS privateSeale
 const purposeOf = (kid: string): string => `signing_key ${kid}`;
 
 let signing: { kid: string; key: JoseKey; until: Micros } | undefined;
-const verifying = new Map<string, { key: JoseKey | undefined; until: Micros }>();
+const verifying = new Map<string, { key: JoseKey; until: Micros }>();
+const unknown = new Map<string, Micros>();
 
 /** The key that signs now; made on first use, and when the rotation has not run for long. */
 export async function signingKey(db: Database, config: Config): Promise<{ kid: string; key: JoseKey }> {
@@ -68,14 +69,19 @@ export async function verificationKey(db: () => Database, kid: string): Promise<
   const now = nowMicros();
   const known = verifying.get(kid);
   if (known && known.until > now) return known.key;
+  if ((unknown.get(kid) ?? 0) > now) return undefined;
   const database = db();
   const [rows] = await database.batch([
     database.sql<KeyRow>(sql`SELECT ${COLUMNS} FROM signing_keys WHERE kid = ${kid} AND verifies_until_us > ${now}`),
   ]);
   const row = rows[0];
-  const key = row && ((await importJWK(JSON.parse(row.publicJwk) as JWK, 'ES256')) as JoseKey);
-  if (verifying.size > 1000) verifying.clear();
-  verifying.set(kid, { key, until: row ? Math.min(row.verifiesUntilUs, now + CACHE) : now + 5_000_000 });
+  if (!row) {
+    if (unknown.size > 1000) unknown.clear();
+    unknown.set(kid, now + 5_000_000);
+    return undefined;
+  }
+  const key = (await importJWK(JSON.parse(row.publicJwk) as JWK, 'ES256')) as JoseKey;
+  verifying.set(kid, { key, until: Math.min(row.verifiesUntilUs, now + CACHE) });
   return key;
 }
 
@@ -123,7 +129,16 @@ export async function rotateSigningKeys(db: Database, config: Config): Promise<v
   for (const row of rows) {
     if (row.verifiesUntilUs <= now || KeyRing.keyOf(row.privateSealed) === config.keys.current) continue;
     const plain = await config.keys.open(purposeOf(row.kid), row.privateSealed);
-    if (plain === undefined) continue;
+    if (plain === undefined) {
+      console.error(
+        JSON.stringify({
+          level: 'alarm',
+          message: 'a signing key cannot be opened: its key-encryption key has left KEY_ENCRYPTION_KEYS',
+          kid: row.kid,
+        }),
+      );
+      continue;
+    }
     const sealed = await config.keys.seal(purposeOf(row.kid), plain);
     await db.batch([
       db.sql(

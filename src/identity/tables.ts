@@ -6,6 +6,8 @@ export const tenants = sqliteTable('tenants', {
   verifiedDomain: text('verified_domain').notNull().default(''),
   walletAddress: text('wallet_address').notNull(),
   walletPublicKey: text('wallet_public_key').notNull(),
+  /** The administrator application that the operator's operation made. */
+  firstApplication: text('first_application').notNull(),
   createdUs: integer('created_us').notNull(),
 });
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../access/principal.ts';
 import type { Config } from '../config.ts';
-import { derivedUuid } from '../core/identity.ts';
-import { nowMicros } from '../core/time.ts';
+import { ambient, nowMicros } from '../core/time.ts';
 import { walletOf } from '../core/wallet.ts';
 import type { Database } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
@@ -12,8 +11,9 @@ export type FirstAdministrator = { tenant: string; clientId: string; clientSecre
 
 /**
  * Creates a tenant with its wallet and its first administrator application, in one batch. The same
- * tenant again creates nothing and gives that application a new secret: the way back in for an
- * operator whose first answer was lost.
+ * tenant again creates no other: its first application gets a new secret, or where that was deleted
+ * a successor (with another id, so that no old token comes back to life). It is the way back in for
+ * an operator whose first answer was lost.
  */
 export async function createTenant(
   db: Database,
@@ -22,13 +22,20 @@ export async function createTenant(
   displayName: string,
   requestId: string,
 ): Promise<FirstAdministrator> {
+  const [found] = await db.batch([
+    db.sql<{ application: string | null }>(sql`SELECT a.id AS application FROM tenants t
+      LEFT JOIN applications a ON a.id = t.first_application AND a.tenant = t.id WHERE t.id = ${tenant}`),
+  ]);
+  const known = found[0];
+  const clientId = known?.application ?? ambient.uuid();
   const now = nowMicros();
-  const wallet = walletOf(config.walletSeed, tenant);
-  const clientId = derivedUuid('first administrator', tenant);
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
+  const wallet = walletOf(config.walletSeed, tenant);
   await db.batch([
-    db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, created_us)
-      VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${now}) ON CONFLICT (id) DO NOTHING`),
+    known
+      ? db.sql(sql`UPDATE tenants SET first_application = ${clientId} WHERE id = ${tenant}`)
+      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
+          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${clientId}, ${now})`),
     db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
       VALUES (${clientId}, ${tenant}, 'Administrator', '{}', ${secretHash}, ${secretFromUs}, ${secretUntilUs}, ${now})
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
@@ -36,13 +43,13 @@ export async function createTenant(
     db.sql(sql`INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
       VALUES (${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0) ON CONFLICT DO NOTHING`),
     db.build.insert(auditLog).values({
-      id: crypto.randomUUID(),
+      id: ambient.uuid(),
       tenant,
       atUs: now,
       issuer: 'operator',
       subject: 'operator',
-      operation: 'createTenant',
-      resource: `tenant/${tenant}`,
+      operation: known ? 'renewFirstAdministrator' : 'createTenant',
+      resource: known ? `applications/${clientId}` : `tenant/${tenant}`,
       beforeHash: '',
       afterHash: '',
       requestId,

@@ -4,7 +4,7 @@ import { retryLater } from '../core/errors.ts';
 import { describe } from '../core/describe.ts';
 import { Database } from '../store/database.ts';
 import type { Command, Outcome } from './commands.ts';
-import { Sequencer } from './sequencer.ts';
+import { LedgerFrozen, Sequencer, type Acknowledged } from './sequencer.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;
@@ -55,6 +55,7 @@ export class AssetLedger extends DurableObject<Env> {
     try {
       await this.confirm(asset);
     } catch (error) {
+      if (error instanceof LedgerFrozen) return;
       console.error(
         JSON.stringify({
           level: 'error',
@@ -103,7 +104,10 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   #sequencerOf(asset: string): Sequencer {
-    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset);
+    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset, {
+      get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
+      set: (acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
+    });
     return this.#sequencer;
   }
 

@@ -26,6 +26,27 @@ type Known = {
   landed: Map<string, EventRecord>;
 };
 
+/** How far a ledger has acknowledged: its last event and that event's chain hash. */
+export type Acknowledged = { seq: number; hash: string };
+
+/** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
+export interface Memory {
+  get(): Acknowledged | undefined;
+  set(acknowledged: Acknowledged): void;
+}
+
+/**
+ * D1 holds less than was acknowledged, or something else: a backup was restored. Nothing is written
+ * until an operator has decided (docs/operations.md).
+ */
+export class LedgerFrozen extends ServiceError {
+  constructor(asset: string) {
+    super('unavailable', `the ledger of assets/${asset} is frozen: the database is behind what it has acknowledged`, {
+      headers: { 'retry-after': '3600', 'archivist-rate-limit-reset': '3600' },
+    });
+  }
+}
+
 /**
  * Decides and commits for one asset; the object above it calls one method at a time. `head` is what
  * the last commit left. Any failure whose outcome is unknown drops it, and the next attempt reads
@@ -35,11 +56,13 @@ export class Sequencer {
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
+  readonly #memory: Memory;
   #head: Head | undefined;
   /** Principals as last read. Never trusted: a commit that uses them asserts that they still hold. */
   #principals = new Map<string, Principal>();
 
-  constructor(db: Database, config: Config, asset: string) {
+  constructor(db: Database, config: Config, asset: string, memory: Memory) {
+    this.#memory = memory;
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
@@ -73,7 +96,7 @@ export class Sequencer {
             error: describe(error),
           }),
         );
-        if (attempt < ATTEMPTS) continue;
+        if (attempt < ATTEMPTS && !(error instanceof LedgerFrozen)) continue;
         const data = (
           error instanceof ServiceError ? error : retryLater('unavailable', 'the ledger could not commit; try again', 1)
         ).toData();
@@ -89,6 +112,7 @@ export class Sequencer {
     try {
       const head = this.#head ?? (await this.#readHead());
       if (!head) return;
+      this.#head = head;
       const after = confirmed(head);
       if (after.confirmedSeq > head.confirmedSeq)
         await this.#db.batch(commitStatements(this.#db, head, after, [], nowMicros()));
@@ -141,6 +165,7 @@ export class Sequencer {
       ];
       await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
       this.#head = head;
+      this.#memory.set({ seq: head.seq, hash: head.headHash });
     }
     await this.#answer(done, entries, head, outcomes);
     return later;
@@ -206,7 +231,7 @@ export class Sequencer {
         AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       this.#headQuery(this.#head === undefined),
     ]);
-    this.#head ??= heads[0] && headOf(heads[0]);
+    this.#head ??= this.#checked(heads[0]);
     this.#principals = new Map(
       callers.flatMap((caller) => {
         const principal = principalOf(caller, principals);
@@ -229,7 +254,23 @@ export class Sequencer {
 
   async #readHead(): Promise<Head | undefined> {
     const [rows] = await this.#db.batch([this.#headQuery(true)]);
-    return rows[0] && headOf(rows[0]);
+    return this.#checked(rows[0]);
+  }
+
+  /** The head that D1 gives, held against what was acknowledged. Throws LedgerFrozen rather than guess. */
+  #checked(row: AssetRow | undefined): Head | undefined {
+    const known = this.#memory.get();
+    const behind = known && (!row || row.seq < known.seq || (row.seq === known.seq && row.headHash !== known.hash));
+    if (behind) {
+      const line = {
+        level: 'alarm',
+        message: 'a ledger is frozen: D1 is behind what was acknowledged',
+        asset: this.#asset,
+      };
+      console.error(JSON.stringify({ ...line, acknowledged: known.seq, found: row?.seq ?? 0 }));
+      throw new LedgerFrozen(this.#asset);
+    }
+    return row && headOf(row);
   }
 
   /**

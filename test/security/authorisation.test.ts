@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
+import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+
+/** What stands in every record of ours and must never be seen by a stranger. */
+const MARKER = 'ours-and-nobody-elses';
+const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
+
+type Target = { id: string; method: string; template: string; security: string | undefined };
+type Made = { app: string; asset: string; event: string };
+
+let service: Service;
+let client: Client;
+let ours: Tenant;
+let foreign: Tenant;
+let made: Made;
+let targets: Target[];
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  ours = await newTenant(service, MARKER);
+  foreign = await newTenant(service, 'Foreign');
+  targets = Object.entries(client.document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId.replace(/Alias\d+$/, ''),
+      method: method.toUpperCase(),
+      template,
+      security: Object.keys((operation as { security?: Record<string, unknown>[] }).security?.[0] ?? {})[0],
+    })),
+  );
+  const app = await newApplication(MARKER);
+  const asset = await client.call(ours.token, 'POST', '/v2/assets', {
+    body: { attributes: { arc_display_name: MARKER } },
+  });
+  const event = await client.call(ours.token, 'POST', `/v2/${asset.body.identity}/events`, {
+    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: MARKER } },
+  });
+  const idOf = (identity: string): string => identity.split('/').at(-1)!;
+  made = { app: app.id, asset: idOf(asset.body.identity), event: idOf(event.body.identity) };
+});
+afterAll(() => service.close());
+
+async function newApplication(name: string): Promise<{ id: string; secret: string; token: string }> {
+  const { body } = await client.call(ours.token, 'POST', '/iam/v1/applications', { body: { display_name: name } });
+  const secret = body.credentials[0].secret as string;
+  return { id: body.client_id, secret, token: await tokenOf(service, body.client_id, secret) };
+}
+
+const setAdministrators = async (...subjects: string[]): Promise<void> => {
+  const issuer = (await client.call(ours.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals[0].issuer;
+  const root_principals = [ours.client_id, ...subjects].map((subject) => ({ issuer, subject }));
+  expect(
+    (await client.call(ours.token, 'PATCH', '/v1/tenancies/root_principals', { body: { root_principals } })).status,
+  ).toBe(200);
+};
+
+/** A template with our own ids in it. What it does not know gets an id that exists nowhere. */
+function pathOf(template: string): string {
+  const ids: [RegExp, string][] = [
+    [/(?<=assets\/)\{(asset_)?uuid\}/, made.asset],
+    [/(?<=events\/)\{uuid\}/, made.event],
+    [/(?<=applications\/)\{uuid\}/, made.app],
+    [/\{\w+\}/g, UNKNOWN],
+  ];
+  return ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template);
+}
+
+/** Bodies that are right, so that nothing but the right to act decides. */
+const BODIES: Record<string, unknown> = {
+  createApplication: { display_name: 'new' },
+  updateApplication: { display_name: 'changed' },
+  createAsset: { attributes: {} },
+  createEvent: { operation: 'Record', behaviour: 'RecordEvidence' },
+  replaceRootPrincipals: { root_principals: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
+  replaceAdministrators: { administrators: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
+  updateTenancy: { display_name: 'changed' },
+};
+const bodyOf = ({ id, method }: Target): Options =>
+  method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[id] ?? {} };
+
+const bearer = (): Target[] => targets.filter(({ security }) => security === 'bearer');
+const call = (token: string | undefined, target: Target, options = bodyOf(target)): Promise<Answer> =>
+  client.call(token, target.method, pathOf(target.template), options);
+
+/** Calls every operation and gathers what is not as it should be, so that one run shows all of it. */
+async function sweep(of: Target[], attempt: (target: Target) => Promise<string | undefined>): Promise<void> {
+  expect(of.length).toBeGreaterThan(0);
+  const wrong: string[] = [];
+  for (const target of of) {
+    const problem = await attempt(target).catch((error: unknown) => String(error));
+    if (problem !== undefined) wrong.push(`${target.id}: ${target.method} ${target.template}: ${problem}`);
+  }
+  expect(wrong).toEqual([]);
+}
+
+const unless = (answer: Answer, ...statuses: number[]): string | undefined =>
+  statuses.includes(answer.status) ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`;
+
+const refused = (answer: Answer): string | undefined =>
+  unless(answer, 401) ?? (answer.headers.has('www-authenticate') ? undefined : 'no www-authenticate');
+
+/** Our records as we see them ourselves. */
+const snapshot = async (): Promise<string> => {
+  const paths = [
+    '/v1/tenancies/self',
+    '/v1/tenancies/root_principals',
+    '/iam/v1/applications',
+    '/v2/assets',
+    `/v2/assets/${made.asset}/events`,
+  ];
+  await expect
+    .poll(async () => (await client.call(ours.token, 'GET', `/v2/assets/${made.asset}`)).body.confirmation_status)
+    .toBe('CONFIRMED');
+  return JSON.stringify(
+    await Promise.all(paths.map(async (path) => (await client.call(ours.token, 'GET', path)).body)),
+  );
+};
+
+test('the document says of every operation who may call it', () => {
+  expect(bearer().length).toBeGreaterThan(30);
+  expect(targets.filter(({ security }) => security === undefined).map(({ id }) => id)).not.toContain('listAssets');
+  expect(new Set(targets.map(({ security }) => security))).toEqual(
+    new Set(['bearer', undefined, 'client', 'operator']),
+  );
+});
+
+describe('every bearer operation', () => {
+  test('without a token: 401, whatever else is wrong', () =>
+    sweep(bearer(), async (target) => {
+      const answers = [
+        await call(undefined, target),
+        await client.call(undefined, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
+        await call(undefined, target, { query: 'unknown=%ff&page_token=damaged' }),
+        await call(
+          undefined,
+          target,
+          target.method === 'GET' ? {} : { raw: '{', headers: { 'content-type': 'text/plain' } },
+        ),
+      ];
+      return answers.map(refused).find(Boolean);
+    }));
+
+  test('with HEAD and no token: 401', () =>
+    sweep(
+      bearer().filter(({ method }) => method === 'GET'),
+      async (target) => refused(await client.call(undefined, 'HEAD', pathOf(target.template))),
+    ));
+
+  test('with garbage, a client secret or the operator secret for a token: 401', () =>
+    sweep(bearer(), async (target) => {
+      for (const token of ['garbage', 'a.b.c', ours.client_secret, SECRETS.OPERATOR_SECRET]) {
+        const problem = refused(await call(token, target));
+        if (problem) return problem;
+      }
+      return undefined;
+    }));
+
+  test('with the token of a deleted application: 401 on the very next request', async () => {
+    const gone = await newApplication('to be deleted');
+    await setAdministrators(gone.id);
+    const reads = bearer().filter(({ method }) => method === 'GET');
+    // The token works, and every isolate has seen it do so.
+    for (const target of reads) expect([200, 404]).toContain((await call(gone.token, target)).status);
+    expect((await client.call(ours.token, 'DELETE', `/iam/v1/applications/${gone.id}`)).status).toBe(200);
+    await sweep(bearer(), async (target) => refused(await call(gone.token, target)));
+    await sweep(bearer(), async (target) =>
+      refused(await call(gone.token, target, { query: 'page_size=x&unknown=1' })),
+    );
+    await sweep(
+      bearer().filter(({ id }) => BODIES[id]),
+      async (target) => refused(await call(gone.token, target, { body: { no: 'such field' } })),
+    );
+    const root = (await client.call(ours.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals;
+    expect(root).toHaveLength(1);
+  });
+
+  test.for<[string, Options]>([
+    ['a chain that is not here', { body: { chain_id: '1' } }],
+    ['an Idempotency-Key that is too long', { body: {}, headers: { 'idempotency-key': 'k'.repeat(300) } }],
+  ])('a deleted application that creates an asset with %s: 401, not 400', async ([, options]) => {
+    const gone = await newApplication('to be deleted');
+    await client.call(ours.token, 'DELETE', `/iam/v1/applications/${gone.id}`);
+    expect((await client.call(gone.token, 'POST', '/v2/assets', options)).status).toBe(401);
+  });
+
+  test('by the administrator of a foreign tenancy: never our data, and ours stays as it is', async () => {
+    const before = await snapshot();
+    await sweep(bearer(), async (target) => {
+      const answer = await call(foreign.token, target);
+      if (answer.text.includes(MARKER)) return `shows ${MARKER}: ${answer.text.slice(0, 200)}`;
+      // The refusal itself may name what was asked for; a success may not.
+      if (answer.status < 300 && Object.values(made).some((id) => answer.text.includes(id)))
+        return `shows an id of ours`;
+      return target.template.includes('{') ? unless(answer, 404, 403) : unless(answer, 200, 206, 400);
+    });
+    expect(await snapshot()).toBe(before);
+    expect(
+      (await client.call(ours.token, 'GET', '/v1/audit')).body.audit.every(
+        (entry: { principal: { subject: string } }) => entry.principal.subject !== foreign.client_id,
+      ),
+    ).toBe(true);
+  });
+
+  test('a foreign id and an unknown one are answered alike', () =>
+    sweep(
+      bearer().filter(({ template }) => template.includes('{')),
+      async (target) => {
+        const [known, unknown] = [
+          await call(foreign.token, target),
+          await client.call(
+            foreign.token,
+            target.method,
+            target.template.replaceAll(/\{\w+\}/g, UNKNOWN),
+            bodyOf(target),
+          ),
+        ];
+        const plain = (answer: Answer): string =>
+          Object.values(made)
+            .concat(answer.headers.get('x-request-id')!)
+            .reduce((text, id) => text.replaceAll(id, UNKNOWN), `${answer.status} ${answer.text}`);
+        return plain(known) === plain(unknown) ? undefined : `${plain(known)} but ${plain(unknown)}`;
+      },
+    ));
+});
+
+describe('a new application, which is no administrator', () => {
+  /** What it gets where it may ask at all; everything else is management and 403. */
+  const OPEN: Record<string, number[]> = {
+    listAssets: [200],
+    listAllEvents: [200],
+    getAsset: [404],
+    getAssetPublicUrl: [404],
+    listEvents: [404, 200],
+    getEvent: [404],
+    getEventPublicUrl: [404],
+    createEvent: [403, 404],
+    getTenancy: [200],
+    whoami: [200],
+  };
+  const expected = ({ id, template }: Target): number[] =>
+    /:openapi(-ui)?$/.test(template) ? [200] : (OPEN[id] ?? [403]);
+  let fresh: string;
+  beforeAll(async () => {
+    fresh = (await newApplication('new')).token;
+  });
+
+  test('sees nothing and changes nothing', async () => {
+    const before = await snapshot();
+    await sweep(bearer(), async (target) => {
+      const answer = await call(fresh, target);
+      if (answer.text.includes(MARKER) && target.id !== 'getTenancy') return `shows ${MARKER}`;
+      return unless(answer, ...expected(target));
+    });
+    expect(await snapshot()).toBe(before);
+  });
+
+  test('its lists are empty, and counted so', async () => {
+    for (const [path, key] of [
+      ['/v2/assets', 'assets'],
+      ['/v2/assets/-/events', 'events'],
+      [`/v2/assets/${made.asset}/events`, 'events'],
+    ] as const) {
+      const answer = await client.call(fresh, 'GET', path, { headers: { 'x-request-total-count': 'true' } });
+      if (answer.status === 404) continue;
+      expect(answer.body).toEqual({ [key]: [], next_page_token: '' });
+      expect(answer.headers.get('x-total-count')).toBe('0');
+    }
+  });
+
+  test('management is 403 before anything in the request is looked at', () =>
+    sweep(
+      bearer().filter(
+        (target) => expected(target).includes(403) && !['createAsset', 'createEvent'].includes(target.id),
+      ),
+      async (target) => {
+        const answers = [
+          await call(fresh, target, { query: 'page_size=x&page_token=damaged&mask=none' }),
+          await client.call(fresh, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
+        ];
+        if (BODIES[target.id]) {
+          answers.push(await call(fresh, target, { body: { no: 'such field' } }));
+          answers.push(await call(fresh, target, { raw: '{', headers: { 'content-type': 'application/json' } }));
+          answers.push(await call(fresh, target, { raw: 'x', headers: { 'content-type': 'text/plain' } }));
+        }
+        return answers.map((answer) => unless(answer, 403)).find(Boolean);
+      },
+    ));
+
+  test('becomes an administrator and ceases to be one on the next request', async () => {
+    const app = await newApplication('up and down');
+    const get = async (): Promise<number> => (await client.call(app.token, 'GET', `/v2/assets/${made.asset}`)).status;
+    const apps = async (): Promise<number> => (await client.call(app.token, 'GET', '/iam/v1/applications')).status;
+    const append = async (): Promise<number> =>
+      (await client.call(app.token, 'POST', `/v2/assets/${made.asset}/events`, { body: BODIES['createEvent'] })).status;
+    expect([await get(), await apps(), await append()]).toEqual([404, 403, 404]);
+    await setAdministrators(app.id);
+    expect([await get(), await apps(), await append()]).toEqual([200, 200, 200]);
+    await setAdministrators();
+    expect([await append(), await apps(), await get()]).toEqual([404, 403, 404]);
+  });
+});
