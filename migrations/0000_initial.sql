@@ -39,6 +39,7 @@ CREATE TABLE `tenants` (
 	`wallet_address` text NOT NULL,
 	`wallet_public_key` text NOT NULL,
 	`first_application` text NOT NULL,
+	`revision` integer DEFAULT 1 NOT NULL,
 	`created_us` integer NOT NULL
 );
 --> statement-breakpoint

@@ -18,6 +18,9 @@ export type Permission = 'member' | 'administrator';
 export type TenantTable = SQLiteTable & { tenant: SQLiteColumn };
 type RowOf<T extends TenantTable> = T['$inferSelect'];
 
+/** A tenancy as its members see it. */
+export type Tenancy = { id: string; displayName: string; verifiedDomain: string; revision: number };
+
 declare const scoped: unique symbol;
 /** A statement that a scope made, and so one that is bound to what the scope may touch. */
 export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
@@ -94,6 +97,11 @@ export class TenantScope implements Scope {
     return { caller: this.caller, requestId: this.#requestId, applicationIssuer };
   }
 
+  /** Adds the time that a ledger spent in D1 for this request. */
+  spent(databaseMs: number): void {
+    this.#db.meter.databaseMs += databaseMs;
+  }
+
   /** Ends a request: makes sure that the caller's rights were read by somebody. Throws 401 or 403. */
   async settle(): Promise<void> {
     if (!this.#checked) await this.principal();
@@ -154,13 +162,27 @@ export class TenantScope implements Scope {
   }
 
   /** The row of the caller's tenancy. */
-  ownTenancy(): Scoped<RawStatement<{ id: string; displayName: string; verifiedDomain: string }>> {
-    return this.#db.sql(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain
-      FROM tenants WHERE id = ${this.tenant}`) as never;
+  ownTenancy(): Scoped<RawStatement<Tenancy>> {
+    return this.#db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain, revision
+      FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
-  renameTenancy(displayName: string): Scoped<Statement> {
-    return this.#db.sql(sql`UPDATE tenants SET display_name = ${displayName} WHERE id = ${this.tenant}`) as never;
+  /** Writes the caller's tenancy: its next revision, under the condition `unchanged` that nobody else has since `before`. */
+  changeTenancy(
+    before: Tenancy,
+    displayName = before.displayName,
+  ): { condition: Statement; statement: Scoped<Statement> } {
+    const { revision } = before;
+    return {
+      condition: assert(
+        this.#db,
+        'unchanged',
+        sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
+      ),
+      statement: this.#db.sql(
+        sql`UPDATE tenants SET display_name = ${displayName}, revision = ${revision + 1} WHERE id = ${this.tenant}`,
+      ) as unknown as Scoped<Statement>,
+    };
   }
 
   query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>> {

@@ -7,10 +7,15 @@ export type AttributeMap = { [key: string]: string };
 export type AttributeValue = string | AttributeMap | AttributeMap[];
 export type Attributes = { [name: string]: AttributeValue };
 
-/** compat 9.3: lengths in characters (UTF-16 units), the total in UTF-8 bytes of names and values. */
-export const LIMITS = { name: 1024, key: 1024, value: 4096, totalBytes: 51_200 } as const;
+/**
+ * compat 9.3: lengths in characters (UTF-16 units), the total in UTF-8 bytes of names and values. `values` bounds
+ * the index rows of one request, each of which repeats its attribute's name.
+ */
+export const LIMITS = { name: 1024, key: 1024, value: 4096, totalBytes: 51_200, values: 2000 } as const;
 
 const CONTROL = /\p{Cc}/u;
+/** Problems after which no more are looked for. */
+const ENOUGH = 50;
 
 function nameProblem(name: string): string | undefined {
   if (name.length === 0 || name.length > LIMITS.name) return `an attribute name has 1 to ${LIMITS.name} characters`;
@@ -25,6 +30,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 
 function mapProblems(map: Record<string, unknown>, at: string, out: Violation[]): void {
   for (const [key, value] of Object.entries(map)) {
+    if (out.length >= ENOUGH) return;
     const where = `${at}.${printable(key)}`;
     if (key.length === 0 || key.length > LIMITS.key)
       out.push({ field: where, description: `a key has 1 to ${LIMITS.key} characters` });
@@ -46,6 +52,7 @@ export function attributeProblems(value: unknown, field: string): Violation[] {
       if (attribute.length > LIMITS.value) out.push({ field: at, description: `at most ${LIMITS.value} characters` });
     } else if (Array.isArray(attribute)) {
       attribute.forEach((item: unknown, i) => {
+        if (out.length >= ENOUGH) return;
         if (isMap(item)) mapProblems(item, `${at}[${i}]`, out);
         else out.push({ field: `${at}[${i}]`, description: 'must be a map of strings' });
       });
@@ -54,20 +61,30 @@ export function attributeProblems(value: unknown, field: string): Violation[] {
     } else {
       out.push({ field: at, description: 'must be a string, a map of strings, or a list of maps of strings' });
     }
-    if (out.length >= 50) break;
+    if (out.length >= ENOUGH) break;
   }
   return out;
 }
 
-/** UTF-8 bytes of all names, keys and values: what compat 9.3 bounds to 51,200 for one request. */
-export function attributeBytes(attributes: Attributes): number {
-  const bytes = (text: string): number => utf8(text).length;
-  const ofMap = (map: AttributeMap): number => Object.entries(map).reduce((n, [k, v]) => n + bytes(k) + bytes(v), 0);
-  return Object.entries(attributes).reduce((n, [name, value]) => {
-    if (typeof value === 'string') return n + bytes(name) + bytes(value);
-    const maps = Array.isArray(value) ? value : [value];
-    return n + bytes(name) + maps.reduce((m, map) => m + ofMap(map), 0);
-  }, 0);
+/** How much one request asks for: UTF-8 bytes of all names, keys and values, and the number of values. */
+export type AttributeSize = { bytes: number; values: number };
+
+/** The size of maps that `attributeProblems` finds nothing wrong with; what is no attribute counts nothing. */
+export function attributeSize(maps: readonly unknown[]): AttributeSize {
+  const size = { bytes: 0, values: 0 };
+  const add = (name: string, value: unknown): void => {
+    size.bytes += utf8(name).length;
+    if (typeof value === 'string') {
+      size.bytes += utf8(value).length;
+      size.values += 1;
+    } else if (Array.isArray(value)) {
+      for (const item of value) if (isMap(item)) for (const [k, v] of Object.entries(item)) add(k, v);
+    } else if (isMap(value)) {
+      for (const [k, v] of Object.entries(value)) add(k, v);
+    }
+  };
+  for (const map of maps) if (isMap(map)) for (const [name, value] of Object.entries(map)) add(name, value);
+  return size;
 }
 
 /**

@@ -2,5 +2,9 @@
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? ` (cause: ${error.cause.message})` : '';
-  return `${error.message.split('\nparams:')[0]}${cause} ${error.stack?.split('\n').slice(1, 6).join(' |') ?? ''}`;
+  return `${error.message.split('\n')[0]}${cause} ${(error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 5)
+    .join(' |')}`;
 }

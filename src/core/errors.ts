@@ -57,8 +57,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400 that names every bad field. */
-export function invalid(violations: Violation[]): ServiceError {
+/** Bad fields that one answer names: an answer to a bad request is no larger than the request was worth. */
+const MAX_VIOLATIONS = 50;
+
+/** 400 that names every bad field (of very many, the first). */
+export function invalid(all: Violation[]): ServiceError {
+  const violations = all.slice(0, MAX_VIOLATIONS);
   const message = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
   return new ServiceError('invalid', message.length > 2000 ? `${message.slice(0, 2000)}…` : message, { violations });
 }

@@ -30,25 +30,49 @@ export function parseFilter(scopes: readonly FilterScope[], key: string, value: 
 }
 
 /**
- * Parses one `filters=` text: terms `<scope>.<path>=<value>` joined by OR (any case); a value may
- * stand in single quotes, in which '' is one quote. A text is why it is none.
+ * Parses one `filters=` text: terms `<scope>.<path>=<value>` joined by OR (any case); a value with
+ * spaces stands in single quotes, in which '' is one quote. A text is why it is none.
  */
 export function parseAlternatives(scopes: readonly FilterScope[], text: string): AttributeFilter[] | string {
   const terms: AttributeFilter[] = [];
-  const term = /\s*([^=\s']+?)\s*(!?=)\s*(?:'((?:[^']|'')*)'|((?:(?!\s+OR\s)[^'])*?))\s*(?:\s+OR\s+(?=\S)|$)/iy;
-  while (term.lastIndex < text.length) {
-    const at = term.lastIndex;
-    const match = term.exec(text);
-    if (!match) return `cannot be read from "${printable(text.slice(at))}": terms are <name>=<value>, joined by OR`;
-    const [, key = '', op, quoted, plain = ''] = match;
-    const parsed = parseFilter(
-      scopes,
-      op === '!=' ? `${key}!` : key,
-      quoted === undefined ? plain : quoted.replaceAll("''", "'"),
-    );
+  const unreadable = (at: number): string =>
+    `cannot be read from "${printable(text.slice(at))}": terms are <name>=<value>, joined by OR`;
+  let at = 0;
+  const skipSpace = (): void => {
+    while (at < text.length && /\s/.test(text[at]!)) at += 1;
+  };
+  for (;;) {
+    skipSpace();
+    const start = at;
+    const equals = text.indexOf('=', at);
+    if (equals < 0) return unreadable(start);
+    const key = text.slice(at, equals).trim();
+    at = equals + 1;
+    skipSpace();
+    let value = '';
+    if (text[at] === "'") {
+      for (at += 1; ; at += 1) {
+        if (at >= text.length) return unreadable(start);
+        if (text[at] !== "'") value += text[at]!;
+        else if (text[at + 1] === "'") {
+          value += "'";
+          at += 1;
+        } else break;
+      }
+      at += 1;
+    } else {
+      const from = at;
+      while (at < text.length && !/[\s']/.test(text[at]!)) at += 1;
+      value = text.slice(from, at);
+    }
+    const parsed = parseFilter(scopes, key, value);
     if (typeof parsed === 'string') return `${printable(key)} ${parsed}`;
     terms.push(parsed);
-    if (terms.length > 50) return 'has more than 50 alternatives';
+    const rest = at;
+    skipSpace();
+    if (at === text.length) return terms;
+    const joined = at > rest && text.slice(at, at + 2).toUpperCase() === 'OR' && /^\s$/.test(text[at + 2] ?? '');
+    if (!joined) return unreadable(rest);
+    at += 2;
   }
-  return terms.length > 0 ? terms : 'is empty';
 }

@@ -36,11 +36,14 @@ export type Timestamp = {
   text: string;
 };
 
+/** The years 1 to 2254, in seconds since the epoch. */
+const [MIN_SECONDS, MAX_SECONDS] = [-62_135_596_800, Date.UTC(2255, 0, 1) / 1000];
+
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
 
 /**
  * Parses an RFC 3339 date-time (an offset is converted to UTC). Returns undefined for anything else,
- * for impossible dates, and outside 0001 to 2255.
+ * for impossible dates, and outside the years 1 to 2254 (2^53 microseconds end in 2255).
  */
 export function parseTimestamp(input: string): Timestamp | undefined {
   const match = RFC3339.exec(input);
@@ -54,9 +57,7 @@ export function parseTimestamp(input: string): Timestamp | undefined {
     local.getUTCDate() === Number(d) &&
     Number(h) < 24 &&
     Number(mi) < 60 &&
-    Number(s) < 60 &&
-    Number(y) > 0 &&
-    Number(y) <= 2255;
+    Number(s) < 60;
   if (!exact) return undefined;
   let offsetMinutes = 0;
   if (zone !== 'Z' && zone !== 'z') {
@@ -65,9 +66,12 @@ export function parseTimestamp(input: string): Timestamp | undefined {
     offsetMinutes = (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
   }
   const seconds = local.getTime() / 1000 - offsetMinutes * 60;
+  if (seconds < MIN_SECONDS || seconds >= MAX_SECONDS) return undefined;
   const us = seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));
   const text =
-    zone === 'Z' ? input : `${formatSeconds(seconds * 1_000_000).slice(0, -1)}${fraction ? `.${fraction}` : ''}Z`;
+    zone === 'Z' && match[0].includes('T')
+      ? input
+      : `${formatSeconds(seconds * 1_000_000).slice(0, -1)}${fraction ? `.${fraction}` : ''}Z`;
   return { us, lastUs: fraction ? us : us + 999_999, text };
 }
 

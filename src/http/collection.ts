@@ -3,10 +3,10 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Permission, Scoped, TenantScope, TenantTable } from '../access/scope.ts';
 import type { Config } from '../config.ts';
-import { invalid, notFound, ServiceError } from '../core/errors.ts';
+import { invalid, notFound, type ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
-import { assertQuota, quotaReached, type Quota } from '../store/conditions.ts';
-import { AssertionFailed, onAssertion, type Statement } from '../store/database.ts';
+import { assertQuota, quotaReached, retryUnchanged, type Quota } from '../store/conditions.ts';
+import { onAssertion, type Statement } from '../store/database.ts';
 import { operation, type Group, type Operation } from './operation.ts';
 import { cut, type Page } from './paging.ts';
 
@@ -47,8 +47,6 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
     scope: TenantScope,
   ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: Record<string, ServiceError> };
 };
-
-const RETRIES = 3;
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -154,8 +152,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       permission: of.permission.write,
       statuses: of.statuses.read,
       query: {
-        mask: z
-          .string()
+        mask: maskOf(Object.keys(of.cleared))
           .optional()
           .openapi({ description: 'Field mask, comma separated; absent: the fields present in the body' }),
       },
@@ -226,18 +223,6 @@ export function unchanged<T extends CollectionTable>(
   return scope.assertRow('unchanged', table, and(eq(table.id, row.id), eq(table.revision, row.revision))!);
 }
 
-/** Reads, decides and writes again when another writer came between; 409 when that goes on. */
-export async function retryUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let i = 1; ; i++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof AssertionFailed && error.what === 'unchanged')) throw error;
-      if (i === RETRIES) throw new ServiceError('conflict', 'the resource is being changed by others; try again');
-    }
-  }
-}
-
 function pageStart(table: CollectionTable, byName: boolean, page: Page): SQL | undefined {
   if (!page.after) return undefined;
   const [key, id] = page.after;
@@ -246,22 +231,22 @@ function pageStart(table: CollectionTable, byName: boolean, page: Page): SQL | u
     : sql`(${table.createdUs}, ${table.id}) < (${key}, ${id})`;
 }
 
+/** A field mask over the fields that can be changed. */
+const maskOf = (names: string[]) =>
+  z
+    .string()
+    .refine(
+      (mask) => mask === '' || mask.split(',').every((name) => names.includes(name.trim())),
+      `must be a comma separated list of ${names.join(', ')}`,
+    );
+
 /** A partial body under a field mask: fields outside it are dropped, fields in it that the body lacks are cleared. */
 function masked(body: unknown, mask: string | undefined, cleared: Record<string, unknown>): unknown {
-  if (mask === undefined) return body;
+  if (mask === undefined || mask === '') return body;
   const given = body as Record<string, unknown>;
   const names = mask.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !Object.hasOwn(cleared, name));
-  const required = names.filter((name) => cleared[name] === undefined && given[name] === undefined);
-  const bad = [
-    ...unknown.map((name) => ({
-      field: 'mask',
-      description: `${name.slice(0, 80)} cannot be changed; known are ${Object.keys(cleared).join(', ')}`,
-    })),
-    ...required
-      .filter((name) => !unknown.includes(name))
-      .map((name) => ({ field: name, description: 'is in the mask and cannot be empty' })),
-  ];
-  if (bad.length > 0) throw invalid(bad);
+  const empty = names.filter((name) => cleared[name] === undefined && given[name] === undefined);
+  if (empty.length > 0)
+    throw invalid(empty.map((field) => ({ field, description: 'is in the mask and cannot be empty' })));
   return Object.fromEntries(names.map((name) => [name, given[name] ?? cleared[name]]));
 }

@@ -28,7 +28,7 @@ export type Call = {
   tenant?: string;
 };
 
-type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'page'> & {
+type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'key' | 'page'> & {
   paged: Pairs;
 };
 
@@ -56,7 +56,10 @@ export async function dispatch(operation: Operation, call: Call, authenticate: A
   const tenantScope =
     caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
   const scope = tenantScope ?? (spec.auth === 'public' ? new PublicScope(db) : db);
-  const audience = { operation: spec.id, audience: caller?.tenant ?? 'public' };
+  const audience = {
+    operation: [spec.id, ...Object.values(call.params)].join(' '),
+    audience: caller?.tenant ?? 'public',
+  };
 
   try {
     const input = await readInput(operation, call, audience);
@@ -104,6 +107,7 @@ async function readInput(
     ? await openPage(given, exact, audience, call.config, bad)
     : { page: { size: 0, after: undefined, sized: false, countTo: undefined }, query: given };
   const { query, filters } = readQuery(spec, pairs, bad);
+  const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
   if (spec.body && spec.bodyType === 'form') {
     body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
@@ -118,13 +122,21 @@ async function readInput(
     await ignoreBody(call.request);
   }
   if (bad.length > 0) throw invalid(bad);
-  return { params, query, filters, body, page, paged: pairs };
+  return { params, query, filters, body, key, page, paged: pairs };
 }
 
 /** A JSON body without its null fields (absent, by the protobuf rule) and without the resource's read-only ones. */
 function accepted(body: unknown, ignored: readonly string[]): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null && !ignored.includes(key)));
+}
+
+function readKey(request: Request, bad: Violation[]): string | undefined {
+  const key = request.headers.get('idempotency-key') ?? undefined;
+  if (key !== undefined && (key.length === 0 || key.length > 255 || !/^[\x20-\x7e]*$/.test(key))) {
+    bad.push({ field: 'idempotency-key', description: 'has 1 to 255 printable ASCII characters' });
+  }
+  return key;
 }
 
 function readParams({ template, params }: Call, bad: Violation[]): Record<string, string> {

@@ -85,6 +85,8 @@ function requireType(request: Request, type: string): void {
     .find((p) => p.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '');
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') throw new ServiceError('unsupported_media_type', 'content-encoding must be identity');
   if (media !== type || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     throw new ServiceError('unsupported_media_type', `content-type must be ${type}`);
   }
@@ -129,14 +131,25 @@ export function check<S extends z.ZodType>(
   bad: Violation[],
   prefix = '',
 ): z.infer<S> | undefined {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  let result: ReturnType<S['safeParse']>;
+  try {
+    result = schema.safeParse(value) as typeof result;
+  } catch (error) {
+    // More problems than the validator can carry on its stack.
+    if (!(error instanceof RangeError)) throw error;
+    bad.push({ field: prefix || 'body', description: 'has too many or too deep values' });
+    return undefined;
+  }
+  if (result.success) return result.data as z.infer<S>;
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         bad.push({ field: join(prefix, [...issue.path, key]), description: 'is not a known field' });
     } else {
-      bad.push({ field: join(prefix, issue.path) || 'body', description: issue.message });
+      bad.push({
+        field: join(prefix, issue.path) || 'body',
+        description: issue.message.endsWith('received undefined') ? 'is required' : issue.message,
+      });
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
 import type { Operation } from './operation.ts';
 
 /** One structured line per request. Never a secret, a token, a query or a body: those are not passed in. */
@@ -12,9 +13,7 @@ export function logRequest(entry: {
   databaseMs: number;
   cause: unknown;
 }): void {
-  const line = {
-    level: entry.status >= 500 ? 'error' : 'info',
-    message: 'request',
+  log(entry.status >= 500 ? 'error' : 'info', 'request', {
     request_id: entry.requestId,
     method: entry.request.method,
     operation: entry.operation?.spec.id ?? 'none',
@@ -24,7 +23,5 @@ export function logRequest(entry: {
     d1_ms: entry.databaseMs,
     // The text of an unexpected failure is for the operator; a database error may quote bound names, not values.
     ...(entry.status >= 500 ? { error: describe(entry.cause) } : {}),
-  };
-  if (entry.status >= 500) console.error(JSON.stringify(line));
-  else console.log(JSON.stringify(line));
+  });
 }

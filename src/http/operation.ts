@@ -32,6 +32,8 @@ export type Context<A extends Auth, Q, B> = {
   /** Filters whose names are not fixed (`attributes.<name>=…`), for operations that take them. */
   filters: Pairs;
   body: B;
+  /** The Idempotency-Key, for operations that take one. */
+  key: string | undefined;
   page: Page;
   /** Counts against the operation's rate class under one more key (the token endpoint's client id). */
   limit: (key: string) => Promise<void>;
@@ -67,8 +69,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
   /** Unknown query parameters are 400 instead of ignored. */
   strictQuery?: boolean;
-  /** The request header fields that matter, for the document. */
-  headers?: Record<string, string>;
+  /** Takes an Idempotency-Key. */
+  idempotent?: boolean;
   body?: B;
   /** Read-only fields of the resource: a client that sends back what it got may send them, and they are ignored. */
   ignored?: string[];

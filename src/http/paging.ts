@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { KeyRing } from '../core/seal.ts';
-import { invalid, type Violation } from '../core/errors.ts';
+import type { Violation } from '../core/errors.ts';
 import { canonicalJson } from '../core/digest.ts';
 import type { Pairs } from './input.ts';
 
@@ -72,15 +72,15 @@ export async function openPage(
 
   const text = await limits.keys.open(purpose(scope.operation, scope.audience), token);
   const held = text === undefined ? undefined : (JSON.parse(text) as { q: Pairs; a: Position });
-  if (!held) {
-    throw invalid([...bad, { field: 'page_token', description: 'is not a token that this list gave you' }]);
+  const same = (q: Pairs): boolean => canonicalJson(sortedQuery(rest)) === canonicalJson(sortedQuery(q));
+  if (!held) bad.push({ field: 'page_token', description: 'is not a token that this list gave you' });
+  else if (rest.length > 0 && !same(held.q)) {
+    bad.push({
+      field: 'page_token',
+      description: 'belongs to another query; repeat that query or send the token alone',
+    });
   }
-  if (rest.length > 0 && canonicalJson(sortedQuery(rest)) !== canonicalJson(sortedQuery(held.q))) {
-    throw invalid([
-      ...bad,
-      { field: 'page_token', description: 'belongs to another query; repeat that query or send the token alone' },
-    ]);
-  }
+  if (!held || rest.length > 0) return { page: { ...page, after: held?.a }, query: rest };
   return { page: { ...page, after: held.a }, query: held.q };
 }
 

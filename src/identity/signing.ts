@@ -8,6 +8,7 @@ import {
   type JWK,
 } from 'jose';
 import type { Config } from '../config.ts';
+import { log } from '../core/log.ts';
 import { KeyRing } from '../core/seal.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import type { Database } from '../store/database.ts';
@@ -130,13 +131,9 @@ export async function rotateSigningKeys(db: Database, config: Config): Promise<v
     if (row.verifiesUntilUs <= now || KeyRing.keyOf(row.privateSealed) === config.keys.current) continue;
     const plain = await config.keys.open(purposeOf(row.kid), row.privateSealed);
     if (plain === undefined) {
-      console.error(
-        JSON.stringify({
-          level: 'alarm',
-          message: 'a signing key cannot be opened: its key-encryption key has left KEY_ENCRYPTION_KEYS',
-          kid: row.kid,
-        }),
-      );
+      log('alarm', 'a signing key cannot be opened: its key-encryption key has left KEY_ENCRYPTION_KEYS', {
+        kid: row.kid,
+      });
       continue;
     }
     const sealed = await config.keys.seal(purposeOf(row.kid), plain);

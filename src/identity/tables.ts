@@ -8,6 +8,8 @@ export const tenants = sqliteTable('tenants', {
   walletPublicKey: text('wallet_public_key').notNull(),
   /** The administrator application that the operator's operation made. */
   firstApplication: text('first_application').notNull(),
+  /** Grows with each change of the tenancy and of its administrators. */
+  revision: integer().notNull().default(1),
   createdUs: integer('created_us').notNull(),
 });
 

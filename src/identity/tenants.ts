@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../access/principal.ts';
 import type { Config } from '../config.ts';
+import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { walletOf } from '../core/wallet.ts';
+import { assert, retryUnchanged } from '../store/conditions.ts';
 import type { Database } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
 import { newSecret } from './secrets.ts';
@@ -15,7 +17,17 @@ export type FirstAdministrator = { tenant: string; clientId: string; clientSecre
  * a successor (with another id, so that no old token comes back to life). It is the way back in for
  * an operator whose first answer was lost.
  */
-export async function createTenant(
+export function createTenant(
+  db: Database,
+  config: Config,
+  tenant: string,
+  displayName: string,
+  requestId: string,
+): Promise<FirstAdministrator> {
+  return retryUnchanged(() => attempt(db, config, tenant, displayName, requestId));
+}
+
+async function attempt(
   db: Database,
   config: Config,
   tenant: string,
@@ -23,7 +35,10 @@ export async function createTenant(
   requestId: string,
 ): Promise<FirstAdministrator> {
   const [found] = await db.batch([
-    db.sql<{ application: string | null }>(sql`SELECT a.id AS application FROM tenants t
+    db.sql<{
+      first: string;
+      application: string | null;
+    }>(sql`SELECT t.first_application AS first, a.id AS application FROM tenants t
       LEFT JOIN applications a ON a.id = t.first_application AND a.tenant = t.id WHERE t.id = ${tenant}`),
   ]);
   const known = found[0];
@@ -32,6 +47,14 @@ export async function createTenant(
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
   const wallet = walletOf(config.walletSeed, tenant);
   await db.batch([
+    // Two operators at once: one comes first, the other reads again.
+    assert(
+      db,
+      'unchanged',
+      known
+        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first})`
+        : sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant})`,
+    ),
     known
       ? db.sql(sql`UPDATE tenants SET first_application = ${clientId} WHERE id = ${tenant}`)
       : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
@@ -51,7 +74,7 @@ export async function createTenant(
       operation: known ? 'renewFirstAdministrator' : 'createTenant',
       resource: known ? `applications/${clientId}` : `tenant/${tenant}`,
       beforeHash: '',
-      afterHash: '',
+      afterHash: sha256Hex(canonicalJson({ tenant, clientId, secretHash })),
       requestId,
     }),
   ]);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { ledgerOf } from '../ledger/index.ts';
@@ -33,7 +34,7 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
       await job(env);
     } catch (error) {
       failures.push(error);
-      console.error(JSON.stringify({ level: 'error', message: 'sweep failed', job: job.name, error: describe(error) }));
+      log('error', 'sweep failed', { job: job.name, error: describe(error) });
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
@@ -75,9 +76,9 @@ async function enqueueVerification(env: Env): Promise<void> {
 export async function runJob(job: Job, env: Env): Promise<void> {
   const db = new Database(env.DB);
   for (const asset of job.assets) {
-    const findings = await verifyAsset(db, asset);
+    const { findings } = await verifyAsset(db, asset);
     for (const finding of findings) {
-      console.error(JSON.stringify({ level: 'alarm', message: 'the ledger of an asset does not verify', ...finding }));
+      log('alarm', 'the ledger of an asset does not verify', finding);
     }
     await recordVerification(db, asset, findings);
   }

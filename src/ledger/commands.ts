@@ -35,3 +35,6 @@ export type Command = {
 
 /** The outcome as it crosses the call: the record after the commit (of a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
+
+/** An outcome with the time that its commit spent in D1, in milliseconds. */
+export type Answered = { outcome: Outcome; databaseMs: number };

@@ -227,8 +227,9 @@ function filterSql(filter: AttributeFilter, alias: 'a' | 'e'): SQL {
 
 /** Presence of an event's own attribute, read from the event itself: not empty text, map or list. */
 function presentInJson({ name, path }: AttributeFilter): SQL {
+  const filledJson = sql`CASE j.type WHEN 'text' THEN j.value <> '' ELSE j.value NOT IN ('{}', '[]') END`;
   const own = sql`FROM json_each(e.event_attributes) j WHERE j.key = ${name}`;
-  if (path === name) return sql`EXISTS (SELECT 1 ${own} AND j.value NOT IN ('', '{}', '[]'))`;
+  if (path === name) return sql`EXISTS (SELECT 1 ${own} AND ${filledJson})`;
   const sub = path.slice(path.lastIndexOf('.') + 1);
   const filled = sql`k.key = ${sub} AND k.value <> ''`;
   if (path.startsWith(`${name}[]`)) {

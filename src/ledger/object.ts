@@ -2,20 +2,21 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../config.ts';
 import { retryLater } from '../core/errors.ts';
 import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
 import { Database } from '../store/database.ts';
-import type { Command, Outcome } from './commands.ts';
+import type { Answered, Command } from './commands.ts';
 import { LedgerFrozen, Sequencer, type Acknowledged } from './sequencer.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;
 /** What one commit may take: rows travel as JSON parameters of at most 2 MB. */
 const BATCH_ITEMS = 200;
-const BATCH_CHARS = 600_000;
+const BATCH_CHARS = 400_000;
 /** Milliseconds after which what was accepted is confirmed, if no later commit has done it. */
 const CONFIRM_AFTER = 400;
 const CONFIRM_RETRY = 5000;
 
-type Waiting = { command: Command; size: number; resolve: (outcome: Outcome) => void };
+type Waiting = { command: Command; size: number; resolve: (answered: Answered) => void };
 
 /**
  * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
@@ -31,16 +32,19 @@ export class AssetLedger extends DurableObject<Env> {
   #sequencer: Sequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
-  async submit(command: Command): Promise<Outcome> {
+  async submit(command: Command): Promise<Answered> {
     if (this.#pool.length >= POOL_LIMIT)
-      return { error: retryLater('rate_limited', 'the ledger of this asset is busy', 1).toData() };
+      return {
+        outcome: { error: retryLater('rate_limited', 'the ledger of this asset is busy', 1).toData() },
+        databaseMs: 0,
+      };
     const size = JSON.stringify(command.input).length;
-    const outcome = new Promise<Outcome>((resolve) => this.#pool.push({ command, size, resolve }));
+    const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, resolve }));
     if (!this.#flushing) {
       this.#flushing = true;
       void this.#exclusive(() => this.#flush());
     }
-    return outcome;
+    return answered;
   }
 
   /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
@@ -56,14 +60,7 @@ export class AssetLedger extends DurableObject<Env> {
       await this.confirm(asset);
     } catch (error) {
       if (error instanceof LedgerFrozen) return;
-      console.error(
-        JSON.stringify({
-          level: 'error',
-          message: 'confirmation failed; it is tried again',
-          asset,
-          error: describe(error),
-        }),
-      );
+      log('error', 'confirmation failed; it is tried again', { asset, error: describe(error) });
       await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
     }
   }
@@ -74,13 +71,15 @@ export class AssetLedger extends DurableObject<Env> {
       const { asset } = taken[0]!.command;
       try {
         await this.#arm(asset);
-        const outcomes = await this.#sequencerOf(asset).commit(taken.map((waiting) => waiting.command));
-        taken.forEach((waiting, i) => waiting.resolve(outcomes[i]!));
+        const sequencer = this.#sequencerOf(asset);
+        const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
+        const databaseMs = sequencer.takeDatabaseMs();
+        taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
-        console.error(JSON.stringify({ level: 'error', message: 'flush failed', asset, error: describe(error) }));
+        log('error', 'flush failed', { asset, error: describe(error) });
         this.#sequencer = undefined;
         const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
-        for (const waiting of taken) waiting.resolve({ error: data });
+        for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
       }
     }
     this.#flushing = false;

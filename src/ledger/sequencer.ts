@@ -3,6 +3,7 @@ import { assertPrincipals, principalOf, principalsQuery, type Caller, type Princ
 import { applicationGone } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
 import { notFound, retryLater, ServiceError } from '../core/errors.ts';
 import { nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached } from '../store/conditions.ts';
@@ -87,15 +88,7 @@ export class Sequencer {
           open = open.filter((command) => command.kind !== 'create');
           continue;
         }
-        console.warn(
-          JSON.stringify({
-            level: 'warn',
-            message: 'commit failed',
-            asset: this.#asset,
-            attempt,
-            error: describe(error),
-          }),
-        );
+        log('warn', 'commit failed', { asset: this.#asset, attempt, error: describe(error) });
         if (attempt < ATTEMPTS && !(error instanceof LedgerFrozen)) continue;
         const data = (
           error instanceof ServiceError ? error : retryLater('unavailable', 'the ledger could not commit; try again', 1)
@@ -105,6 +98,13 @@ export class Sequencer {
       }
     }
     return commands.map((command) => outcomes.get(command)!);
+  }
+
+  /** Milliseconds spent in D1 since the last call. */
+  takeDatabaseMs(): number {
+    const spent = this.#db.meter.databaseMs;
+    this.#db.meter.databaseMs = 0;
+    return spent;
   }
 
   /** Confirms every pending event of a SIMPLE_HASH asset. */
@@ -262,12 +262,11 @@ export class Sequencer {
     const known = this.#memory.get();
     const behind = known && (!row || row.seq < known.seq || (row.seq === known.seq && row.headHash !== known.hash));
     if (behind) {
-      const line = {
-        level: 'alarm',
-        message: 'a ledger is frozen: D1 is behind what was acknowledged',
+      log('alarm', 'a ledger is frozen: D1 is behind what was acknowledged', {
         asset: this.#asset,
-      };
-      console.error(JSON.stringify({ ...line, acknowledged: known.seq, found: row?.seq ?? 0 }));
+        acknowledged: known.seq,
+        found: row?.seq ?? 0,
+      });
       throw new LedgerFrozen(this.#asset);
     }
     return row && headOf(row);

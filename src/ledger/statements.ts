@@ -47,7 +47,11 @@ export function commitStatements(
   if (before && before.confirmedSeq < after.confirmedSeq)
     statements.push(confirmEvents(db, before.id, before.confirmedSeq, after.confirmedSeq, now));
   if (entries.length > 0)
-    statements.push(insertEvents(db, entries), ...eventLeaves(db, events), ...attributeVersions(db, after, entries));
+    statements.push(
+      insertEvents(db, entries),
+      ...eventLeaves(db, after, events),
+      ...attributeVersions(db, after, entries),
+    );
   const keys = entries.flatMap((entry) => entry.idempotency ?? []);
   if (keys.length > 0) statements.push(...insertKeys(db, keys, now));
   statements.push(before ? updateAsset(db, after) : insertAsset(db, after));
@@ -89,25 +93,24 @@ function insertEvents(db: Database, entries: readonly Entry[]): Statement {
     FROM json_each(${JSON.stringify(rows)})`);
 }
 
-function eventLeaves(db: Database, events: readonly EventRecord[]): Statement[] {
-  const rows = events.flatMap((e) =>
-    Object.entries(e.eventAttributes).flatMap(([name, value]) =>
-      leavesOf(name, value).map((leaf) => [
-        e.asset,
-        leaf.path,
-        leaf.key,
-        e.seq,
-        e.tenant,
-        Number(e.public),
-        e.acceptedUs,
-      ]),
-    ),
+/** Leaves as JSON, names and paths once: `{name: [[the path after the name, key, present], …]}`. */
+const leavesJson = (attributes: Attributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      leavesOf(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key, leaf.present]),
+    ]),
   );
+
+function eventLeaves(db: Database, after: Head, events: readonly EventRecord[]): Statement[] {
+  const rows = events
+    .filter((e) => Object.keys(e.eventAttributes).length > 0)
+    .map((e) => [e.seq, e.acceptedUs, leavesJson(e.eventAttributes)]);
   if (rows.length === 0) return [];
   return [
     db.sql(sql`INSERT INTO event_attributes (asset, path, key, seq, tenant, public, accepted_us)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-      FROM json_each(${JSON.stringify(rows)})`),
+      SELECT ${after.id}, n.key || (l.value ->> 0), l.value ->> 1, e.value ->> 0, ${after.tenant}, ${Number(after.public)}, e.value ->> 1
+      FROM json_each(${JSON.stringify(rows)}) e, json_each(e.value, '$[2]') n, json_each(n.value) l`),
   ];
 }
 
@@ -117,29 +120,22 @@ function attributeVersions(db: Database, after: Head, entries: readonly Entry[])
   for (const { event, changes } of entries) for (const name of Object.keys(changes)) last.set(name, event.id);
   if (last.size === 0) return [];
   const rows = entries.flatMap(({ event, changes }) =>
-    Object.entries(changes).flatMap(([name, value]) =>
-      leavesOf(name, value).map((leaf) => [
-        event.asset,
-        leaf.path,
-        event.acceptedUs,
-        leaf.key,
-        name,
-        leaf.present,
-        last.get(name) === event.id ? 1 : 0,
-        name in event.assetAttributes ? 1 : 0,
-        leaf.path === name ? JSON.stringify(value) : null,
-        event.tenant,
-        after.createdUs,
-      ]),
-    ),
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      event.acceptedUs,
+      last.get(name) === event.id ? 1 : 0,
+      Object.hasOwn(event.assetAttributes, name) ? 1 : 0,
+      JSON.stringify(value),
+      leavesJson({ [name]: value })[name],
+    ]),
   );
   return [
     db.sql(sql`UPDATE asset_attributes SET current = 0
       WHERE asset = ${after.id} AND current = 1 AND name IN (SELECT value FROM json_each(${JSON.stringify([...last.keys()])}))`),
     db.sql(sql`INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, tenant, created_us)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
-        value ->> 9, value ->> 10
-      FROM json_each(${JSON.stringify(rows)})`),
+      SELECT ${after.id}, (a.value ->> 0) || (l.value ->> 0), a.value ->> 1, l.value ->> 1, a.value ->> 0, l.value ->> 2,
+        a.value ->> 2, a.value ->> 3, CASE l.value ->> 0 WHEN '' THEN a.value ->> 4 END, ${after.tenant}, ${after.createdUs}
+      FROM json_each(${JSON.stringify(rows)}) a, json_each(a.value, '$[5]') l`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
-import type { Database, RawStatement } from './database.ts';
+import { AssertionFailed, type Database, type RawStatement } from './database.ts';
 
 /** A condition of the batch it stands in: when `condition` is not true, the whole batch is undone and AssertionFailed(`what`) thrown. */
 export function assert(db: Database, what: string, condition: SQL): RawStatement<never> {
@@ -31,4 +31,18 @@ export function assertQuota(db: Database, tenant: string, resource: Quota, cap: 
 /** The 402 for a reached quota. */
 export function quotaReached(resource: Quota, cap: number): ServiceError {
   return new ServiceError('quota', `quota of ${cap} ${resource} reached`);
+}
+
+const RETRIES = 5;
+
+/** Reads, decides and writes again when another writer came between; 409 when that goes on. */
+export async function retryUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let i = 1; ; i++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof AssertionFailed && error.what === 'unchanged')) throw error;
+      if (i === RETRIES) throw new ServiceError('conflict', 'the resource is being changed by others; try again');
+    }
+  }
 }

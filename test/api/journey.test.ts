@@ -15,10 +15,19 @@ afterAll(() => service.close());
 
 test('from a token to a public read', async () => {
   const created = await client.call(tenant.token, 'POST', '/v2/assets', {
-    body: { behaviours: ['RecordEvidence'], public: true, attributes: { arc_display_name: 'Traffic light 101', lamp: 'bulb' } },
+    body: {
+      behaviours: ['RecordEvidence'],
+      public: true,
+      attributes: { arc_display_name: 'Traffic light 101', lamp: 'bulb' },
+    },
   });
   expect(created.status).toBe(200);
-  expect(created.body).toMatchObject({ confirmation_status: 'PENDING', tracked: 'TRACKED', public: true, tenant_identity: tenant.tenant_identity });
+  expect(created.body).toMatchObject({
+    confirmation_status: 'PENDING',
+    tracked: 'TRACKED',
+    public: true,
+    tenant_identity: tenant.tenant_identity,
+  });
   const asset = created.body.identity as string;
 
   const event = await client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
@@ -31,7 +40,11 @@ test('from a token to a public read', async () => {
       principal_declared: { issuer: 'job.idp.server/1234', subject: 'bob@job' },
     },
   });
-  expect(event.body).toMatchObject({ confirmation_status: 'PENDING', timestamp_committed: '1970-01-01T00:00:00Z', timestamp_declared: '2019-11-27T14:44:19Z' });
+  expect(event.body).toMatchObject({
+    confirmation_status: 'PENDING',
+    timestamp_committed: '1970-01-01T00:00:00Z',
+    timestamp_declared: '2019-11-27T14:44:19Z',
+  });
 
   const now = await client.call(tenant.token, 'GET', `/v2/${asset}`);
   expect(now.body.attributes).toEqual({ arc_display_name: 'Traffic light 101', lamp: 'LED' });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestHarness, unstable_readConfig } from 'wrangler';
 
@@ -56,7 +56,7 @@ export async function startService(
     ],
   });
   const { url } = await server.listen();
-  const worker = server.getWorker<{ DB: D1Database }>();
+  const worker = server.getWorker<{ DB: D1Database; ASSET_LEDGER: DurableObjectNamespace }>();
   await worker.applyD1Migrations('DB');
   const { DB } = await worker.getEnv();
   const at = url.origin;
@@ -69,7 +69,10 @@ export async function startService(
     logs: () => server.getLogs().map((log) => String(log.message)),
     /** Fires a cron. */
     cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
-    close: () => server.close(),
+    close: async () => {
+      await server.close();
+      rmSync(configPath, { force: true });
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { toSwagger2 } from './swagger2.ts';
 
 const TITLE = 'Asset evidence and identity service';
 const VERSION = '1.0.0';
+const IDEMPOTENCY = 'Up to 255 characters; the same key and body within 24 hours give the same record again';
 
 const MEANING: Record<number, string> = {
   200: 'Success',
@@ -89,7 +90,7 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
     query[name] = z.string().optional().openapi({ description });
   }
   const headers = {
-    ...spec.headers,
+    ...(spec.idempotent ? { 'idempotency-key': IDEMPOTENCY } : {}),
     ...(spec.list ? { 'x-request-total-count': 'true: count the results exactly' } : {}),
   };
   const request: NonNullable<RouteConfig['request']> = {};

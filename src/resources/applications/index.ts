@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { formatSeconds, nowMicros } from '../../core/time.ts';
-import { collection, retryUnchanged, unchanged } from '../../http/collection.ts';
+import { collection, unchanged } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { newSecret } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
-import { assert } from '../../store/conditions.ts';
+import { assert, retryUnchanged } from '../../store/conditions.ts';
 import { Application, CreateApplication, PatchApplication } from './model.ts';
 
 import { applications } from './group.ts';
@@ -65,7 +65,7 @@ export default [
           db,
           'last_administrator',
           sql`EXISTS (SELECT 1 FROM administrators WHERE tenant = ${scope.tenant}
-          AND NOT (issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}))`,
+          AND issuer = ${APPLICATION_ISSUER} AND subject <> ${row.id})`,
         ),
       ]),
       statements: [scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`)],

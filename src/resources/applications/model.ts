@@ -14,19 +14,27 @@ const RESERVED = new Set(
 const CLAIM_BYTES = 4096;
 
 export const CustomClaims = z
-  .record(z.string(), z.string())
+  .custom<Record<string, string>>(
+    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+    'must be an object of strings',
+  )
   .superRefine((claims, context) => {
     const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
-    for (const name of Object.keys(claims)) {
+    for (const [name, value] of Object.entries(claims ?? {}).slice(0, 100)) {
+      if (typeof value !== 'string') refuse(name, 'must be a string');
       if (name.length === 0 || name.length > 128) refuse(name, 'a claim name has 1 to 128 characters');
-      else if (name.startsWith('jit_')) refuse(name, 'a claim name must not start with jit_');
-      else if (RESERVED.has(name)) refuse(name, 'is a reserved claim name');
+      else if (name.toLowerCase().startsWith('jit_')) refuse(name, 'a claim name must not start with jit_');
+      else if (RESERVED.has(name) || RESERVED.has(name.toLowerCase())) refuse(name, 'is a reserved claim name');
     }
     const bytes = utf8(JSON.stringify(claims)).length;
     if (bytes > CLAIM_BYTES)
       context.addIssue({ code: 'custom', message: `all claims have at most ${CLAIM_BYTES} bytes together, as JSON` });
   })
-  .openapi({ description: 'Claims copied into the tokens of the application' });
+  .openapi({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Claims copied into the tokens of the application',
+  });
 
 const DisplayName = z.string().min(1).max(128);
 

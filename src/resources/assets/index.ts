@@ -1,7 +1,7 @@
+import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
 import { invalid, notFound } from '../../core/errors.ts';
-import { BLANK_PRINCIPAL } from '../../core/identity.ts';
-import { isStorable } from '../../core/text.ts';
+import type { PrincipalInfo } from '../../core/identity.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
@@ -15,18 +15,15 @@ import { ASSET_FILTERS, ASSET_QUERY, assetPage, EVENT_FILTERS, EVENT_QUERY, even
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const READ = [200, 401, 403, 404, 429];
 const LIST = [200, 206, 401, 403, 429];
-const IDEMPOTENT = {
-  'idempotency-key': 'Up to 255 characters; the same key and body within 24 hours give the same record again',
-};
 
-/** The Idempotency-Key of a request. Throws 400 when it is not one. */
-function keyOf(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key');
-  if (key === null) return undefined;
-  if (key.length === 0 || key.length > 255 || !isStorable(key))
-    throw invalid([{ field: 'idempotency-key', description: 'has 1 to 255 characters' }]);
-  return key;
-}
+/** All four fields of a declared principal, those not given blank. */
+const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declared']): PrincipalInfo | undefined =>
+  given && {
+    issuer: given.issuer ?? '',
+    subject: given.subject ?? '',
+    display_name: given.display_name ?? '',
+    email: given.email ?? '',
+  };
 
 /** The asset that a public address names, if it has one. */
 async function requirePublic(scope: TenantScope, id: string): Promise<void> {
@@ -66,12 +63,12 @@ export default [
       path: '/v2/assets',
       summary: 'Create an asset',
       statuses: [200, 401, 402, 403, 429],
-      headers: IDEMPOTENT,
+      idempotent: true,
       body: CreateAsset,
       ignored: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
       response: Asset,
     },
-    async ({ scope, env, config, request, body }) => {
+    async ({ scope, env, config, key, body }) => {
       const chainId = body.chain_id === undefined || body.chain_id === '' ? config.chainId : String(body.chain_id);
       if (chainId !== config.chainId)
         throw invalid([{ field: 'chain_id', description: `is not a chain of this service; it has ${config.chainId}` }]);
@@ -79,7 +76,8 @@ export default [
       const behaviours = [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])];
       const asset = await createAsset(
         env,
-        scope.delegate(config.issuer),
+        config,
+        scope,
         {
           behaviours,
           attributes: body.attributes ?? {},
@@ -87,7 +85,7 @@ export default [
           public: body.public ?? false,
           chainId,
         },
-        keyOf(request),
+        key,
       );
       return { json: assetJson(asset) };
     },
@@ -167,7 +165,7 @@ export default [
       path: '/v2/assets/{uuid}/events',
       summary: 'Append an event to an asset',
       statuses: [200, 401, 402, 403, 404, 429],
-      headers: IDEMPOTENT,
+      idempotent: true,
       body: CreateEvent,
       ignored: [
         'identity',
@@ -184,11 +182,12 @@ export default [
       ],
       response: Event,
     },
-    async ({ scope, env, config, request, params, body }) => {
+    async ({ scope, env, config, key, params, body }) => {
       const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;
       const event = await appendEvent(
         env,
-        scope.delegate(config.issuer),
+        config,
+        scope,
         params['uuid']!,
         {
           operation: body.operation,
@@ -196,9 +195,9 @@ export default [
           eventAttributes: body.event_attributes ?? {},
           assetAttributes: body.asset_attributes ?? {},
           declared: declared && { us: declared.us, text: declared.text },
-          principalDeclared: body.principal_declared && { ...BLANK_PRINCIPAL, ...body.principal_declared },
+          principalDeclared: declaredPrincipal(body.principal_declared),
         },
-        keyOf(request),
+        key,
       );
       return { json: eventJson(event) };
     },

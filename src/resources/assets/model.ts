@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { attributeBytes, attributeProblems, LIMITS, type Attributes } from '../../core/attributes.ts';
+import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../core/attributes.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
@@ -41,10 +41,13 @@ const AttributesInput = z
     },
   });
 
-/** All attributes of one request together (compat 9.3). */
-const withinTotal = (maps: (Attributes | undefined)[]): boolean =>
-  maps.reduce((n, map) => n + attributeBytes(map ?? {}), 0) <= LIMITS.totalBytes;
-const TOO_MANY = `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;
+/** Why all attributes of one request together are too many (compat 9.3), if they are. */
+function sizeProblem(maps: unknown[]): string | undefined {
+  const { bytes, values } = attributeSize(maps);
+  if (bytes > LIMITS.totalBytes) return `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;
+  if (values > LIMITS.values) return `all attributes of a request have at most ${LIMITS.values} values together`;
+  return undefined;
+}
 
 export const Asset = z
   .object({
@@ -103,7 +106,8 @@ export const CreateAsset = z
     chain_id: z.union([z.string(), z.int()]).optional(),
   })
   .superRefine((body, context) => {
-    if (!withinTotal([body.attributes])) context.addIssue({ code: 'custom', path: ['attributes'], message: TOO_MANY });
+    const problem = sizeProblem([body.attributes]);
+    if (problem) context.addIssue({ code: 'custom', path: ['attributes'], message: problem });
     const implied = body.storage_integrity && (body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH');
     if (implied && body.proof_mechanism && implied !== body.proof_mechanism) {
       context.addIssue({
@@ -125,10 +129,10 @@ export const TimestampText = z
   .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 time such as 2026-11-21T08:46:00Z');
 
 const DeclaredPrincipal = z.strictObject({
-  issuer: z.string().max(1024).optional(),
-  subject: z.string().max(1024).optional(),
-  display_name: z.string().max(1024).optional(),
-  email: z.string().max(1024).optional(),
+  issuer: z.string().max(1024).nullish(),
+  subject: z.string().max(1024).nullish(),
+  display_name: z.string().max(1024).nullish(),
+  email: z.string().max(1024).nullish(),
 });
 
 export const CreateEvent = z
@@ -141,16 +145,14 @@ export const CreateEvent = z
     principal_declared: DeclaredPrincipal.optional(),
   })
   .superRefine((body, context) => {
-    for (const { field, description } of operationProblems(
-      body.operation,
-      body.behaviour,
-      body.event_attributes ?? {},
-    )) {
+    const named = body.operation !== '' && body.behaviour !== '';
+    for (const { field, description } of !named
+      ? []
+      : operationProblems(body.operation, body.behaviour, body.event_attributes ?? {})) {
       context.addIssue({ code: 'custom', path: field.split('.'), message: description });
     }
-    if (!withinTotal([body.event_attributes, body.asset_attributes])) {
-      context.addIssue({ code: 'custom', path: ['event_attributes'], message: TOO_MANY });
-    }
+    const problem = sizeProblem([body.event_attributes, body.asset_attributes]);
+    if (problem) context.addIssue({ code: 'custom', path: ['event_attributes'], message: problem });
   })
   .openapi('CreateEvent', {
     example: {

@@ -81,6 +81,8 @@ export const EVENT_FILTERS = freeFilters(EVENT_SCOPES, {
   'asset.attributes.{name}': 'Events of assets with this attribute value',
 });
 
+const MAX_TERMS = 20;
+
 function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | undefined): AttributeFilter[][] {
   const simple = pairs.map(([key, value]) => [parseFilter(scopes, key, value) as AttributeFilter]);
   const bad: Violation[] = [];
@@ -90,8 +92,10 @@ function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | unde
     bad.push({ field: 'filters', description: parsed });
     return [];
   });
-  if (simple.length + alternatives.length > 30)
-    bad.push({ field: 'filters', description: 'more than 30 conditions in one query' });
+  // Each term binds up to three of the 100 parameters that a statement may have.
+  if ([...simple, ...alternatives].flat().length > MAX_TERMS) {
+    bad.push({ field: 'filters', description: `a query has at most ${MAX_TERMS} attribute terms` });
+  }
   if (bad.length > 0) throw invalid(bad);
   return [...simple, ...alternatives];
 }

@@ -4,9 +4,9 @@ import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { renderIssuer, type TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../config.ts';
 import { invalid, notFound, type Violation } from '../../core/errors.ts';
-import { UUID_V4, uuidOf } from '../../core/identity.ts';
+import { uuidOf } from '../../core/identity.ts';
 import { ambient } from '../../core/time.ts';
-import { retryUnchanged } from '../../http/collection.ts';
+import { retryUnchanged } from '../../store/conditions.ts';
 import { operation } from '../../http/operation.ts';
 import { administrators as table, applications } from '../../identity/tables.ts';
 import { createTenant } from '../../identity/tenants.ts';
@@ -34,14 +34,19 @@ const Tenancy = z
   })
   .openapi('Tenancy');
 
+const administratorRows = (scope: TenantScope) =>
+  scope.rows(table, undefined, { orderBy: [asc(table.position), asc(table.subject)] });
+
+const administratorOf = (row: typeof table.$inferSelect, config: Config): Principal => ({
+  issuer: renderIssuer(row.issuer, config.issuer),
+  subject: row.subject,
+  display_name: row.displayName,
+  email: row.email,
+});
+
 const readAdministrators = async (scope: TenantScope, config: Config): Promise<Principal[]> => {
-  const [rows] = await scope.read(scope.rows(table, undefined, { orderBy: [asc(table.position), asc(table.subject)] }));
-  return rows.map((row) => ({
-    issuer: renderIssuer(row.issuer, config.issuer),
-    subject: row.subject,
-    display_name: row.displayName,
-    email: row.email,
-  }));
+  const [rows] = await scope.read(administratorRows(scope));
+  return rows.map((row) => administratorOf(row, config));
 };
 
 /** Replaces the administrators of the caller's tenancy. Throws 400 for duplicates, unknown applications, and a list without the caller. */
@@ -52,7 +57,7 @@ async function replaceAdministrators(
   field: string,
 ): Promise<Principal[]> {
   const rows = wanted.map((p, position) => ({
-    issuer: p.issuer === config.issuer ? APPLICATION_ISSUER : p.issuer,
+    issuer: p.issuer.replace(/\/$/, '') === config.issuer ? APPLICATION_ISSUER : p.issuer,
     subject: p.subject,
     displayName: p.display_name,
     email: p.email,
@@ -72,20 +77,28 @@ async function replaceAdministrators(
   }
   const own = rows.flatMap((row, i) => (row.issuer === APPLICATION_ISSUER ? [{ i, subject: row.subject }] : []));
   const subjects = JSON.stringify(own.map((o) => o.subject));
-  const before = await readAdministrators(scope, config);
-  const [known] = await scope.read(scope.rows(applications, sql`id IN (SELECT value FROM json_each(${subjects}))`));
+  const [tenancies, current, known] = await scope.read(
+    scope.ownTenancy(),
+    administratorRows(scope),
+    scope.rows(applications, sql`id IN (SELECT value FROM json_each(${subjects}))`),
+  );
+  const before = current.map((row) => administratorOf(row, config));
   for (const { i, subject } of own) {
     if (!known.some((k) => k.id === subject))
       bad.push({ field: `${field}[${i}].subject`, description: 'is not an application of this tenancy' });
   }
   if (bad.length > 0) throw invalid(bad);
+  const turn = scope.changeTenancy(tenancies[0]!);
   await scope.write({
     operation: 'replaceAdministrators',
     resource: `tenant/${scope.tenant}`,
     before,
     after: wanted,
-    conditions: own.map(({ subject }) => scope.assertRow('unchanged', applications, eq(applications.id, subject))),
-    statements: [scope.remove(table, undefined), ...rows.map((row) => scope.insert(table, row))],
+    conditions: [
+      turn.condition,
+      ...own.map(({ subject }) => scope.assertRow('unchanged', applications, eq(applications.id, subject))),
+    ],
+    statements: [turn.statement, scope.remove(table, undefined), ...rows.map((row) => scope.insert(table, row))],
   });
   return wanted;
 }
@@ -139,7 +152,11 @@ const tenancyOf = (row: { id: string; displayName: string; verifiedDomain: strin
 const NewTenant = z
   .strictObject({
     display_name: z.string().min(1).max(128),
-    tenant_identity: z.string().optional().openapi({ description: 'tenant/<uuid>; chosen by the service when absent' }),
+    tenant_identity: z
+      .string()
+      .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
+      .optional()
+      .openapi({ description: 'tenant/<uuid>; chosen by the service when absent' }),
   })
   .openapi('NewTenant');
 const CreatedTenant = z
@@ -180,19 +197,23 @@ export default [
       ignored: ['identity', 'verified_domain', 'enterprise_sso_enabled', 'enterprise_sso_config'],
       response: Tenancy,
     },
-    async ({ scope, body }) => {
-      const [rows] = await scope.read(scope.ownTenancy());
-      const before = rows[0]!;
-      const after = { ...before, displayName: body.display_name ?? before.displayName };
-      await scope.write({
-        operation: 'updateTenancy',
-        resource: `tenant/${scope.tenant}`,
-        before: tenancyOf(before),
-        after: tenancyOf(after),
-        statements: [scope.renameTenancy(after.displayName)],
-      });
-      return { json: tenancyOf(after) };
-    },
+    async ({ scope, body }) => ({
+      json: await retryUnchanged(async () => {
+        const [rows] = await scope.read(scope.ownTenancy());
+        const before = rows[0]!;
+        const after = { ...before, displayName: body.display_name ?? before.displayName };
+        const turn = scope.changeTenancy(before, after.displayName);
+        await scope.write({
+          operation: 'updateTenancy',
+          resource: `tenant/${scope.tenant}`,
+          before: tenancyOf(before),
+          after: tenancyOf(after),
+          conditions: [turn.condition],
+          statements: [turn.statement],
+        });
+        return tenancyOf(after);
+      }),
+    }),
   ),
   operation(
     {
@@ -278,9 +299,7 @@ export default [
       response: CreatedTenant,
     },
     async ({ scope, config, body, requestId }) => {
-      const tenant = body.tenant_identity === undefined ? ambient.uuid() : uuidOf('tenant', body.tenant_identity);
-      if (!tenant || !UUID_V4.test(tenant))
-        throw invalid([{ field: 'tenant_identity', description: 'must be tenant/<version 4 uuid>' }]);
+      const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? ambient.uuid();
       const made = await createTenant(scope, config, tenant, body.display_name, requestId);
       return {
         json: {

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Answer, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+
+/** Requests a class takes in its window of 10 s, in the service whose rates are small. */
+const RATE = 5;
+
+/** Calls until it is told to wait. The window may turn over once meanwhile, so that twice the rate may pass. */
+async function exhaust(call: () => Promise<Answer>): Promise<Answer> {
+  for (let i = 0; i <= 2 * RATE; i++) {
+    const answer = await call();
+    if (answer.status === 429) return answer;
+    expect(answer.status, answer.text).toBeLessThan(300);
+  }
+  throw new Error(`${2 * RATE + 1} requests passed a limit of ${RATE}`);
+}
+
+function expectTold(answer: Answer): void {
+  expect(answer.body).toMatchObject({ code: 8, message: expect.stringContaining('rate') });
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(Number(answer.headers.get('archivist-rate-limit-reset'))).toBeGreaterThan(0);
+  expect(Number(answer.headers.get('archivist-rate-limit-reset'))).toBeLessThanOrEqual(60);
+}
+
+describe('rates', () => {
+  let service: Service;
+  let client: Client;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    service = await startService({ limits: { RATE_API: RATE, RATE_PUBLIC: RATE } });
+    client = await openClient(service);
+    tenant = await newTenant(service, 'Busy');
+  });
+  afterAll(() => service.close());
+
+  test('a tenant that asks too often is told when to come again; another is not held up', async () => {
+    const other = await newTenant(service, 'Quiet');
+    expectTold(await exhaust(() => client.call(tenant.token, 'GET', '/v1/whoami')));
+    // All operations of the class count together, for all callers of the tenant.
+    const others = await Promise.all(
+      ['/v2/assets', '/iam/v1/applications', '/v1/audit', '/v2/assets:openapi', '/v1/caps'].map((path) =>
+        client.call(tenant.token, 'GET', path),
+      ),
+    );
+    expect(others.map(({ status }) => status)).toContain(429);
+    expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(200);
+  });
+
+  test('the public class counts by client address', async () => {
+    const read = (address: string): Promise<Answer> =>
+      client.call(undefined, 'GET', '/publicassets/-/events', { headers: { 'cf-connecting-ip': address } });
+    expectTold(await exhaust(() => read('192.0.2.1')));
+    expect((await read('192.0.2.2')).status).toBe(200);
+    const limited = await exhaust(() => read('192.0.2.1'));
+    expect(limited.headers.get('access-control-allow-origin')).toBe('*');
+    expect(limited.headers.get('access-control-expose-headers')).toMatch(/retry-after/);
+  });
+
+  test('a request without a valid token counts against no tenant, but against its address', async () => {
+    const victim = await newTenant(service, 'Victim');
+    const forged = victim.token.replace(/[^.]+$/, 'AAAA');
+    const call = (address: string): Promise<Answer> =>
+      client.call(forged, 'GET', '/v1/whoami', { headers: { 'cf-connecting-ip': address } });
+    const statuses: number[] = [];
+    for (let i = 0; i <= 2 * RATE; i++) {
+      expect((await call(`198.51.100.${i}`)).status).toBe(401);
+      statuses.push((await call('203.0.113.1')).status);
+    }
+    expect(statuses[0]).toBe(401);
+    expect(statuses).toContain(429);
+    expect((await client.call(victim.token, 'GET', '/v1/whoami')).status).toBe(200);
+  });
+});
+
+describe('the token class', () => {
+  let service: Service;
+  let client: Client;
+  beforeAll(async () => {
+    service = await startService({ limits: { RATE_TOKEN: RATE } });
+    client = await openClient(service);
+  });
+  afterAll(() => service.close());
+
+  const ask = (clientId: string, address: string): Promise<Answer> =>
+    client.call(undefined, 'POST', '/iam/v1/appidp/token', {
+      raw: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: 'x' }),
+      headers: { 'cf-connecting-ip': address },
+    });
+
+  test('bounds the guessing of the operator secret', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i <= 2 * RATE; i++) {
+      const headers = { 'cf-connecting-ip': '192.0.2.7' };
+      const body = { display_name: 'x' };
+      statuses.push((await client.call(`guess-${i}`, 'POST', '/operator/v1/tenants', { headers, body })).status);
+    }
+    expect(statuses[0]).toBe(401);
+    expect(statuses).toContain(429);
+  });
+
+  test('counts by client address and by client id, and answers as OAuth does', async () => {
+    const statuses = async (call: (i: number) => Promise<Answer>): Promise<Answer[]> => {
+      const answers: Answer[] = [];
+      for (let i = 0; i <= 2 * RATE; i++) answers.push(await call(i));
+      return answers;
+    };
+    const id = '11111111-2222-4333-8444-555555555555';
+    const byAddress = await statuses((i) => ask(`${i}${id.slice(2)}`, '192.0.2.1'));
+    const byClient = await statuses((i) => ask(id, `198.51.100.${i}`));
+    for (const answers of [byAddress, byClient]) {
+      const told = answers.find(({ status }) => status === 429);
+      expect(told?.body).toEqual({ error: expect.any(String), error_description: expect.any(String) });
+      expect(told!.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(answers[0]!.status).toBe(401);
+    }
+    expect((await ask(`9${id.slice(1)}`, '203.0.113.1')).status).toBe(401);
+  });
+});
+
+describe('quotas', () => {
+  const QUOTA = 4;
+  let service: Service;
+  let client: Client;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    service = await startService({ vars: { QUOTA_APPLICATIONS: String(QUOTA), QUOTA_ASSETS: '-1' } });
+    client = await openClient(service);
+    tenant = await newTenant(service, 'Small');
+  });
+  afterAll(() => service.close());
+
+  const caps = async (path: string, query = ''): Promise<Record<string, string>[]> => {
+    const answer = await client.call(tenant.token, 'GET', path, { query });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.caps;
+  };
+  const applications = (remaining: number) => ({
+    resource_type: 'Applications',
+    resource_remaining: String(remaining),
+    resource_cap: String(QUOTA),
+  });
+  const unlimited = { resource_type: 'Assets', resource_remaining: '-1', resource_cap: '-1' };
+
+  test('what remains goes down with each creation, and up again with a deletion', async () => {
+    const create = () => client.call(tenant.token, 'POST', '/iam/v1/applications', { body: { display_name: 'x' } });
+    // The first administrator counts.
+    let remaining = QUOTA - 1;
+    const made: string[] = [];
+    for (; remaining > 0; remaining--) {
+      expect(await caps('/iam/v1/applications:caps')).toEqual([applications(remaining)]);
+      made.push((await create()).body.identity);
+    }
+    const refused = await create();
+    expect([refused.status, refused.body.code]).toEqual([402, 8]);
+    expect(await caps('/iam/v1/applications:caps')).toEqual([applications(0)]);
+    await client.call(tenant.token, 'DELETE', `/iam/v1/${made[0]}`);
+    await client.call(tenant.token, 'DELETE', `/iam/v1/${made[0]}`);
+    expect(await caps('/iam/v1/applications%3Acaps')).toEqual([applications(1)]);
+    expect(await caps('/v1/caps', 'service=applications')).toEqual([applications(1)]);
+    expect((await create()).status).toBe(200);
+  });
+
+  test('-1 is no limit', async () => {
+    expect(await caps('/v2/assets:caps')).toEqual([unlimited]);
+    expect((await client.call(tenant.token, 'POST', '/v2/assets', { body: {} })).status).toBe(200);
+    expect(await caps('/v1/caps', 'service=assets')).toEqual([unlimited]);
+  });
+
+  test('without a service all of them; an unknown one is 400 and says which there are', async () => {
+    expect((await caps('/v1/caps')).map((cap) => cap['resource_type'])).toEqual(['Applications', 'Assets']);
+    for (const query of ['service=bogus', 'service=', 'service=Assets', 'service=assets&service=assets']) {
+      const answer = await client.call(tenant.token, 'GET', '/v1/caps', { query });
+      expect(answer.status, query).toBe(400);
+      expect(answer.body.message).toContain('service');
+      if (!query.includes('&')) expect(answer.body.message).toMatch(/applications.*assets/);
+    }
+  });
+
+  test('tenants count apart, and one without a record has all of it', async () => {
+    const other = await newTenant(service, 'Other');
+    const answer = await client.call(other.token, 'GET', '/iam/v1/applications:caps');
+    expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
+  });
+
+  test('the quota of assets counts down too', async () => {
+    const bounded = await startService({ vars: { QUOTA_ASSETS: '2' } });
+    try {
+      const theirs = await openClient(bounded);
+      const { token } = await newTenant(bounded, 'Two');
+      const left = async (): Promise<string> =>
+        (await theirs.call(token, 'GET', '/v2/assets:caps')).body.caps[0].resource_remaining;
+      for (const expected of ['2', '1']) {
+        expect(await left()).toBe(expected);
+        expect((await theirs.call(token, 'POST', '/v2/assets', { body: {} })).status).toBe(200);
+      }
+      const refused = await theirs.call(token, 'POST', '/v2/assets', { body: {} });
+      expect([refused.status, refused.body.code, await left()]).toEqual([402, 8, '0']);
+    } finally {
+      await bounded.close();
+    }
+  });
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Answer, type Client } from '../support/client.ts';
+import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+
+const ISSUER = `${ORIGIN}/appidpv1`;
+const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  tenant = await newTenant(service, 'Roads');
+  other = await newTenant(service, 'Bridges');
+});
+afterAll(() => service.close());
+
+type Principal = { issuer: string; subject: string; display_name?: string; email?: string };
+const self = (): Principal => ({ issuer: ISSUER, subject: tenant.client_id, display_name: 'Administrator', email: '' });
+
+const newApplication = async (owner: Tenant, name = 'machine'): Promise<{ id: string; token: string }> => {
+  const { body } = await client.call(owner.token, 'POST', '/iam/v1/applications', { body: { display_name: name } });
+  return { id: body.client_id, token: await tokenOf(service, body.client_id, body.credentials[0].secret) };
+};
+const read = (token = tenant.token): Promise<Answer> => client.call(token, 'GET', '/v1/tenancies/root_principals');
+const replace = (principals: unknown, token = tenant.token): Promise<Answer> =>
+  client.call(token, 'PATCH', '/v1/tenancies/root_principals', { body: { root_principals: principals } });
+const fieldsOf = (answer: Answer): string[] =>
+  (answer.body.details as { field_violations?: { field: string }[] }[]).flatMap((detail) =>
+    (detail.field_violations ?? []).map(({ field }) => field),
+  );
+const operator = (body: unknown, secret = SECRETS.OPERATOR_SECRET): Promise<Answer> =>
+  client.call(secret, 'POST', '/operator/v1/tenants', { body });
+
+describe('administrators', () => {
+  test.each([
+    ['/v1/tenancies/root_principals', 'root_principals', 'administrators'],
+    ['/v1/tenancies/administrators', 'administrators', 'root_principals'],
+  ])('%s has the key %s', async (path, key, wrong) => {
+    expect((await client.call(tenant.token, 'GET', path)).body).toEqual({ [key]: [self()] });
+    const answer = await client.call(tenant.token, 'PATCH', path, { body: { [key]: [self()] } });
+    expect([answer.status, answer.body]).toEqual([200, { [key]: [self()] }]);
+    const refused = await client.call(tenant.token, 'PATCH', path, { body: { [wrong]: [self()] } });
+    expect([refused.status, fieldsOf(refused).toSorted()]).toEqual([400, [key, wrong].toSorted()]);
+  });
+
+  test('an application becomes an administrator, and stops being one, with the next request', async () => {
+    const { id, token } = await newApplication(tenant);
+    const mayManage = async (): Promise<number> => (await client.call(token, 'GET', '/iam/v1/applications')).status;
+    const roles = async (): Promise<string[]> => (await client.call(token, 'GET', '/v1/whoami')).body.roles;
+    expect([await mayManage(), await roles()]).toEqual([403, ['Non-Administrator']]);
+    const added = await replace([self(), { issuer: ISSUER, subject: id }]);
+    expect(added.body.root_principals).toEqual([self(), { issuer: ISSUER, subject: id, display_name: '', email: '' }]);
+    expect([await mayManage(), await roles()]).toEqual([200, ['Administrator']]);
+    expect((await read(token)).body).toEqual(added.body);
+    expect((await replace([self()])).status).toBe(200);
+    expect([await mayManage(), await roles()]).toEqual([403, ['Non-Administrator']]);
+    expect((await replace([self(), { issuer: ISSUER, subject: id }], token)).status).toBe(403);
+    expect((await read()).body.root_principals).toEqual([self()]);
+  });
+
+  test('people of other issuers are kept as they are given, in order', async () => {
+    const people = [
+      { issuer: 'https://idp.example/', subject: 'alice|1', display_name: 'Alice', email: 'alice@idp.example' },
+      self(),
+      { issuer: 'https://idp.example', subject: 'alice|1', display_name: '', email: '' },
+      { issuer: `${ISSUER}/other`, subject: 'not ours', display_name: 'ü', email: '' },
+    ];
+    expect((await replace(people)).body.root_principals).toEqual(people);
+    expect((await read()).body.root_principals).toEqual(people);
+    await replace([self()]);
+  });
+
+  test('the own issuer is not stored, so that a change of ORIGIN keeps the administrators', async () => {
+    const { results } = await service.db.prepare('SELECT * FROM administrators').all();
+    expect(results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(results)).not.toContain(ORIGIN);
+  });
+
+  test.each<[string, () => Promise<unknown[]>, string[]]>([
+    ['yourself missing', async () => [{ issuer: 'https://idp.example', subject: 'a' }], ['root_principals']],
+    ['nobody', async () => [], ['root_principals']],
+    [
+      'an unknown application',
+      async () => [self(), { issuer: ISSUER, subject: UNKNOWN }],
+      ['root_principals[1].subject'],
+    ],
+    ['no uuid', async () => [self(), { issuer: ISSUER, subject: 'x' }], ['root_principals[1].subject']],
+    [
+      'our issuer with a slash',
+      async () => [self(), { issuer: `${ISSUER}/`, subject: UNKNOWN }],
+      ['root_principals[1].subject'],
+    ],
+    [
+      "another tenant's application",
+      async () => [self(), { issuer: ISSUER, subject: other.client_id }],
+      ['root_principals[1].subject'],
+    ],
+    ['somebody twice', async () => [self(), { ...self(), display_name: 'again' }], ['root_principals[1]']],
+    ['the stored marker', async () => [{ issuer: 'appidp', subject: tenant.client_id }], ['root_principals[0].issuer']],
+    [
+      'missing and unknown fields',
+      async () => [self(), { issuer: '', role: 'x' }],
+      ['root_principals[1].issuer', 'root_principals[1].role', 'root_principals[1].subject'],
+    ],
+    ['a text', async () => 'me' as never, ['root_principals']],
+  ])('%s in the list is 400 and changes nothing', async (_what, list, fields) => {
+    const answer = await replace(await list());
+    expect(answer.status).toBe(400);
+    expect([...new Set(fieldsOf(answer))].toSorted()).toEqual(fields);
+    expect((await read()).body.root_principals).toEqual([self()]);
+  });
+
+  test('two replacements at once leave one of the two lists, whole', async () => {
+    const lists = ['a', 'b'].map((name) => [
+      self(),
+      ...[1, 2, 3].map((n) => ({ issuer: 'https://idp.example', subject: `${name}${n}`, display_name: '', email: '' })),
+    ]);
+    const answers = await Promise.all(lists.map((list) => replace(list)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(lists).toContainEqual((await read()).body.root_principals);
+    await replace([self()]);
+  });
+});
+
+describe('tenancies', () => {
+  test('self is read by every member and renamed by an administrator', async () => {
+    const shown = {
+      identity: tenant.tenant_identity,
+      display_name: 'Roads',
+      verified_domain: '',
+      enterprise_sso_enabled: false,
+      enterprise_sso_config: {},
+    };
+    expect((await client.call(tenant.token, 'GET', '/v1/tenancies/self')).body).toEqual(shown);
+    const { token } = await newApplication(tenant);
+    expect((await client.call(token, 'GET', '/v1/tenancies/self')).body).toEqual(shown);
+    const denied = await client.call(token, 'PATCH', '/v1/tenancies/self', { body: { display_name: 'Mine' } });
+    expect(denied.status).toBe(403);
+    const body = { ...shown, display_name: 'Highways', verified_domain: 'evil.example' };
+    const renamed = await client.call(tenant.token, 'PATCH', '/v1/tenancies/self', { body });
+    expect(renamed.body).toEqual({ ...shown, display_name: 'Highways' });
+    expect((await client.call(tenant.token, 'GET', '/v1/tenancies/self')).body).toEqual(renamed.body);
+    const theirs = await client.call(other.token, 'GET', '/v1/tenancies/self');
+    expect(theirs.body).toMatchObject({ identity: other.tenant_identity, display_name: 'Bridges' });
+    for (const bad of [{ display_name: '' }, { display_name: 'x'.repeat(129) }, { bogus: 1 }]) {
+      expect((await client.call(tenant.token, 'PATCH', '/v1/tenancies/self', { body: bad })).status).toBe(400);
+    }
+  });
+
+  test('publicinfo needs no token and tells no name', async () => {
+    const uuid = tenant.tenant_identity.slice('tenant/'.length);
+    const info = await client.call(undefined, 'GET', `/v1/tenancies/${uuid}:publicinfo`);
+    expect([info.status, info.body]).toEqual([200, { identity: tenant.tenant_identity, verified_domain: '' }]);
+    expect((await client.call(undefined, 'GET', `/v1/tenancies/${UNKNOWN}:publicinfo`)).status).toBe(404);
+    expect((await client.call(undefined, 'GET', '/v1/tenancies/self:publicinfo')).status).toBe(400);
+    expect((await client.call(undefined, 'GET', '/v1/tenancies/self')).status).toBe(401);
+  });
+
+  test('whoami says who calls, under the present name', async () => {
+    expect((await client.call(tenant.token, 'GET', '/v1/whoami')).body).toEqual({
+      avatar_url: '',
+      principal: self(),
+      roles: ['Administrator'],
+      tenantid: tenant.tenant_identity,
+      userid: tenant.client_id,
+      is_social: false,
+    });
+    const { id, token } = await newApplication(tenant, 'sensor');
+    await client.call(tenant.token, 'PATCH', `/iam/v1/applications/${id}`, { body: { display_name: 'camera' } });
+    expect((await client.call(token, 'GET', '/v1/whoami')).body).toMatchObject({
+      principal: { issuer: ISSUER, subject: id, display_name: 'camera', email: '' },
+      roles: ['Non-Administrator'],
+    });
+  });
+});
+
+describe('the operator', () => {
+  test('creates a tenant once, and renews its secret after that', async () => {
+    const identity = `tenant/${UNKNOWN}`;
+    const first = await operator({ display_name: 'Once', tenant_identity: identity });
+    expect(first.body).toEqual({
+      base_url: `${ORIGIN}/archivist`,
+      tenant_identity: identity,
+      client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      client_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const again = await operator({ display_name: 'Twice', tenant_identity: identity });
+    expect(again.body).toEqual({ ...first.body, client_secret: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(again.body.client_secret).not.toBe(first.body.client_secret);
+    await expect(tokenOf(service, first.body.client_id, first.body.client_secret)).rejects.toThrow('401');
+    const token = await tokenOf(service, again.body.client_id, again.body.client_secret);
+    expect((await client.call(token, 'GET', '/v1/tenancies/self')).body.display_name).toBe('Once');
+    const applications = (await client.call(token, 'GET', '/iam/v1/applications')).body.applications;
+    expect(applications).toHaveLength(1);
+    const audit = (await client.call(token, 'GET', '/v1/audit')).body.audit as { request_id: string }[];
+    const ids = [again, first].map(({ headers }) => headers.get('x-request-id'));
+    expect(audit.map((entry) => entry.request_id)).toEqual(ids);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('making the same tenant at once makes one (round %i)', async (round) => {
+    const body = { display_name: 'Race', tenant_identity: `tenant/2222222${round}-2222-4333-8444-555555555555` };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => operator(body)));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    const made = answers.filter(({ status }) => status === 200).map((answer) => answer.body as Tenant);
+    expect(new Set(made.map(({ client_id: id }) => id)).size).toBe(1);
+    const tokens = await Promise.allSettled(made.map((each) => tokenOf(service, each.client_id, each.client_secret)));
+    expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('gives a tenant whose first application was deleted another one; the old one stays dead', async () => {
+    const lost = await newTenant(service, 'Lost');
+    const second = await newApplication(lost);
+    const own = { issuer: ISSUER, subject: lost.client_id };
+    const admins = [own, { ...own, subject: second.id }];
+    expect((await replace(admins, lost.token)).status).toBe(200);
+    const gone = await client.call(second.token, 'DELETE', `/iam/v1/applications/${lost.client_id}`);
+    expect(gone.status).toBe(200);
+    const again = await operator({ display_name: 'Lost', tenant_identity: lost.tenant_identity });
+    expect(again.body.client_id).not.toBe(lost.client_id);
+    const token = await tokenOf(service, again.body.client_id, again.body.client_secret);
+    const listed = (await read(token)).body.root_principals as Principal[];
+    expect(listed.map(({ subject }) => subject).toSorted()).toEqual([second.id, again.body.client_id].toSorted());
+    expect((await client.call(lost.token, 'GET', '/v1/whoami')).status).toBe(401);
+    const third = await operator({ display_name: 'Lost', tenant_identity: lost.tenant_identity });
+    expect(third.body.client_id).toBe(again.body.client_id);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no uuid', { display_name: 'x', tenant_identity: 'tenant/x' }, 'tenant_identity'],
+    ['another collection', { display_name: 'x', tenant_identity: `assets/${UNKNOWN}` }, 'tenant_identity'],
+    ['a bare uuid', { display_name: 'x', tenant_identity: UNKNOWN }, 'tenant_identity'],
+    [
+      'the zero uuid',
+      { display_name: 'x', tenant_identity: `tenant/${UNKNOWN.replaceAll(/\w/g, '0')}` },
+      'tenant_identity',
+    ],
+    ['no name', {}, 'display_name'],
+    ['a long name', { display_name: 'x'.repeat(129) }, 'display_name'],
+    ['an unknown field', { display_name: 'x', secret: 'x' }, 'secret'],
+  ])('is told 400 for %s', async (_what, body, field) => {
+    const answer = await operator(body);
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
+  });
+
+  test('is nobody without the secret', async () => {
+    for (const secret of [undefined, '', 'x', `${SECRETS.OPERATOR_SECRET}x`, tenant.token]) {
+      const answer = await client.call(secret, 'POST', '/operator/v1/tenants', { body: { display_name: 'x' } });
+      expect(answer.status, String(secret)).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    }
+    expect((await client.call(SECRETS.OPERATOR_SECRET, 'GET', '/v1/whoami')).status).toBe(401);
+  });
+
+  test('two tenants see nothing of each other', async () => {
+    const theirs = await newApplication(other, 'theirs');
+    const asset = (await client.call(other.token, 'POST', '/v2/assets', { body: {} })).body.identity as string;
+    const events = (await client.call(other.token, 'GET', `/v2/${asset}/events`)).body.events;
+    expect(events).toHaveLength(1);
+    for (const [method, path, body] of [
+      ['GET', `/iam/v1/applications/${theirs.id}`, undefined],
+      ['PATCH', `/iam/v1/applications/${theirs.id}`, { display_name: 'mine' }],
+      ['POST', `/iam/v1/applications/${theirs.id}:regenerate-secret`, undefined],
+      ['DELETE', `/iam/v1/applications/${theirs.id}`, undefined],
+      ['GET', `/v2/${asset}`, undefined],
+      ['GET', `/v2/${asset}/events`, undefined],
+      ['GET', `/v2/${events[0].identity}`, undefined],
+      ['POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' }],
+    ] as const) {
+      expect((await client.call(tenant.token, method, path, { body })).status, `${method} ${path}`).toBe(404);
+    }
+    for (const path of ['/iam/v1/applications', '/v2/assets', '/v2/assets/-/events', '/v1/audit']) {
+      const { text } = await client.call(tenant.token, 'GET', path);
+      for (const hidden of [theirs.id, asset, other.client_id, other.tenant_identity])
+        expect(text).not.toContain(hidden);
+    }
+  });
+});
+
+test("an asset's owner is its tenant's wallet: stable, and another for another tenant", async () => {
+  const owners: string[] = [];
+  for (const { token } of [tenant, tenant, other]) {
+    const asset = (await client.call(token, 'POST', '/v2/assets', { body: {} })).body.identity;
+    await expect
+      .poll(async () => (await client.call(token, 'GET', `/v2/${asset}`)).body.confirmation_status)
+      .toBe('CONFIRMED');
+    const { owner } = (await client.call(token, 'GET', `/v2/${asset}`)).body;
+    const [event] = (await client.call(token, 'GET', `/v2/${asset}/events`)).body.events;
+    expect(event.from).toBe(owner);
+    owners.push(owner);
+  }
+  expect(owners[0]).toMatch(/^0x(?=.*[A-F])(?=.*[a-f])[0-9a-fA-F]{40}$/);
+  expect(owners[1]).toBe(owners[0]);
+  expect(owners[2]).not.toBe(owners[0]);
+  const { results } = await service.db.prepare('SELECT id, wallet_address FROM tenants').all();
+  const wallets = new Map(results.map((row) => [`tenant/${String(row['id'])}`, row['wallet_address']]));
+  expect([wallets.get(tenant.tenant_identity), wallets.get(other.tenant_identity)]).toEqual([owners[0], owners[2]]);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { configOf, ConfigError } from '../../src/config.ts';
+import { SECRETS, startService, type Service } from '../support/service.ts';
+
+type Case = { setting: string; value: string; in: 'vars' | 'secrets' };
+
+const key = (bytes: number): string => `k1:${Buffer.alloc(bytes, 7).toString('base64')}`;
+const vars = (setting: string, value: string): Case => ({ setting, value, in: 'vars' });
+const secret = (setting: keyof typeof SECRETS, value: string): Case => ({ setting, value, in: 'secrets' });
+
+/** One of each kind over HTTP; the rest of the table needs no runtime. */
+const SERVED: Case[] = [
+  vars('ORIGIN', ''),
+  vars('RESULT_LIMIT', 'plenty-4711'),
+  secret('KEY_ENCRYPTION_KEYS', key(31)),
+  secret('WALLET_SEED', 'ab'.repeat(31)),
+  secret('OPERATOR_SECRET', 'short-operator-secret-4711'),
+];
+
+const WRONG: Case[] = [
+  ...SERVED,
+  vars('ORIGIN', 'evidence.example'),
+  vars('ORIGIN', 'ftp://wrong.example'),
+  vars('ORIGIN', 'https://wrong.example/'),
+  vars('ORIGIN', 'https://wrong.example/with/a/path'),
+  vars('ORIGIN', 'https://user:password4711@wrong.example'),
+  vars('PAGE_SIZE_MAX', '0'),
+  vars('PAGE_SIZE_DEFAULT', '-4711'),
+  vars('RESULT_LIMIT', '1e99'),
+  vars('QUOTA_ASSETS', '47.11'),
+  vars('QUOTA_APPLICATIONS', '-2'),
+  vars('SIGNING_KEY_DAYS', '0x4711zz'),
+  vars('PUBLIC_MAX_AGE', 'NaN'),
+  vars('CHAIN_ID', '9223372036854775807'),
+  vars('CHAIN_ID', '0'),
+  secret('KEY_ENCRYPTION_KEYS', ''),
+  secret('KEY_ENCRYPTION_KEYS', 'not-a-key-ring-4711'),
+  secret('KEY_ENCRYPTION_KEYS', `${key(32)},${key(32)}`),
+  secret('KEY_ENCRYPTION_KEYS', `${key(32)},`),
+  secret('WALLET_SEED', ''),
+  secret('WALLET_SEED', 'not-hexadecimal-4711'.repeat(4)),
+];
+
+const REQUESTS = [
+  ['GET', '/archivist/v2/assets'],
+  ['GET', '/archivist/openapi.json'],
+  ['GET', '/archivist/publicassets/-/events'],
+  ['POST', '/archivist/iam/v1/appidp/token'],
+  ['POST', '/archivist/operator/v1/tenants'],
+  ['GET', '/appidpv1/.well-known/jwks.json'],
+] as const;
+
+async function refusesEverything(service: Service, wrong: Case): Promise<void> {
+  for (const [method, path] of REQUESTS) {
+    const response = await fetch(`${service.at}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    const text = await response.text();
+    expect(response.status, `${method} ${path} ${text}`).toBe(503);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const body = JSON.parse(text);
+    if (path.endsWith('/token')) expect(Object.keys(body)).toEqual(['error', 'error_description']);
+    else expect(body).toEqual({ code: 14, message: expect.any(String), details: [expect.any(Object)] });
+    expect(text).not.toContain(wrong.setting);
+    if (wrong.value !== '') expect(text).not.toContain(wrong.value);
+  }
+}
+
+function saysWhich(service: Service, wrong: Case): void {
+  const lines = service.logs().filter((line) => line.includes(wrong.setting));
+  expect(lines.length, 'lines that name the setting').toBeGreaterThan(0);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', status: 503 });
+  const all = service.logs().join('\n');
+  if (wrong.value !== '') expect(all).not.toContain(wrong.value);
+  for (const each of wrong.value.split(/[:,]/).filter((part) => part.length > 3)) expect(all).not.toContain(each);
+  for (const each of Object.values(SECRETS)) expect(all).not.toContain(each);
+}
+
+test.each(SERVED)('$setting=$value: nothing is answered, and the log says which setting', async (wrong) => {
+  const service = await startService({ [wrong.in]: { [wrong.setting]: wrong.value } });
+  try {
+    await refusesEverything(service, wrong);
+    await expect.poll(() => service.logs().some((line) => line.includes(wrong.setting))).toBe(true);
+    saysWhich(service, wrong);
+  } finally {
+    await service.close();
+  }
+});
+
+test.each(WRONG)('the error for $setting=$value names the setting and not its value', (wrong) => {
+  const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [wrong.setting]: wrong.value };
+  let message = '';
+  try {
+    configOf(env as never);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    message = (error as Error).message;
+  }
+  expect(message).toContain(`setting ${wrong.setting} `);
+  if (wrong.value.length > 2) expect(message).not.toContain(wrong.value);
+  expect(message).not.toMatch(/4711|BwcH/);
+});
+
+test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {
+  const service = await startService({ secrets: { OPERATOR_SECRET: '' } });
+  try {
+    for (const authorization of ['', 'Bearer ', `Bearer ${SECRETS.OPERATOR_SECRET}`]) {
+      const response = await fetch(`${service.base}/operator/v1/tenants`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: '{"display_name":"x"}',
+      });
+      expect(response.status).toBe(404);
+      await response.body?.cancel();
+    }
+    expect((await fetch(`${service.base}/openapi.json`)).status).toBe(200);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,254 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { templatesOf, type Operation } from '../../src/http/operation.ts';
+import { operations } from '../../src/operations.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+
+type Declared = {
+  operationId: string;
+  security?: Record<string, unknown>[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: unknown;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: object; schema?: unknown }
+  >;
+};
+type Document = {
+  paths: Record<string, Record<string, Declared>>;
+  components: Record<string, Record<string, unknown>>;
+  [key: string]: unknown;
+};
+
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+let document: Document;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  tenant = await newTenant(service, 'Reader');
+  document = client.document as unknown as Document;
+});
+afterAll(() => service.close());
+
+const groups = [...new Set(operations.map(({ spec }) => spec.group))].filter(({ name }) => name !== 'documents');
+const allOf = (paths: Document['paths']): [where: string, declared: Declared][] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, declared]): [string, Declared] => [`${method} ${path}`, declared]),
+  );
+const statusesOf = (declared: Declared): number[] => Object.keys(declared.responses).map(Number);
+
+const READ = [200, 401, 403, 404, 429];
+const LIST = [200, 206, 401, 403, 429];
+const PAGE = [200, 401, 429];
+/** Method, path and status column of the interface specification; where it shows none, what public clients expect. */
+const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
+  ['post', '/iam/v1/appidp/token', [200, 400, 401]],
+  ['get', '/iam/v1/applications', [200, 401, 403, 429]],
+  ['post', '/iam/v1/applications', [200, 401, 402, 403, 429]],
+  ['get', '/iam/v1/applications/{uuid}', READ],
+  ['patch', '/iam/v1/applications/{uuid}', READ],
+  ['delete', '/iam/v1/applications/{uuid}', READ],
+  ['post', '/iam/v1/applications/{uuid}:regenerate-secret', READ],
+  ['get', '/iam/v1/applications:openapi', PAGE],
+  ['get', '/iam/v1/applications:openapi-ui', PAGE],
+  ['get', '/v2/assets', LIST],
+  ['post', '/v2/assets', [200, 401, 402, 403, 429]],
+  ['get', '/v2/assets/{uuid}', READ],
+  ['get', '/v2/assets/{uuid}:publicurl', READ],
+  ['post', '/v2/assets/{uuid}/events', [200, 400, 401, 402, 403, 404, 429]],
+  ['get', '/v2/assets/{asset_uuid}/events/{uuid}', READ],
+  ['get', '/v2/assets/{asset_uuid}/events/{uuid}:publicurl', READ],
+  ['get', '/v2/assets/{uuid}/events', LIST],
+  ['get', '/v2/assets/-/events', LIST],
+  ['get', '/v2/assets:openapi', PAGE],
+  ['get', '/v2/assets:openapi-ui', PAGE],
+  ...['/publicassets', '/v2/publicassets'].flatMap((family): [string, string, number[]][] => [
+    ['get', `${family}/{uuid}`, [200, 404]],
+    ['get', `${family}/{uuid}/events`, [200, 206]],
+    ['get', `${family}/-/events`, [200, 206]],
+    ['get', `${family}/{asset_uuid}/events/{uuid}`, [200, 404]],
+  ]),
+];
+/** What every operation can answer. */
+const ALWAYS = [400, 405, 409, 413, 415, 429, 500, 503];
+
+describe('the document of the service', () => {
+  test('is valid OpenAPI 3.1, public, and the same for everybody', async () => {
+    expect(document['openapi']).toBe('3.1.0');
+    expect(document['servers']).toEqual([{ url: `${ORIGIN}/archivist` }]);
+    await SwaggerParser.validate(structuredClone(document) as never);
+    const [stranger, member] = [
+      await client.call(undefined, 'GET', '/openapi.json'),
+      await client.call(tenant.token, 'GET', '/openapi.json'),
+    ];
+    expect(stranger.text).toBe(member.text);
+    const etag = stranger.headers.get('etag')!;
+    const known = await client.call(undefined, 'GET', '/openapi.json', { headers: { 'if-none-match': etag } });
+    expect([known.status, known.text]).toEqual([304, '']);
+  });
+
+  test('has every operation of the code under each of its templates, and nothing else', () => {
+    const coded = operations.flatMap((operation: Operation) =>
+      templatesOf(operation).map((template) => `${operation.spec.method} ${template}`),
+    );
+    expect(coded.length).toBeGreaterThan(operations.length);
+    expect(
+      allOf(document.paths)
+        .map(([where]) => where)
+        .toSorted(),
+    ).toEqual(coded.toSorted());
+    for (const { path } of groups) {
+      expect(document.paths[`${path}:openapi`], path).toHaveProperty('get');
+      expect(document.paths[`${path}:openapi-ui`], path).toHaveProperty('get');
+    }
+    expect(document.paths['/openapi.json']).toHaveProperty('get');
+  });
+
+  test('names each operation once', () => {
+    const ids = allOf(document.paths).map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+  });
+
+  test.each(SPECIFIED)('declares the statuses of the specification: %s %s', (method, path, column) => {
+    const declared = document.paths[path]?.[method];
+    expect(declared, `${method} ${path}`).toBeDefined();
+    const expected = new Set([...column, ...ALWAYS]);
+    if (path.includes('{')) expected.add(404);
+    // Every list can be longer than the limit, and every public read can be conditional.
+    if (declared!.parameters?.some(({ name }) => name === 'page_token')) expected.add(206);
+    if (path.includes('publicassets')) expected.add(304);
+    expect(statusesOf(declared!)).toEqual([...expected].toSorted((a, b) => a - b));
+  });
+
+  test('declares of every operation what it always can answer, with a body and the headers that say more', () => {
+    for (const [where, declared] of allOf(document.paths)) {
+      expect(statusesOf(declared), where).toEqual(expect.arrayContaining([200, ...ALWAYS]));
+      for (const [status, response] of Object.entries(declared.responses)) {
+        expect(response.description, `${where} ${status}`).not.toBe('');
+        if (status !== '304') expect(Object.keys(response.content!), `${where} ${status}`).toHaveLength(1);
+        if (status !== '304') expect(response.headers).toHaveProperty('x-request-id');
+      }
+      expect(declared.responses['401']?.headers ?? { 'www-authenticate': 1 }).toHaveProperty('www-authenticate');
+      expect(declared.responses['405']!.headers).toHaveProperty('allow');
+      for (const name of ['retry-after', 'archivist-rate-limit-reset'])
+        expect(declared.responses['429']!.headers).toHaveProperty(name);
+    }
+  });
+
+  test('says who may call: security exactly where 401 is an answer', () => {
+    const schemes = Object.keys(document.components['securitySchemes']!);
+    for (const [where, declared] of allOf(document.paths)) {
+      const names = (declared.security ?? []).flatMap((each) => Object.keys(each));
+      expect(names.length > 0, where).toBe(statusesOf(declared).includes(401));
+      for (const name of names) expect(schemes).toContain(name);
+    }
+    const open = allOf(document.paths).filter(([, { security }]) => security?.length === 0);
+    expect(open.map(([where]) => where.replace(/ \/v2\/public/, ' /public')).toSorted()).toEqual(
+      [
+        ...['{uuid}', '{uuid}/events', '-/events', '{asset_uuid}/events/{uuid}'].flatMap((path) => [
+          `get /publicassets/${path}`,
+          `get /publicassets/${path}`,
+        ]),
+        'get /appidpv1/.well-known/jwks.json',
+        'get /appidpv1/.well-known/openid-configuration',
+        'get /openapi.json',
+        'get /v1/tenancies/{uuid}:publicinfo',
+      ].toSorted(),
+    );
+  });
+
+  test('declares every parameter of a template, and a body where one is needed', () => {
+    for (const [where, declared] of allOf(document.paths)) {
+      const named = (declared.parameters ?? []).filter((each) => each.in === 'path');
+      const template = [...where.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(named.map(({ name }) => name).toSorted(), where).toEqual(template.toSorted());
+      expect(named.every(({ required }) => required)).toBe(true);
+      if (where.startsWith('patch')) expect(declared.requestBody, where).toBeDefined();
+      if (where.startsWith('get') || where.startsWith('delete')) expect(declared.requestBody, where).toBeUndefined();
+    }
+  });
+
+  test('gives examples that its own schemas accept', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'doc', components: document.components });
+    let found = 0;
+    const walk = (node: unknown, where: string): void => {
+      if (node === null || typeof node !== 'object') return;
+      const { example, examples, schema } = node as Record<string, unknown>;
+      const given = [...(example === undefined ? [] : [example]), ...(Array.isArray(examples) ? examples : [])];
+      for (const each of given) {
+        found++;
+        const text = JSON.stringify(schema ?? node).replaceAll('"#/components/', '"doc#/components/');
+        const validate = ajv.compile(JSON.parse(text));
+        expect(validate(each), `${where}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+      }
+      for (const [key, value] of Object.entries(node)) if (!key.startsWith('example')) walk(value, `${where}/${key}`);
+    };
+    walk(document, '');
+    expect(found).toBeGreaterThanOrEqual(2);
+  });
+
+  test('gives examples that the service accepts', async () => {
+    const example = (name: string): unknown => (document.components['schemas']![name] as { example: unknown }).example;
+    const asset = await client.call(tenant.token, 'POST', '/v2/assets', { body: example('CreateAsset') });
+    expect(asset.status, asset.text).toBe(200);
+    const path = `/v2/${asset.body.identity}/events`;
+    const event = await client.call(tenant.token, 'POST', path, { body: example('CreateEvent') });
+    expect(event.status, event.text).toBe(200);
+  });
+});
+
+describe.each(groups)('the documents of $name', ({ name, path }) => {
+  test('the description is valid Swagger 2.0 and has every operation of the group', async () => {
+    expect((await client.call(undefined, 'GET', `${path}:openapi`)).status).toBe(401);
+    const answer = await client.call(tenant.token, 'GET', `${path}:openapi`);
+    expect(answer.status).toBe(200);
+    const origin = new URL(ORIGIN);
+    expect(answer.body).toMatchObject({
+      swagger: '2.0',
+      host: origin.host,
+      basePath: '/archivist',
+      schemes: [origin.protocol.slice(0, -1)],
+    });
+    const own = operations.filter(({ spec }) => spec.group.name === name && !spec.atOrigin);
+    const coded = own.flatMap((operation) =>
+      templatesOf(operation).map((template) => `${operation.spec.method} ${template}`),
+    );
+    const described = allOf(answer.body.paths);
+    expect(described.map(([where]) => where).toSorted()).toEqual(coded.toSorted());
+    const ids = described.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [where, declared] of described) {
+      const [method, template] = where.split(' ') as [string, string];
+      expect(statusesOf(declared), where).toEqual(statusesOf(document.paths[template]![method]!));
+    }
+    await SwaggerParser.validate(structuredClone(answer.body));
+  });
+
+  test('the page needs a token, loads nothing and runs nothing', async () => {
+    expect((await client.call(undefined, 'GET', `${path}:openapi-ui`)).status).toBe(401);
+    const answer = await client.call(tenant.token, 'GET', `${path}:openapi-ui`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.text).toMatch(/^<!doctype html>/i);
+    expect(answer.text).not.toMatch(/<(script|link|iframe|object|embed|img|base|form|meta http-equiv)\b/i);
+    expect(answer.text).not.toMatch(/\s(src|srcset|action|on\w+)\s*=\s*["']/i);
+    expect(answer.text).not.toMatch(/@import|url\(/i);
+    const links = [...answer.text.matchAll(/\shref="([^"]*)"/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
+      expect(link).toMatch(/^#/);
+      expect(answer.text, `the target of ${link}`).toContain(` id="${link.slice(1)}"`);
+    }
+    for (const { spec } of operations.filter((each) => each.spec.group.name === name && !each.spec.atOrigin)) {
+      expect(answer.text).toContain(spec.path);
+    }
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient, type Answer, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  tenant = await newTenant(service, 'Verification');
+});
+afterAll(() => service.close());
+
+type State = { asset: string; events: string[] };
+type Alarm = { level: string; asset: string; seq: number; problem: string };
+
+const sql = (text: string, ...values: unknown[]): D1PreparedStatement => service.db.prepare(text).bind(...values);
+const append = (asset: string, body: object = {}): Promise<Answer> =>
+  client.call(tenant.token, 'POST', `/v2/assets/${asset}/events`, {
+    body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+  });
+/** An asset with events of every kind that changes it, seq 1 to 6. */
+async function newAsset(body: object = {}): Promise<string> {
+  const created = await client.call(tenant.token, 'POST', '/v2/assets', {
+    body: { attributes: { 'ключ "1"': 'é✓😀', a: '1' }, ...body },
+  });
+  const asset = (created.body.identity as string).slice(7);
+  await append(asset, { event_attributes: { n: '2' }, asset_attributes: { a: '2', map: { b: 'x', a: 'y' } } });
+  await append(asset, {
+    operation: 'Attach',
+    behaviour: 'Attachments',
+    event_attributes: { arc_append_attachments: [{ z: '1', a: '2' }] },
+  });
+  await append(asset, { operation: 'Add', behaviour: 'Builtin', event_attributes: { arc_behaviour_name: 'Firmware' } });
+  await append(asset, {
+    operation: 'StopTracking',
+    behaviour: 'Builtin',
+    timestamp_declared: '2019-11-27T14:44:19+01:00',
+  });
+  await append(asset, { asset_attributes: { a: '' }, principal_declared: { email: 'bob@job' } });
+  return asset;
+}
+/** Statuses of an asset and of its events from seq 1, as the API shows them. */
+async function statesOf(asset: string): Promise<State> {
+  const shown = await client.call(tenant.token, 'GET', `/v2/assets/${asset}`);
+  const { events } = (await client.call(tenant.token, 'GET', `/v2/assets/${asset}/events`)).body;
+  return {
+    asset: shown.body.confirmation_status as string,
+    events: (events as { confirmation_status: string }[]).map((event) => event.confirmation_status).toReversed(),
+  };
+}
+const GOOD: State = { asset: 'CONFIRMED', events: Array.from({ length: 6 }, () => 'CONFIRMED') };
+const confirmed = (asset: string): Promise<void> => expect.poll(() => statesOf(asset), { timeout: 5000 }).toEqual(GOOD);
+
+/** Fires the verification cron and waits until every asset has had its turn. */
+async function verify(): Promise<Alarm[]> {
+  const seen = service.logs().length;
+  await sql('UPDATE assets SET verified_us = 0').run();
+  await service.cron('23 * * * *');
+  await expect
+    .poll(() => sql('SELECT count(*) AS n FROM assets WHERE verified_us = 0').first('n'), { timeout: 10_000 })
+    .toBe(0);
+  return service
+    .logs()
+    .slice(seen)
+    .filter((line) => line.includes('"level":"alarm"'))
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Alarm);
+}
+
+test('sound chains of every kind verify, more than one job of them, and nothing changes', async () => {
+  const assets = await Promise.all([newAsset(), newAsset({ public: true }), newAsset({ proof_mechanism: 'KHIPU' })]);
+  await Promise.all(Array.from({ length: 30 }, () => client.call(tenant.token, 'POST', '/v2/assets', { body: {} })));
+  await confirmed(assets[0]!);
+  await confirmed(assets[1]!);
+  expect(await verify()).toEqual([]);
+  expect(await statesOf(assets[0]!)).toEqual(GOOD);
+  expect(await statesOf(assets[1]!)).toEqual(GOOD);
+  expect(await statesOf(assets[2]!)).toEqual({ asset: 'PENDING', events: GOOD.events.map(() => 'PENDING') });
+  const verified = await sql('SELECT min(verified_us) AS first, max(verified_us) AS last FROM assets').first<{
+    first: number;
+    last: number;
+  }>();
+  expect(verified!.first).toBeGreaterThan((Date.now() - 60_000) * 1000);
+  expect(verified!.last).toBeLessThanOrEqual(Date.now() * 1000);
+});
+
+test('the database itself refuses to change or delete an event', async () => {
+  const asset = await newAsset();
+  for (const column of [
+    'asset',
+    'seq',
+    'id',
+    'tenant',
+    'public',
+    'proof_mechanism',
+    'operation',
+    'behaviour',
+    'event_attributes',
+    'asset_attributes',
+    'declared',
+    'accepted_us',
+    'principal_declared',
+    'principal_accepted',
+    'from_wallet',
+    'hash',
+  ]) {
+    await expect(
+      sql(`UPDATE events SET ${column} = '0' WHERE asset = ? AND seq = 2`, asset).run(),
+      column,
+    ).rejects.toThrow('immutable');
+  }
+  await expect(sql('DELETE FROM events WHERE asset = ?', asset).run()).rejects.toThrow('never deleted');
+});
+
+test('what was tampered with is FAILED and raises an alarm; the rest stays as it was', async () => {
+  const names = [
+    'untouched',
+    'changed',
+    'rehashed',
+    'deleted',
+    'shortened',
+    'attributes',
+    'behaviours',
+    'tracked',
+  ] as const;
+  const made = await Promise.all(names.map(async (name) => [name, await newAsset()] as const));
+  const asset = Object.fromEntries(made) as Record<(typeof names)[number], string>;
+  for (const id of Object.values(asset)) await confirmed(id);
+  await service.db.batch([
+    sql('DROP TRIGGER events_immutable'),
+    sql('DROP TRIGGER events_kept'),
+    sql(`UPDATE events SET event_attributes = '{"n":"3"}' WHERE asset = ? AND seq = 2`, asset.changed),
+    sql('UPDATE events SET hash = ? WHERE asset = ? AND seq = 3', 'ab'.repeat(32), asset.rehashed),
+    sql('DELETE FROM events WHERE asset = ? AND seq = 3', asset.deleted),
+    sql('DELETE FROM events WHERE asset = ? AND seq = 6', asset.shortened),
+    sql(`UPDATE assets SET attributes = json_set(attributes, '$.a', 'forged') WHERE id = ?`, asset.attributes),
+    sql(`UPDATE assets SET behaviours = '["RecordEvidence"]' WHERE id = ?`, asset.behaviours),
+    sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset.tracked),
+  ]);
+  const alarms = await verify();
+  const failedAt = (...seqs: number[]): string[] =>
+    GOOD.events.map((status, i) => (seqs.includes(i + 1) ? 'FAILED' : status));
+  expect(await statesOf(asset.untouched)).toEqual(GOOD);
+  expect((await statesOf(asset.changed)).events).toEqual(failedAt(2));
+  // Neither the event nor the one after it fits its hash.
+  expect((await statesOf(asset.rehashed)).events).toEqual(failedAt(3, 4));
+  // The event after the gap is the first that does not follow.
+  expect((await statesOf(asset.deleted)).events).toEqual(failedAt(4).slice(1));
+  for (const id of [asset.shortened, asset.attributes, asset.behaviours, asset.tracked])
+    expect((await statesOf(id)).asset).toBe('FAILED');
+  const raised = alarms.map(({ asset: id, seq, problem }) => [names.find((name) => asset[name] === id), seq, problem]);
+  expect(raised.toSorted()).toEqual(
+    [
+      ['changed', 2, 'hash'],
+      ['rehashed', 3, 'hash'],
+      ['rehashed', 4, 'hash'],
+      ['deleted', 4, 'missing'],
+      ['shortened', 6, 'head'],
+      ['attributes', 6, 'projection'],
+      ['behaviours', 6, 'projection'],
+      ['tracked', 6, 'projection'],
+    ].toSorted(),
+  );
+  // A wrong current state is not the fault of an event: each of them still verifies.
+  expect((await statesOf(asset.attributes)).events).toEqual(GOOD.events);
+});
+
+test('what is FAILED stays FAILED when the ledger goes on, and is found by its status', async () => {
+  const asset = await newAsset();
+  await confirmed(asset);
+  await sql('UPDATE events SET declared = ? WHERE asset = ? AND seq = 2', '2001-01-01T00:00:00Z', asset).run();
+  await sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset).run();
+  await verify();
+  // The object that knew better is gone: the next one goes on from what the database says.
+  await service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset });
+  expect((await append(asset)).status).toBe(200);
+  await expect.poll(async () => (await statesOf(asset)).events.at(-1), { timeout: 3000 }).toBe('CONFIRMED');
+  await service.cron('* * * * *');
+  expect((await statesOf(asset)).events[1]).toBe('FAILED');
+  const found = await client.call(tenant.token, 'GET', `/v2/assets/${asset}/events`, {
+    query: { confirmation_status: 'FAILED' },
+  });
+  expect(found.body.events.map((event: { event_attributes: object }) => event.event_attributes)).toEqual([{ n: '2' }]);
+});
+
+test('the minute cron confirms what a lost alarm has left, once it is late', async () => {
+  const [late, recent] = await Promise.all([newAsset(), newAsset()]);
+  await confirmed(late);
+  await confirmed(recent);
+  const before = (await client.call(tenant.token, 'GET', `/v2/assets/${late}/events`)).body.events as Answer['body'][];
+  for (const id of [late, recent]) {
+    await service.db.batch([
+      sql("UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = ? AND seq > 2", id),
+      sql("UPDATE assets SET confirmed_seq = 2, confirmation = 'PENDING' WHERE id = ?", id),
+    ]);
+    await service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: id });
+  }
+  await sql('UPDATE assets SET head_us = head_us - 3600000000 WHERE id = ?', late).run();
+  const lost: State = {
+    asset: 'PENDING',
+    events: ['CONFIRMED', 'CONFIRMED', 'PENDING', 'PENDING', 'PENDING', 'PENDING'],
+  };
+  expect(await statesOf(late)).toEqual(lost);
+  await service.cron('* * * * *');
+  expect(await statesOf(late)).toEqual(GOOD);
+  expect(await statesOf(recent)).toEqual(lost);
+  const after = (await client.call(tenant.token, 'GET', `/v2/assets/${late}/events`)).body.events as Answer['body'][];
+  for (const [i, event] of after.entries()) {
+    expect(event).toEqual({ ...before[i], timestamp_committed: event.timestamp_committed });
+    expect(event.timestamp_committed >= event.timestamp_accepted).toBe(true);
+  }
+  // Events that were confirmed before are left alone.
+  expect(after.slice(-2)).toEqual(before.slice(-2));
+});
