@@ -53,6 +53,7 @@ CREATE TABLE `asset_attributes` (
 	`current` integer NOT NULL,
 	`named` integer NOT NULL,
 	`value` text,
+	`seq` integer NOT NULL,
 	`tenant` text NOT NULL,
 	`created_us` integer NOT NULL,
 	PRIMARY KEY(`asset`, `path`, `from_us`, `key`)
@@ -60,7 +61,7 @@ CREATE TABLE `asset_attributes` (
 --> statement-breakpoint
 CREATE INDEX `asset_attributes_current` ON `asset_attributes` (`tenant`,`path`,`key`,`created_us`,`asset`) WHERE current = 1;--> statement-breakpoint
 CREATE INDEX `asset_attributes_of_asset` ON `asset_attributes` (`asset`,`name`) WHERE current = 1;--> statement-breakpoint
-CREATE INDEX `asset_attributes_changes` ON `asset_attributes` (`tenant`,`path`,`key`,`from_us`,`asset`);--> statement-breakpoint
+CREATE INDEX `asset_attributes_changes` ON `asset_attributes` (`tenant`,`path`,`key`,`from_us`,`asset`,`seq`);--> statement-breakpoint
 CREATE TABLE `assets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`tenant` text NOT NULL,

@@ -5,10 +5,20 @@ import assets from './resources/assets/index.ts';
 import audit from './resources/audit/index.ts';
 import caps from './resources/caps/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
+import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
 import tenancies from './resources/tenancies/index.ts';
 
-const resources = [...appidp, ...applications, ...tenancies, ...assets, ...publicassets, ...caps, ...audit];
+const resources = [
+  ...appidp,
+  ...applications,
+  ...tenancies,
+  ...assets,
+  ...publicassets,
+  ...caps,
+  ...audit,
+  ...operator,
+];
 
 /** Every operation of the service; one line above for each resource. */
 export const operations: Operation[] = [...resources, ...documentOperations(resources)];

@@ -27,15 +27,22 @@ type PrincipalRow = Omit<Principal, 'administrator' | 'claims'> & { administrato
 
 /** Reads the principals of `callers`, in any order; a caller whose application is gone has no row. */
 export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
+  const [only, ...others] = callers;
+  // One caller, the common case, needs no list.
+  const from =
+    only && others.length === 0
+      ? sql`applications a JOIN tenants t ON t.id = a.tenant
+          WHERE a.id = ${only.subject} AND a.tenant = ${only.tenant} AND ${only.issuer} = ${APPLICATION_ISSUER}`
+      : sql`json_each(${JSON.stringify(callers)}) c
+          JOIN applications a ON a.id = c.value ->> 'subject' AND a.tenant = c.value ->> 'tenant'
+          JOIN tenants t ON t.id = a.tenant
+          WHERE c.value ->> 'issuer' = ${APPLICATION_ISSUER}`;
   return db.sql<PrincipalRow>(sql`
     SELECT a.tenant AS tenant, ${APPLICATION_ISSUER} AS issuer, a.id AS subject, a.display_name AS displayName,
       '' AS email, a.custom_claims AS claims, t.wallet_address AS wallet, a.revision AS revision,
       EXISTS (SELECT 1 FROM administrators d
         WHERE d.tenant = a.tenant AND d.issuer = ${APPLICATION_ISSUER} AND d.subject = a.id) AS administrator
-    FROM json_each(${JSON.stringify(callers)}) c
-    JOIN applications a ON a.id = c.value ->> 'subject' AND a.tenant = c.value ->> 'tenant'
-    JOIN tenants t ON t.id = a.tenant
-    WHERE c.value ->> 'issuer' = ${APPLICATION_ISSUER}`);
+    FROM ${from}`);
 }
 
 /** The principal of one caller among the rows of `principalsQuery`, or undefined when it is gone. */

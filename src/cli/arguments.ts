@@ -9,6 +9,7 @@ const DEFAULT_STATE = resolve(PROJECT_DIR, '.state');
 const DEFAULT_PORT = 8787;
 
 const START_USAGE = 'npm start [-- --port N --state DIR]';
+const FSCK_USAGE = 'npm run fsck [-- --tenant tenant/UUID] [--url BASE] [--state DIR]';
 const TENANT_USAGE = 'npm run tenant -- create "Name" [--url BASE] [--state DIR]';
 
 /** `port` is 1 to 65535, `state` an absolute path. */
@@ -29,11 +30,41 @@ export function startArguments(argv: string[]): StartArguments {
  * `url` is a base_url without a trailing slash, undefined when not given; `stateGiven` tells whether
  * the caller named the state directory.
  */
-export interface TenantArguments {
-  name: string;
+export interface ServiceArguments {
   url: string | undefined;
   state: string;
   stateGiven: boolean;
+}
+
+export interface TenantArguments extends ServiceArguments {
+  name: string;
+}
+
+/** `tenant` is `tenant/<uuid>`, undefined for all. */
+export interface FsckArguments extends ServiceArguments {
+  tenant: string | undefined;
+}
+
+/** Reads the arguments of `npm run fsck`; throws an Error with a message for the user. */
+export function fsckArguments(argv: string[]): FsckArguments {
+  const { values } = parsed(FSCK_USAGE, () =>
+    parseArgs({
+      args: argv,
+      options: { url: { type: 'string' }, state: { type: 'string' }, tenant: { type: 'string' } },
+    }),
+  );
+  if (values.tenant !== undefined && !/^tenant\/[0-9a-f-]{36}$/.test(values.tenant)) {
+    throw new Error(`--tenant must be tenant/<uuid>, not "${values.tenant}"`);
+  }
+  return { tenant: values.tenant, ...service(values) };
+}
+
+function service(values: { url?: string; state?: string }): ServiceArguments {
+  return {
+    url: values.url === undefined ? undefined : baseUrl(values.url),
+    state: stateDirectory(values.state),
+    stateGiven: values.state !== undefined,
+  };
 }
 
 /** Reads the arguments of `npm run tenant`; throws an Error with a message for the user. */
@@ -50,12 +81,7 @@ export function tenantArguments(argv: string[]): TenantArguments {
     throw new Error(`usage: ${TENANT_USAGE}`);
   }
   if (name.trim() === '') throw new Error("the tenant's name must not be empty");
-  return {
-    name,
-    url: values.url === undefined ? undefined : baseUrl(values.url),
-    state: stateDirectory(values.state),
-    stateGiven: values.state !== undefined,
-  };
+  return { name, ...service(values) };
 }
 
 function parsed<T>(usage: string, parse: () => T): T {

@@ -1,4 +1,6 @@
-import type { Credentials } from './state.ts';
+import { existsSync } from 'node:fs';
+import type { ServiceArguments } from './arguments.ts';
+import { readCredentials, readSecrets, statePaths, type Credentials } from './state.ts';
 
 /**
  * Makes a tenant and its first administrator application with the operator operation of the service
@@ -10,7 +12,19 @@ export async function createTenant(
   operatorSecret: string,
   request: { display_name: string; tenant_identity?: string },
 ): Promise<Credentials> {
-  const address = `${baseUrl}/operator/v1/tenants`;
+  const body = await callOperator<Credentials>(baseUrl, operatorSecret, 'tenants', request);
+  const { base_url, tenant_identity, client_id, client_secret } = body;
+  return { base_url, tenant_identity, client_id, client_secret };
+}
+
+/** Calls one of the operator's operations. Throws an Error with a message for the user. */
+export async function callOperator<T>(
+  baseUrl: string,
+  operatorSecret: string,
+  path: string,
+  request: object,
+): Promise<T> {
+  const address = `${baseUrl}/operator/v1/${path}`;
   let response: Response;
   try {
     response = await fetch(address, {
@@ -21,7 +35,7 @@ export async function createTenant(
       },
       body: JSON.stringify(request),
       redirect: 'error',
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(300_000),
     });
   } catch (error) {
     throw new Error(`${baseUrl} does not answer: ${causeOf(error)}`, { cause: error });
@@ -34,18 +48,34 @@ export async function createTenant(
         'and the service needs OPERATOR_SECRET to be set',
     );
   }
-  const body = parse(text);
-  if (!response.ok || body?.client_secret === undefined) {
-    const reason = body?.message ?? text.slice(0, 200).trim();
-    throw new Error(`${address} answered ${response.status}: ${reason}`);
+  const body = parse<T & { message?: string }>(text);
+  if (!response.ok || body === undefined) {
+    throw new Error(`${address} answered ${response.status}: ${body?.message ?? text.slice(0, 200).trim()}`);
   }
-  const { base_url, tenant_identity, client_id, client_secret } = body as Credentials;
-  return { base_url, tenant_identity, client_id, client_secret };
+  return body;
 }
 
-function parse(text: string): (Partial<Credentials> & { message?: string }) | undefined {
+/** The base address and the operator secret that the arguments mean. A secret of the local state leaves this machine only when its owner names the state. */
+export function serviceOf(args: ServiceArguments): { url: string; secret: string } {
+  const url = args.url ?? localBaseUrl(args.state);
+  const given = process.env['OPERATOR_SECRET'];
+  if (given) return { url, secret: given };
+  const paths = statePaths(args.state);
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  if ((local || args.stateGiven) && existsSync(paths.secrets))
+    return { url, secret: readSecrets(paths).OPERATOR_SECRET };
+  throw new Error('set OPERATOR_SECRET in the environment to the secret of that service');
+}
+
+function localBaseUrl(state: string): string {
+  const credentials = readCredentials(statePaths(state));
+  if (credentials) return credentials.base_url;
+  throw new Error(`there is no admin.json in ${state}: run \`npm start\` first, or give --url`);
+}
+
+function parse<T>(text: string): T | undefined {
   try {
-    return JSON.parse(text) as Partial<Credentials>;
+    return JSON.parse(text) as T;
   } catch {
     return undefined;
   }

@@ -144,16 +144,14 @@ export async function listEvents(
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const driver =
     asset === undefined && !byIdentity
-      ? conditions.filters.find(
-          (or) => or.length === 1 && or[0]!.op === 'equal' && or[0]!.scope === 'event_attributes',
-        )?.[0]
+      ? conditions.filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0]
       : undefined;
   const rest = conditions.filters.filter((or) => or[0] !== driver).map((or) => anyOf(or, 'e'));
   const body = (visible: Visible, extra: SQL[]): SQL => {
     const mine = scope.tenant === undefined ? sql`f.public = 1` : sql`f.tenant = ${scope.tenant}`;
     const source = driver
-      ? sql`event_attributes f CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq
-          WHERE ${mine} AND f.path = ${driver.path} AND f.key = ${keyOf(driver)} AND `
+      ? sql`${sql.identifier(driver.scope)} f CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq
+          WHERE ${mine} AND ${driver.scope === 'asset_attributes' ? sql`f.named = 1 AND ` : sql``}f.path = ${driver.path} AND f.key = ${keyOf(driver)} AND `
       : sql`events e WHERE `;
     const one = asset === undefined ? [] : [sql`e.asset = ${asset}`];
     return sql`${source}${all([visible('e'), ...one, ...conditions.where, ...rest, ...extra])}`;
@@ -163,32 +161,41 @@ export async function listEvents(
     const [first, second, third] = window.after;
     if (byIdentity) return [sql`(e.asset, e.id) > (${first}, ${second})`];
     if (asset !== undefined) return [sql`e.seq < ${third}`];
-    const of = sql.raw(driver ? 'f' : 'e');
-    return [sql`(${of}.accepted_us, ${of}.asset, ${of}.seq) < (${first}, ${second}, ${third})`];
+    const place = driver ? sql`f.${timeOf(driver)}, f.asset, f.seq` : sql`e.accepted_us, e.asset, e.seq`;
+    return [sql`(${place}) < (${first}, ${second}, ${third})`];
   };
   const order = (): SQL => {
     // Within a time window the few rows of the window are sorted; the sign keeps the planner from walking all by identity.
     if (byIdentity) return conditions.windowed ? sql`+e.asset, +e.id` : sql`e.asset, e.id`;
     if (asset !== undefined) return sql`e.seq DESC`;
     return driver
-      ? sql`f.accepted_us DESC, f.asset DESC, f.seq DESC`
+      ? sql`f.${timeOf(driver)} DESC, f.asset DESC, f.seq DESC`
       : sql`e.accepted_us DESC, e.asset DESC, e.seq DESC`;
   };
-  const [exists, rows, [count]] = await scope.read(
-    asset === undefined
-      ? scope.query<{ id: string }>((visible) => sql`SELECT a.id AS id FROM assets a WHERE ${visible('a')} AND 0`)
-      : scope.query<{ id: string }>(
-          (visible) => sql`SELECT a.id AS id FROM assets a WHERE ${visible('a')} AND a.id = ${asset}`,
-        ),
+  const [rows, [count], exists] = await scope.read(
     scope.query<EventRow>(
       (visible) =>
         sql`SELECT ${eventColumns('e')} FROM ${body(visible, start())} ORDER BY ${order()} LIMIT ${window.limit}`,
     ),
     countQuery(scope, (visible) => body(visible, []), window.countTo),
+    ...(asset === undefined
+      ? []
+      : [
+          scope.query<{ id: string }>(
+            (visible) => sql`SELECT a.id AS id FROM assets a WHERE ${visible('a')} AND a.id = ${asset}`,
+          ),
+        ]),
   );
-  if (asset !== undefined && !exists[0]) throw notFound(`assets/${asset}`);
+  if (asset !== undefined && !exists?.[0]) throw notFound(`assets/${asset}`);
   return { events: rows.map(eventOf), total: count!.n };
 }
+
+/** Whether an index gives this filter's events in the order of the list, so that the search can start from it. */
+const drives = (filter: AttributeFilter, scope: Scope): boolean =>
+  filter.op === 'equal' &&
+  (filter.scope === 'event_attributes' || (filter.scope === 'asset_attributes' && scope.tenant !== undefined));
+const timeOf = (driver: AttributeFilter): SQL =>
+  sql.raw(driver.scope === 'asset_attributes' ? 'from_us' : 'accepted_us');
 
 const countQuery = (scope: Scope, body: (visible: Visible) => SQL, countTo: number | undefined) =>
   scope.query<{ n: number }>(

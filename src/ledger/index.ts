@@ -1,7 +1,7 @@
 import type { Config, Env } from '../config.ts';
 import type { TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { retryLater, ServiceError } from '../core/errors.ts';
+import { notFound, retryLater, ServiceError } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
@@ -70,8 +70,19 @@ export async function appendEvent(
 export function ledgerOf(
   env: Env,
   asset: string,
-): { submit(command: Command): Promise<Answered>; confirm(asset: string): Promise<void> } {
+): {
+  submit(command: Command): Promise<Answered>;
+  confirm(asset: string): Promise<void>;
+  acceptLoss(asset: string): Promise<{ acknowledged: number; accepted: number } | undefined>;
+} {
   return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
+}
+
+/** Lets a frozen ledger go on from what D1 holds (see LedgerFrozen). Throws 404 for an asset that no ledger has. */
+export async function acceptLoss(env: Env, asset: string): Promise<{ acknowledged: number; accepted: number }> {
+  const accepted = await ledgerOf(env, asset).acceptLoss(asset);
+  if (!accepted) throw notFound(`a ledger of assets/${asset}`);
+  return accepted;
 }
 
 /** Calls the asset's object; a broken call is repeated with a new stub, because the event's id makes it the same event. */

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
 import { retryLater } from '../core/errors.ts';
 import { describe } from '../core/describe.ts';
@@ -50,6 +51,31 @@ export class AssetLedger extends DurableObject<Env> {
   /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
   async confirm(asset: string): Promise<void> {
     await this.#exclusive(() => this.#sequencerOf(asset).confirm());
+  }
+
+  /**
+   * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
+   * Gives both sequence numbers, or undefined where nothing was ever acknowledged.
+   */
+  async acceptLoss(asset: string): Promise<{ acknowledged: number; accepted: number } | undefined> {
+    return this.#exclusive(async () => {
+      const known = this.ctx.storage.kv.get<Acknowledged>('acknowledged');
+      if (!known) return undefined;
+      const db = new Database(this.env.DB);
+      const [rows] = await db.batch([
+        db.sql<Acknowledged>(sql`SELECT seq, head_hash AS hash FROM assets WHERE id = ${asset}`),
+      ]);
+      if (rows[0]) this.ctx.storage.kv.put('acknowledged', rows[0]);
+      else this.ctx.storage.kv.delete('acknowledged');
+      this.#sequencer = undefined;
+      const accepted = rows[0]?.seq ?? 0;
+      log('alarm', 'an operator accepted the loss of acknowledged events', {
+        asset,
+        acknowledged: known.seq,
+        accepted,
+      });
+      return { acknowledged: known.seq, accepted };
+    });
   }
 
   override async alarm(): Promise<void> {

@@ -127,14 +127,15 @@ function attributeVersions(db: Database, after: Head, entries: readonly Entry[])
       Object.hasOwn(event.assetAttributes, name) ? 1 : 0,
       JSON.stringify(value),
       leavesJson({ [name]: value })[name],
+      event.seq,
     ]),
   );
   return [
-    db.sql(sql`UPDATE asset_attributes SET current = 0
+    db.sql(sql`UPDATE asset_attributes INDEXED BY asset_attributes_of_asset SET current = 0
       WHERE asset = ${after.id} AND current = 1 AND name IN (SELECT value FROM json_each(${JSON.stringify([...last.keys()])}))`),
-    db.sql(sql`INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, tenant, created_us)
+    db.sql(sql`INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, seq, tenant, created_us)
       SELECT ${after.id}, (a.value ->> 0) || (l.value ->> 0), a.value ->> 1, l.value ->> 1, a.value ->> 0, l.value ->> 2,
-        a.value ->> 2, a.value ->> 3, CASE l.value ->> 0 WHEN '' THEN a.value ->> 4 END, ${after.tenant}, ${after.createdUs}
+        a.value ->> 2, a.value ->> 3, CASE l.value ->> 0 WHEN '' THEN a.value ->> 4 END, a.value ->> 6, ${after.tenant}, ${after.createdUs}
       FROM json_each(${JSON.stringify(rows)}) a, json_each(a.value, '$[5]') l`),
   ];
 }

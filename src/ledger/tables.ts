@@ -128,6 +128,8 @@ export const assetAttributes = sqliteTable(
     /** 1 when the event named the attribute itself, 0 when the change follows from its operation (Attach). */
     named: integer().notNull(),
     value: text(),
+    /** The event that set it. */
+    seq: integer().notNull(),
     tenant: text().notNull(),
     /** The asset's creation time: the order of asset lists. */
     createdUs: integer('created_us').notNull(),
@@ -140,7 +142,7 @@ export const assetAttributes = sqliteTable(
     index('asset_attributes_of_asset')
       .on(t.asset, t.name)
       .where(sql`current = 1`),
-    index('asset_attributes_changes').on(t.tenant, t.path, t.key, t.fromUs, t.asset),
+    index('asset_attributes_changes').on(t.tenant, t.path, t.key, t.fromUs, t.asset, t.seq),
   ],
 );
 

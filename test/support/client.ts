@@ -2,7 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Service } from './service.ts';
 
-type Document = {
+/** The parts of an OpenAPI 3.1 document that tests look at. */
+export type Document = {
   paths: Record<
     string,
     Record<string, { operationId: string; responses: Record<string, { content?: Record<string, unknown> }> }>
@@ -26,19 +27,21 @@ export type Options = {
 };
 
 /**
- * A client that holds every answer against the service's own OpenAPI 3.1 document: the status must be
- * declared, the content type and the body as declared. A path that no operation serves must be a 404 problem.
+ * Gives a function that holds an answer to `method path` (a path relative to the base address) against the
+ * document: the status must be declared, the content type and the body as declared. A path that no operation
+ * serves must be 404 or 405. It notes the operation in the answer, and throws where something does not hold.
  */
-export async function openClient(service: Pick<Service, 'base'>) {
-  const document = (await (await fetch(`${service.base}/openapi.json`)).json()) as Document;
+export function answerCheck(document: Document): (method: string, path: string, answer: Answer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'doc', components: document.components });
   const validators = new Map<unknown, ValidateFunction>();
   const validatorOf = (schema: unknown): ValidateFunction => {
-    const text = JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/');
-    let validate = validators.get(text);
-    if (!validate) validators.set(text, (validate = ajv.compile(JSON.parse(text))));
+    let validate = validators.get(schema);
+    if (!validate) {
+      const text = JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/');
+      validators.set(schema, (validate = ajv.compile(JSON.parse(text))));
+    }
     return validate;
   };
   // Literal templates come before those with parameters.
@@ -49,7 +52,7 @@ export async function openClient(service: Pick<Service, 'base'>) {
     }))
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
 
-  function hold(method: string, path: string, answer: Answer): void {
+  return function hold(method, path, answer) {
     const found = templates.find(({ pattern }) => pattern.test(path.replace(/%3a/gi, ':')));
     const where = `${method} ${path} -> ${answer.status} ${answer.text.slice(0, 300)}`;
     const operation = found && document.paths[found.template]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
@@ -73,7 +76,15 @@ export async function openClient(service: Pick<Service, 'base'>) {
     const validate = validatorOf(content.schema);
     if (!validate(answer.body))
       throw new Error(`body not as declared by ${operation.operationId}: ${ajv.errorsText(validate.errors)}: ${where}`);
-  }
+  };
+}
+
+/**
+ * A client that holds every answer against the service's own OpenAPI 3.1 document (see `answerCheck`).
+ */
+export async function openClient(service: Pick<Service, 'base'>) {
+  const document = (await (await fetch(`${service.base}/openapi.json`)).json()) as Document;
+  const hold = answerCheck(document);
 
   /** Calls `path` (relative to the base address) with a token, or without when it is undefined. */
   async function call<T = any>(

@@ -69,6 +69,8 @@ export async function startService(
     logs: () => server.getLogs().map((log) => String(log.message)),
     /** Fires a cron. */
     cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
+    /** Evicts an asset's ledger object: its memory goes, its storage stays. */
+    evict: (asset: string) => worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset }),
     close: async () => {
       await server.close();
       rmSync(configPath, { force: true });

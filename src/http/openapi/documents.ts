@@ -30,7 +30,7 @@ const MEANING: Record<number, string> = {
 
 /** The OpenAPI 3.1 document of all operations. */
 export function openApi31(operations: readonly Operation[], config: Config): object {
-  return registryOf(operations, config).getOpenAPI31Document({
+  return registryOf(operations, config, anyNameFilters).getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: TITLE, version: VERSION },
     servers: [{ url: config.baseUrl }],
@@ -44,7 +44,7 @@ export function swagger2(
   config: Config,
 ): ReturnType<typeof toSwagger2> {
   const own = operations.filter((operation) => operation.spec.group === group && !operation.spec.atOrigin);
-  const document = registryOf(own, config).getOpenAPIDocument({
+  const document = registryOf(own, config, namedFilters).getOpenAPIDocument({
     openapi: '3.0.0',
     info: { title: group.title, version: VERSION },
     servers: [{ url: config.baseUrl }],
@@ -57,7 +57,41 @@ export function swagger2(
   });
 }
 
-function registryOf(operations: readonly Operation[], config: Config): OpenAPIHono {
+type Query = Record<string, z.ZodType>;
+/** Filters with free names (`attributes.{name}` -> what it means) -> query parameters that document them. */
+type DocumentFilters = (filters: Record<string, string>) => Query;
+
+/**
+ * One exploded object, whose properties are the parameters on the wire: a generated client can send any name.
+ * The parameter's own name is never sent.
+ */
+const anyNameFilters: DocumentFilters = (filters) => {
+  const patternProperties = Object.fromEntries(
+    Object.entries(filters).map(([template, description]) => [
+      `^${template.replace('{name}', '').replaceAll('.', '\\.')}`,
+      { type: 'string', description },
+    ]),
+  );
+  const description = `Filters by attribute, each a parameter of its own: ${Object.keys(filters).join(', ')}`;
+  const schema = { type: 'object', patternProperties, additionalProperties: false } as const;
+  return {
+    attribute_filters: z
+      .custom<object>()
+      .optional()
+      .openapi({ ...schema, param: { style: 'form', explode: true, description } }),
+  };
+};
+
+/** Swagger 2.0 has no objects in a query: each is documented by the template of its name. */
+const namedFilters: DocumentFilters = (filters) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([template, description]) => [
+      template,
+      z.string().optional().openapi({ description }),
+    ]),
+  );
+
+function registryOf(operations: readonly Operation[], config: Config, documentFilters: DocumentFilters): OpenAPIHono {
   const app = new OpenAPIHono();
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -76,19 +110,17 @@ function registryOf(operations: readonly Operation[], config: Config): OpenAPIHo
   });
   for (const operation of operations) {
     templatesOf(operation).forEach((template, i) => {
-      app.openAPIRegistry.registerPath(routeOf(operation, template, i === 0 ? '' : `Alias${i}`, config));
+      const filters = operation.spec.filters ? documentFilters(operation.spec.filters.documented) : {};
+      app.openAPIRegistry.registerPath(routeOf(operation, template, i === 0 ? '' : `Alias${i}`, config, filters));
     });
   }
   return app;
 }
 
-function routeOf(operation: Operation, template: string, suffix: string, config: Config): RouteConfig {
+function routeOf(operation: Operation, template: string, suffix: string, config: Config, filters: Query): RouteConfig {
   const { spec } = operation;
   const params = paramsOf(template);
-  const query: Record<string, z.ZodType> = { ...spec.query, ...(spec.list ? PageQuery : {}) };
-  for (const [name, description] of Object.entries(spec.filters?.documented ?? {})) {
-    query[name] = z.string().optional().openapi({ description });
-  }
+  const query: Query = { ...spec.query, ...(spec.list ? PageQuery : {}), ...filters };
   const headers = {
     ...(spec.idempotent ? { 'idempotency-key': IDEMPOTENCY } : {}),
     ...(spec.list ? { 'x-request-total-count': 'true: count the results exactly' } : {}),
@@ -107,13 +139,15 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
     const type = spec.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     request.body = { required: true, content: { [type]: { schema: spec.body } } };
   }
+  const alias = template === spec.path ? '' : `An alias of \`${spec.path}\`.`;
+  const description = [spec.description ?? '', alias].filter((text) => text !== '').join('\n\n');
   return {
     method: spec.method,
     path: template,
     operationId: spec.id + suffix,
     tags: [spec.group.name],
     summary: spec.summary,
-    ...(spec.description ? { description: spec.description } : {}),
+    ...(description === '' ? {} : { description }),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
     security: spec.auth === 'public' ? [] : [{ [spec.auth]: [] }],
     request,

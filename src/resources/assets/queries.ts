@@ -124,9 +124,11 @@ export async function assetPage(
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
   const where: SQL[] = statusIs('a', query.confirmation_status);
+  // A status that few records have is looked up by its own index: the sign keeps the planner from the other one.
+  const unplanned = sql.raw(where.length > 0 ? '+' : '');
   const tracked = query.tracked ?? 'TRACKED';
-  if (tracked === 'TRACKED' || tracked === 'TRACKED_STATUS_UNSPECIFIED') where.push(sql`a.tracked = 1`);
-  if (tracked === 'NOT_TRACKED') where.push(sql`a.tracked = 0`);
+  if (tracked === 'TRACKED' || tracked === 'TRACKED_STATUS_UNSPECIFIED') where.push(sql`${unplanned}a.tracked = 1`);
+  if (tracked === 'NOT_TRACKED') where.push(sql`${unplanned}a.tracked = 0`);
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`a.proof_mechanism = ${proof}`);
   if (query.storage_integrity)

@@ -4,12 +4,9 @@ import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { renderIssuer, type TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../config.ts';
 import { invalid, notFound, type Violation } from '../../core/errors.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { ambient } from '../../core/time.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
 import { operation } from '../../http/operation.ts';
 import { administrators as table, applications } from '../../identity/tables.ts';
-import { createTenant } from '../../identity/tenants.ts';
 
 const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };
 const common = { group: tenancies, rate: 'api' } as const;
@@ -149,20 +146,6 @@ const tenancyOf = (row: { id: string; displayName: string; verifiedDomain: strin
   enterprise_sso_config: {},
 });
 
-const NewTenant = z
-  .strictObject({
-    display_name: z.string().min(1).max(128),
-    tenant_identity: z
-      .string()
-      .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
-      .optional()
-      .openapi({ description: 'tenant/<uuid>; chosen by the service when absent' }),
-  })
-  .openapi('NewTenant');
-const CreatedTenant = z
-  .object({ base_url: z.string(), tenant_identity: z.string(), client_id: z.string(), client_secret: z.string() })
-  .openapi('CreatedTenant');
-
 export default [
   ...administratorsAt('/v1/tenancies/root_principals', 'root_principals', 'RootPrincipals'),
   ...administratorsAt('/v1/tenancies/administrators', 'administrators', 'Administrators'),
@@ -278,35 +261,6 @@ export default [
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,
-        },
-      };
-    },
-  ),
-  operation(
-    {
-      ...common,
-      id: 'createTenant',
-      method: 'post',
-      path: '/operator/v1/tenants',
-      summary: 'Create a tenant with its first administrator application',
-      description:
-        'For the operator of the deployment. The same tenant_identity again creates nothing and renews the secret.',
-      auth: 'operator',
-      permission: 'none',
-      rate: 'token',
-      statuses: [200, 400, 401, 404],
-      body: NewTenant,
-      response: CreatedTenant,
-    },
-    async ({ scope, config, body, requestId }) => {
-      const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? ambient.uuid();
-      const made = await createTenant(scope, config, tenant, body.display_name, requestId);
-      return {
-        json: {
-          base_url: config.baseUrl,
-          tenant_identity: `tenant/${made.tenant}`,
-          client_id: made.clientId,
-          client_secret: made.clientSecret,
         },
       };
     },

@@ -1,0 +1,35 @@
+import { fsckArguments } from './arguments.ts';
+import { callOperator, serviceOf } from './operator.ts';
+
+type Checked = {
+  assets: number;
+  events: number;
+  findings: { identity: string; sequence: number; problem: string }[];
+  next: string;
+};
+
+/**
+ * Has a running service check its ledgers, a bounded piece at a time: chains, current states, index
+ * rows and quota counts, of one tenant or of all. Reports, and exits 1 on the first difference.
+ */
+export async function main(): Promise<void> {
+  const args = fsckArguments(process.argv.slice(2));
+  const { url, secret } = serviceOf(args);
+  let [assets, events, after] = [0, 0, ''];
+  do {
+    const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
+      ...(args.tenant ? { tenant_identity: args.tenant } : {}),
+      ...(after ? { after } : {}),
+    });
+    assets += checked.assets;
+    events += checked.events;
+    after = checked.next;
+    for (const { identity, sequence, problem } of checked.findings) {
+      process.stderr.write(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
+    }
+    if (checked.findings.length > 0)
+      throw new Error(`a difference was found after ${assets} assets and ${events} events`);
+    if (after) process.stderr.write(`${assets} assets, ${events} events ...\n`);
+  } while (after);
+  process.stdout.write(`${assets} assets with ${events} events: no difference\n`);
+}

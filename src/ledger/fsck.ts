@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { verifyAsset } from './verify.ts';
+
+export type Checked = {
+  assets: number;
+  events: number;
+  findings: { identity: string; sequence: number; problem: string }[];
+  /** The asset to go on behind; empty at the end. */
+  next: string;
+};
+
+/**
+ * Verifies assets in the order of their ids, up to and with the one that reaches `events` events or
+ * has a finding. At the end, quota counts are compared with what they count. Memory is bounded by
+ * a page of events and one asset's state.
+ */
+export async function verifyMany(
+  db: Database,
+  range: { tenant: string | undefined; after: string | undefined; events: number },
+): Promise<Checked> {
+  const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
+  const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
+  for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
+    const [rows] = await db.batch([
+      db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE ${ofTenant} AND id > ${after} ORDER BY id LIMIT 1`),
+    ]);
+    if (!rows[0]) return { ...checked, findings: await verifyUsage(db, range.tenant), next: '' };
+    after = rows[0].id;
+    const { findings, events } = await verifyAsset(db, after);
+    checked.assets += 1;
+    checked.events += events;
+    checked.next = `assets/${after}`;
+    checked.findings.push(
+      ...findings.map(({ asset, seq, problem }) => ({ identity: `assets/${asset}`, sequence: seq, problem })),
+    );
+  }
+  return checked;
+}
+
+/** Quota counts that are not the number of records. */
+async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {
+  const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
+  const [rows] = await db.batch([
+    db.sql<{ tenant: string; resource: string }>(sql`SELECT t.id AS tenant, r.resource AS resource FROM tenants t,
+      (SELECT 'assets' AS resource UNION ALL SELECT 'applications') r WHERE ${ofTenant}
+      AND coalesce((SELECT used FROM usage u WHERE u.tenant = t.id AND u.resource = r.resource), 0) <> CASE r.resource
+        WHEN 'assets' THEN (SELECT count(*) FROM assets a WHERE a.tenant = t.id)
+        ELSE (SELECT count(*) FROM applications a WHERE a.tenant = t.id) END`),
+  ]);
+  return rows.map((row) => ({ identity: `tenant/${row.tenant}`, sequence: 0, problem: `usage of ${row.resource}` }));
+}

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi';
+import { uuidOf } from '../../core/identity.ts';
+import { ambient } from '../../core/time.ts';
+import { operation } from '../../http/operation.ts';
+import { createTenant } from '../../identity/tenants.ts';
+import { acceptLoss } from '../../ledger/index.ts';
+import { verifyMany } from '../../ledger/fsck.ts';
+
+const operator = { name: 'operator', path: '/operator/v1', title: "The operator's operations" };
+const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;
+
+const Identity = (collection: 'tenant' | 'assets') =>
+  z.string().refine((text) => uuidOf(collection, text) !== undefined, `must be ${collection}/<version 4 uuid>`);
+
+const NewTenant = z
+  .strictObject({
+    display_name: z.string().min(1).max(128),
+    tenant_identity: z
+      .string()
+      .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
+      .optional()
+      .openapi({ description: 'tenant/<uuid>; chosen by the service when absent' }),
+  })
+  .openapi('NewTenant');
+const CreatedTenant = z
+  .object({ base_url: z.string(), tenant_identity: z.string(), client_id: z.string(), client_secret: z.string() })
+  .openapi('CreatedTenant');
+
+const Fsck = z
+  .strictObject({
+    tenant_identity: Identity('tenant').optional().openapi({ description: 'Only this tenant' }),
+    after: Identity('assets')
+      .optional()
+      .openapi({ description: 'Go on behind this asset: `next` of the answer before' }),
+    events: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .openapi({ description: 'Stop after the asset that reaches this many events' }),
+  })
+  .openapi('Fsck');
+const FsckResult = z
+  .object({
+    assets: z.int(),
+    events: z.int(),
+    findings: z.array(z.object({ identity: z.string(), sequence: z.int(), problem: z.string() })),
+    next: z.string().openapi({ description: 'Empty at the end' }),
+  })
+  .openapi('FsckResult');
+
+const AcceptedLoss = z
+  .object({ asset_identity: z.string(), acknowledged: z.int(), accepted: z.int() })
+  .openapi('AcceptedLoss');
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'createTenant',
+      path: '/operator/v1/tenants',
+      summary: 'Create a tenant with its first administrator application',
+      description:
+        'For the operator of the deployment. The same tenant_identity again creates nothing and renews the secret.',
+      statuses: [200, 400, 401, 404],
+      body: NewTenant,
+      response: CreatedTenant,
+    },
+    async ({ scope, config, body, requestId }) => {
+      const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? ambient.uuid();
+      const made = await createTenant(scope, config, tenant, body.display_name, requestId);
+      return {
+        json: {
+          base_url: config.baseUrl,
+          tenant_identity: `tenant/${made.tenant}`,
+          client_id: made.clientId,
+          client_secret: made.clientSecret,
+        },
+      };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'fsck',
+      path: '/operator/v1/fsck',
+      summary: 'Check ledgers: chains, current states, index rows, quota counts',
+      statuses: [200, 400, 401, 404],
+      body: Fsck,
+      response: FsckResult,
+    },
+    async ({ scope, body }) => ({
+      json: await verifyMany(scope, {
+        tenant: uuidOf('tenant', body.tenant_identity ?? ''),
+        after: uuidOf('assets', body.after ?? ''),
+        events: body.events ?? 50_000,
+      }),
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'acceptLoss',
+      path: '/operator/v1/assets/{uuid}:accept-loss',
+      summary: 'Let a frozen ledger go on from what the database holds',
+      description:
+        'After a backup was restored and nothing newer can be had. What was acknowledged after it is lost; the log says how much.',
+      statuses: [200, 401, 404],
+      response: AcceptedLoss,
+    },
+    async ({ env, params }) => {
+      const { acknowledged, accepted } = await acceptLoss(env, params['uuid']!);
+      return { json: { asset_identity: `assets/${params['uuid']}`, acknowledged, accepted } };
+    },
+  ),
+];

@@ -1,0 +1,60 @@
+import http from 'node:http';
+
+export type Target = { url: URL; token?: string };
+export type Reply = { status: number; text: string };
+export type Measured = { perSecond: number; median: number; p99: number };
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request over a kept connection. */
+export function send(
+  target: Target,
+  method: string,
+  path: string,
+  body?: string,
+  type = 'application/json',
+): Promise<Reply> {
+  const headers: Record<string, string | number> = target.token ? { authorization: `Bearer ${target.token}` } : {};
+  if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { agent, host: target.url.hostname, port: target.url.port, method, path, headers },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Keeps `connections` requests in flight for `milliseconds`; every answer must be 200. Times are in milliseconds. */
+export async function measure(
+  call: (i: number) => Promise<Reply>,
+  milliseconds: number,
+  connections = 32,
+): Promise<Measured> {
+  const times: number[] = [];
+  const started = performance.now();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() - started < milliseconds) {
+      const at = performance.now();
+      const { status, text } = await call(next++);
+      if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const seconds = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (q: number): number => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0;
+  return { perSecond: times.length / seconds, median: at(0.5), p99: at(0.99) };
+}
+
+/** The run whose rate is the median of several. */
+export function middle(runs: Measured[]): Measured {
+  return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)]!;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let client: Client;
+let [one, two]: Tenant[] = [];
+const assets: string[] = [];
+
+const operator = (path: string, body?: unknown) =>
+  client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/${path}`, body === undefined ? {} : { body });
+const run = (sql: string, ...values: unknown[]) =>
+  service.db
+    .prepare(sql)
+    .bind(...values)
+    .run();
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  one = await newTenant(service, 'One');
+  two = await newTenant(service, 'Two');
+  for (const tenant of [one, one, two]) {
+    const { identity } = (
+      await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { n: '1', m: { k: 'v' } } } })
+    ).body;
+    assets.push(identity);
+    for (let i = 0; i < 3; i++) {
+      await client.call(tenant.token, 'POST', `/v2/${identity}/events`, {
+        body: {
+          operation: 'Record',
+          behaviour: 'RecordEvidence',
+          event_attributes: { i: `${i}` },
+          asset_attributes: { n: `${i}`, m: { k: 'w', [`${i}`]: '' } },
+        },
+      });
+    }
+  }
+});
+afterAll(() => service.close());
+
+test('a sound database has no findings, in one piece or in many', async () => {
+  expect((await operator('fsck', {})).body).toEqual({ assets: 3, events: 12, findings: [], next: '' });
+  expect((await operator('fsck', { tenant_identity: two!.tenant_identity })).body).toMatchObject({
+    assets: 1,
+    events: 4,
+  });
+  let [walked, after] = [0, ''];
+  do {
+    const { body } = await operator('fsck', { events: 1, ...(after ? { after } : {}) });
+    walked += body.assets;
+    after = body.next;
+  } while (after);
+  expect(walked).toBe(3);
+});
+
+describe('each kind of damage is found', () => {
+  const id = (i: number): string => assets[i]!.slice('assets/'.length);
+  const damages: [string, string, () => unknown[], string, () => unknown[]][] = [
+    [
+      'index',
+      'UPDATE event_attributes SET key = ? WHERE asset = ? AND seq = 2 AND path = ?',
+      () => ['x', id(0), 'i'],
+      'UPDATE event_attributes SET key = ? WHERE asset = ? AND seq = 2',
+      () => ['0', id(0)],
+    ],
+    [
+      'index',
+      'UPDATE asset_attributes SET current = 1 WHERE asset = ?',
+      () => [id(0)],
+      'UPDATE asset_attributes SET current = (from_us = (SELECT max(from_us) FROM asset_attributes v WHERE v.asset = asset_attributes.asset AND v.name = asset_attributes.name)) WHERE asset = ?',
+      () => [id(0)],
+    ],
+    [
+      'projection',
+      'UPDATE assets SET tracked = 0 WHERE id = ?',
+      () => [id(1)],
+      'UPDATE assets SET tracked = 1 WHERE id = ?',
+      () => [id(1)],
+    ],
+    [
+      'projection',
+      'UPDATE assets SET public = 1 WHERE id = ?',
+      () => [id(1)],
+      'UPDATE assets SET public = 0 WHERE id = ?',
+      () => [id(1)],
+    ],
+    [
+      'head',
+      'UPDATE assets SET seq = 3 WHERE id = ?',
+      () => [id(2)],
+      'UPDATE assets SET seq = 4 WHERE id = ?',
+      () => [id(2)],
+    ],
+    [
+      'usage of assets',
+      "UPDATE usage SET used = used + 1 WHERE tenant = ? AND resource = 'assets'",
+      () => [one!.tenant_identity.slice(7)],
+      "UPDATE usage SET used = used - 1 WHERE tenant = ? AND resource = 'assets'",
+      () => [one!.tenant_identity.slice(7)],
+    ],
+  ];
+  test.each(damages)('%s: %s', async (problem, damage, values, repair, back) => {
+    await run(damage, ...values());
+    const { findings } = (await operator('fsck', {})).body;
+    await run(repair, ...back());
+    expect(findings[0]?.problem).toBe(problem);
+    expect((await operator('fsck', {})).body.findings).toEqual([]);
+  });
+});
+
+test('a ledger whose database went back is frozen until an operator accepts the loss', async () => {
+  const asset = assets[2]!;
+  const uuid = asset.slice('assets/'.length);
+  const append = () =>
+    client.call(two!.token, 'POST', `/v2/${asset}/events`, {
+      body: { operation: 'Record', behaviour: 'RecordEvidence' },
+    });
+  expect((await operator(`assets/${uuid}:accept-loss`)).body).toEqual({
+    asset_identity: asset,
+    acknowledged: 4,
+    accepted: 4,
+  });
+  await run('DROP TRIGGER events_kept');
+  await run('DELETE FROM events WHERE asset = ? AND seq = 4', uuid);
+  await run(
+    'UPDATE assets SET (seq, head_us, head_hash, confirmed_seq) = (SELECT seq, accepted_us, hash, 3 FROM events WHERE asset = assets.id AND seq = 3) WHERE id = ?',
+    uuid,
+  );
+  await service.evict(uuid);
+  const refused = await append();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
+  expect(
+    service.logs().some((line) => line.includes('"alarm"') && line.includes('frozen') && line.includes(uuid)),
+  ).toBe(true);
+  expect((await append()).status).toBe(503);
+  expect((await operator(`assets/${uuid}:accept-loss`)).body).toEqual({
+    asset_identity: asset,
+    acknowledged: 4,
+    accepted: 3,
+  });
+  expect((await append()).status).toBe(200);
+  expect((await operator('assets/8c0c3f7e-0a5a-4f6e-9d9f-3a1d4b1c2e10:accept-loss')).status).toBe(404);
+});
