@@ -1,6 +1,6 @@
 import { sha256Hex } from './digest.ts';
 import type { Violation } from './errors.ts';
-import { printable, utf8 } from './text.ts';
+import { byteLength, printable } from './text.ts';
 
 /** compat 9.3: a string, a flat map of strings, or a list of such maps. */
 export type AttributeMap = { [key: string]: string };
@@ -73,9 +73,9 @@ export type AttributeSize = { bytes: number; values: number };
 export function attributeSize(maps: readonly unknown[]): AttributeSize {
   const size = { bytes: 0, values: 0 };
   const add = (name: string, value: unknown): void => {
-    size.bytes += utf8(name).length;
+    size.bytes += byteLength(name);
     if (typeof value === 'string') {
-      size.bytes += utf8(value).length;
+      size.bytes += byteLength(value);
       size.values += 1;
     } else if (Array.isArray(value)) {
       for (const item of value) if (isMap(item)) for (const [k, v] of Object.entries(item)) add(k, v);

@@ -1,4 +1,4 @@
-import { compareUtf8, utf8 } from './text.ts';
+import { byteLength, compareUtf8, utf8 } from './text.ts';
 
 /** What the canonical form can carry: strings, lists and maps, nested. */
 export type Bencodable = string | readonly Bencodable[] | { readonly [key: string]: Bencodable };
@@ -22,7 +22,7 @@ function write(value: Bencodable, out: string[]): void {
     out.push('e');
   } else if (value !== null && typeof value === 'object') {
     out.push('d');
-    for (const key of Object.keys(value).toSorted(compareUtf8)) {
+    for (const key of sortedKeys(value)) {
       write(key, out);
       write((value as Record<string, Bencodable>)[key]!, out);
     }
@@ -32,16 +32,10 @@ function write(value: Bencodable, out: string[]): void {
   }
 }
 
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00) {
-      bytes += 4;
-      i += 1;
-    } else bytes += 3;
-  }
-  return bytes;
+/** Keys by their UTF-8 bytes. Below the surrogates the order of UTF-16 units is the same, and much faster. */
+function sortedKeys(map: object): string[] {
+  const keys = Object.keys(map);
+  return keys.some((key) => HIGH.test(key)) ? keys.toSorted(compareUtf8) : keys.toSorted();
 }
+
+const HIGH = /[\ud800-\uffff]/;

@@ -56,7 +56,18 @@ export function toRecord(
 /** Reads a body up to MAX_BODY as UTF-8 text. Throws 413 above, 400 for ill-formed UTF-8. */
 async function readText(request: Request): Promise<string> {
   const tooLarge = (): ServiceError => new ServiceError('too_large', `the body may have at most ${MAX_BODY} bytes`);
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > MAX_BODY) throw tooLarge();
+  const bytes = length === null ? await readBounded(request, tooLarge) : await request.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw invalid([{ field: 'body', description: 'must be UTF-8' }]);
+  }
+}
+
+/** A body of unknown length, given up as soon as it is too long. */
+async function readBounded(request: Request, tooLarge: () => ServiceError): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
@@ -70,11 +81,7 @@ async function readText(request: Request): Promise<string> {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    throw invalid([{ field: 'body', description: 'must be UTF-8' }]);
-  }
+  return bytes;
 }
 
 function requireType(request: Request, type: string): void {

@@ -1,12 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import { ERRORS, ServiceError } from '../core/errors.ts';
 
+const RequestInfo = z
+  .object({ '@type': z.literal('type.googleapis.com/google.rpc.RequestInfo'), request_id: z.string() })
+  .openapi('RequestInfo');
+const BadRequest = z
+  .object({
+    '@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+    field_violations: z.array(z.object({ field: z.string(), description: z.string() })),
+  })
+  .openapi('BadRequest');
+
 /** The error body (compat 1.2): the gRPC code, a text for people, typed details. */
 export const Problem = z
   .object({
     code: z.int().openapi({ description: 'gRPC status code' }),
     message: z.string(),
-    details: z.array(z.object({ '@type': z.string() }).loose()),
+    details: z.array(z.union([RequestInfo, BadRequest])),
   })
   .openapi('Error');
 

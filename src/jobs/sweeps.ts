@@ -47,7 +47,7 @@ async function confirmLate(env: Env): Promise<void> {
     db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE proof_mechanism = 'SIMPLE_HASH' AND confirmed_seq < seq
       AND head_us < ${nowMicros() - CONFIRM_LATE_US} LIMIT ${CONFIRM_ASSETS}`),
   ]);
-  for (const { id } of rows) await ledgerOf(env, id).confirm(id);
+  for (const { id } of rows) await ledgerOf(env, id).confirm();
 }
 
 async function forgetKeys(env: Env): Promise<void> {

@@ -34,7 +34,7 @@ export async function createAsset(
     asset,
     event: ambient.uuid(),
     key,
-    fingerprint: sha256Hex(canonicalJson(['create', input])),
+    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['create', input])),
     input,
   };
   const outcome = await submit(env, writer, command);
@@ -58,7 +58,7 @@ export async function appendEvent(
     asset,
     event: ambient.uuid(),
     key,
-    fingerprint: sha256Hex(canonicalJson(['append', asset, input])),
+    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input])),
     input,
   };
   const outcome = await submit(env, writer, command);
@@ -72,15 +72,15 @@ export function ledgerOf(
   asset: string,
 ): {
   submit(command: Command): Promise<Answered>;
-  confirm(asset: string): Promise<void>;
-  acceptLoss(asset: string): Promise<{ acknowledged: number; accepted: number } | undefined>;
+  confirm(): Promise<void>;
+  acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined>;
 } {
   return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
 }
 
 /** Lets a frozen ledger go on from what D1 holds (see LedgerFrozen). Throws 404 for an asset that no ledger has. */
 export async function acceptLoss(env: Env, asset: string): Promise<{ acknowledged: number; accepted: number }> {
-  const accepted = await ledgerOf(env, asset).acceptLoss(asset);
+  const accepted = await ledgerOf(env, asset).acceptLoss();
   if (!accepted) throw notFound(`a ledger of assets/${asset}`);
   return accepted;
 }

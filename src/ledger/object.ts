@@ -22,14 +22,13 @@ type Waiting = { command: Command; size: number; resolve: (answered: Answered) =
 /**
  * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
  * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
- * the object's own storage only its asset's id and the alarm.
+ * the object's own storage only how far it has acknowledged, and the alarm.
  */
 export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #flushing = false;
   #alarmSet = false;
-  #named = false;
   #sequencer: Sequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
@@ -49,28 +48,28 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
-  async confirm(asset: string): Promise<void> {
-    await this.#exclusive(() => this.#sequencerOf(asset).confirm());
+  async confirm(): Promise<void> {
+    await this.#exclusive(() => this.#sequencerOf().confirm());
   }
 
   /**
    * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
    * Gives both sequence numbers, or undefined where nothing was ever acknowledged.
    */
-  async acceptLoss(asset: string): Promise<{ acknowledged: number; accepted: number } | undefined> {
+  async acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined> {
     return this.#exclusive(async () => {
       const known = this.ctx.storage.kv.get<Acknowledged>('acknowledged');
       if (!known) return undefined;
       const db = new Database(this.env.DB);
       const [rows] = await db.batch([
-        db.sql<Acknowledged>(sql`SELECT seq, head_hash AS hash FROM assets WHERE id = ${asset}`),
+        db.sql<Acknowledged>(sql`SELECT seq, head_hash AS hash FROM assets WHERE id = ${this.#asset}`),
       ]);
       if (rows[0]) this.ctx.storage.kv.put('acknowledged', rows[0]);
       else this.ctx.storage.kv.delete('acknowledged');
       this.#sequencer = undefined;
       const accepted = rows[0]?.seq ?? 0;
       log('alarm', 'an operator accepted the loss of acknowledged events', {
-        asset,
+        asset: this.#asset,
         acknowledged: known.seq,
         accepted,
       });
@@ -80,13 +79,11 @@ export class AssetLedger extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     this.#alarmSet = false;
-    const asset = await this.ctx.storage.get<string>('asset');
-    if (!asset) return;
     try {
-      await this.confirm(asset);
+      await this.confirm();
     } catch (error) {
       if (error instanceof LedgerFrozen) return;
-      log('error', 'confirmation failed; it is tried again', { asset, error: describe(error) });
+      log('error', 'confirmation failed; it is tried again', { asset: this.#asset, error: describe(error) });
       await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
     }
   }
@@ -94,15 +91,14 @@ export class AssetLedger extends DurableObject<Env> {
   async #flush(): Promise<void> {
     while (this.#pool.length > 0) {
       const taken = this.#take();
-      const { asset } = taken[0]!.command;
       try {
-        await this.#arm(asset);
-        const sequencer = this.#sequencerOf(asset);
+        await this.#arm();
+        const sequencer = this.#sequencerOf();
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
-        log('error', 'flush failed', { asset, error: describe(error) });
+        log('error', 'flush failed', { asset: this.#asset, error: describe(error) });
         this.#sequencer = undefined;
         const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
         for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
@@ -120,16 +116,19 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /** Sets the alarm before the commit, so that a crash right after it leaves nothing pending for good. */
-  async #arm(asset: string): Promise<void> {
+  async #arm(): Promise<void> {
     if (this.#alarmSet) return;
-    if (!this.#named) await this.ctx.storage.put('asset', asset);
-    this.#named = true;
     await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
     this.#alarmSet = true;
   }
 
-  #sequencerOf(asset: string): Sequencer {
-    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset, {
+  /** The asset's uuid: objects are named by it. */
+  get #asset(): string {
+    return this.ctx.id.name ?? '';
+  }
+
+  #sequencerOf(): Sequencer {
+    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), this.#asset, {
       get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
       set: (acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import type { Principal } from '../../src/access/principal.ts';
+import { profile } from './profile.ts';
 import { LARGE, seed, SMALL, type Seeded } from './seed.ts';
 import { bundle, migrate, OPERATOR_SECRET, start } from './server.ts';
 
@@ -17,6 +18,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     json: { type: 'string', default: 'bench.json' },
     only: { type: 'string', default: '' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const milliseconds = Number(options.seconds) * 1000;
@@ -192,6 +194,10 @@ try {
       own,
       `ratio ${ratio.toFixed(2)} to ${row.floor} (${base.perSecond.toFixed(0)}/s)  ${verdict(ratio >= row.goal, row.goal)}`,
     );
+    if (options.profile) {
+      const lines = await profile(await service.inspector(), () => measure(row.call, 3000));
+      console.log(lines.map((line) => `    ${line}`).join('\n'));
+    }
     report.push({ name: row.name, floor: row.floor, floorPerSecond: base.perSecond, ...own, ratio, goal: row.goal });
   }
 

@@ -40,7 +40,7 @@ export async function start(
   config: string,
   script: string,
   persist?: string,
-): Promise<{ url: URL; db: D1Database; close: () => Promise<void> }> {
+): Promise<{ url: URL; inspector: () => Promise<URL>; db: D1Database; close: () => Promise<void> }> {
   const { modulesRules: _rules, ...workerOptions } = unstable_getMiniflareWorkerOptions(config).workerOptions as Record<
     string,
     any
@@ -58,6 +58,8 @@ export async function start(
       modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(script, 'utf8') }],
       port: 0,
       ...(persist ? { defaultPersistRoot: persist } : {}),
+      inspectorPort: 0,
+      // The log lines are written, as in production, and read by nobody.
       handleStructuredLogs: () => undefined,
       bindings: {
         ORIGIN: 'https://evidence.example',
@@ -70,7 +72,7 @@ export async function start(
   );
   const url = await miniflare.ready;
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
-  return { url, db, close: () => miniflare.dispose() };
+  return { url, inspector: () => miniflare.getInspectorURL(), db, close: () => miniflare.dispose() };
 }
 
 /** Applies the project's migrations: their statements, one after another. */

@@ -30,16 +30,7 @@ const AttributesInput = z
       context.addIssue({ code: 'custom', path: field === '' ? [] : [field.slice(1)], message: description });
     }
   })
-  .openapi({
-    type: 'object',
-    additionalProperties: {
-      anyOf: [
-        { type: 'string' },
-        { type: 'object', additionalProperties: { type: 'string' } },
-        { type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } },
-      ],
-    },
-  });
+  .openapi({ type: 'object', allOf: [{ $ref: '#/components/schemas/Attributes' }] });
 
 /** Why all attributes of one request together are too many (compat 9.3), if they are. */
 function sizeProblem(maps: unknown[]): string | undefined {
@@ -54,7 +45,7 @@ export const Asset = z
     identity: z.string(),
     behaviours: z.array(z.string()),
     attributes: AttributesSchema,
-    confirmation_status: z.string(),
+    confirmation_status: z.enum(['PENDING', 'CONFIRMED', 'FAILED']),
     tracked: z.enum(['TRACKED', 'NOT_TRACKED']),
     owner: z.string(),
     at_time: z.string(),
@@ -80,7 +71,7 @@ export const Event = z
     timestamp_committed: z.string(),
     principal_declared: z.object(PrincipalShape),
     principal_accepted: z.object(PrincipalShape),
-    confirmation_status: z.string(),
+    confirmation_status: z.enum(['PENDING', 'CONFIRMED', 'FAILED']),
     transaction_id: z.string(),
     block_number: z.int(),
     transaction_index: z.int(),

@@ -11,13 +11,16 @@ import { administrators as table, applications } from '../../identity/tables.ts'
 const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };
 const common = { group: tenancies, rate: 'api' } as const;
 
-const Principal = z
+const NewPrincipal = z
   .strictObject({
     issuer: z.string().min(1).max(1024),
     subject: z.string().min(1).max(1024),
-    display_name: z.string().max(1024).default(''),
-    email: z.string().max(128).default(''),
+    display_name: z.string().max(1024).nullish(),
+    email: z.string().max(128).nullish(),
   })
+  .openapi('NewPrincipal');
+const Principal = z
+  .object({ issuer: z.string(), subject: z.string(), display_name: z.string(), email: z.string() })
   .openapi('Principal');
 type Principal = z.infer<typeof Principal>;
 
@@ -30,6 +33,13 @@ const Tenancy = z
     enterprise_sso_config: z.object({}),
   })
   .openapi('Tenancy');
+
+/** An administrator as given, with blanks for what was left out. */
+const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
+  ...given,
+  display_name: given.display_name ?? '',
+  email: given.email ?? '',
+});
 
 const administratorRows = (scope: TenantScope) =>
   scope.rows(table, undefined, { orderBy: [asc(table.position), asc(table.subject)] });
@@ -102,7 +112,8 @@ async function replaceAdministrators(
 
 /** The administrators under both of their names (compat 4). */
 const administratorsAt = (path: string, key: 'root_principals' | 'administrators', suffix: string) => {
-  const body = z.strictObject({ [key]: z.array(Principal).min(1).max(100) }).openapi(suffix);
+  const body = z.strictObject({ [key]: z.array(NewPrincipal).min(1).max(100) }).openapi(`New${suffix}`);
+  const response = z.object({ [key]: z.array(Principal) }).openapi(suffix);
   return [
     operation(
       {
@@ -114,7 +125,7 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         auth: 'bearer',
         permission: 'administrator',
         statuses: [200, 401, 403, 429],
-        response: body,
+        response,
       },
       async ({ scope, config }) => ({ json: { [key]: await readAdministrators(scope, config) } }),
     ),
@@ -129,10 +140,14 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         permission: 'administrator',
         statuses: [200, 400, 401, 403, 429],
         body,
-        response: body,
+        response,
       },
       async ({ scope, config, body: given }) => ({
-        json: { [key]: await retryUnchanged(() => replaceAdministrators(scope, config, given[key] ?? [], key)) },
+        json: {
+          [key]: await retryUnchanged(() =>
+            replaceAdministrators(scope, config, (given[key] ?? []).map(complete), key),
+          ),
+        },
       }),
     ),
   ];

@@ -1,0 +1,9746 @@
+// Types of the service, from its /archivist/openapi.json. Made by: npx node test/client/generate.ts
+export interface paths {
+  '/iam/v1/appidp/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Exchange client credentials for an access token */
+    post: operations['issueToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/appidpv1/.well-known/openid-configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The metadata of the issuer of our tokens */
+    get: operations['getOpenIdConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/appidpv1/.well-known/jwks.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public keys that verify our tokens */
+    get: operations['getJwks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List applications */
+    get: operations['listApplications'];
+    put?: never;
+    /** Create one of the applications */
+    post: operations['createApplication'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the applications */
+    get: operations['getApplication'];
+    put?: never;
+    post?: never;
+    /** Delete one of the applications */
+    delete: operations['deleteApplication'];
+    options?: never;
+    head?: never;
+    /** Change one of the applications */
+    patch: operations['updateApplication'];
+    trace?: never;
+  };
+  '/iam/v1/applications/{uuid}:regenerate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of an application
+     * @description Tokens that were issued with the old secret stay valid until they expire.
+     */
+    post: operations['regenerateApplicationSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/root_principals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The administrators of the tenancy */
+    get: operations['getRootPrincipals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Replace the administrators of the tenancy */
+    patch: operations['replaceRootPrincipals'];
+    trace?: never;
+  };
+  '/v1/tenancies/administrators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The administrators of the tenancy */
+    get: operations['getAdministrators'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Replace the administrators of the tenancy */
+    patch: operations['replaceAdministrators'];
+    trace?: never;
+  };
+  '/v1/tenancies/self': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The tenancy of the caller */
+    get: operations['getTenancy'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Rename the tenancy of the caller */
+    patch: operations['updateTenancy'];
+    trace?: never;
+  };
+  '/v1/tenancies/{uuid}:publicinfo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What everybody may know of a tenancy */
+    get: operations['getTenancyPublicInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/whoami': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who the caller is */
+    get: operations['whoami'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List assets, newest first
+     * @description Without `tracked`, only tracked assets.
+     */
+    get: operations['listAssets'];
+    put?: never;
+    /** Create an asset */
+    post: operations['createAsset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an asset, as it is or as it was */
+    get: operations['getAsset'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public address of a public asset */
+    get: operations['getAssetPublicUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/-/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the events of all assets, newest first */
+    get: operations['listAllEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{uuid}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the events of an asset, newest first */
+    get: operations['listEvents'];
+    put?: never;
+    /** Append an event to an asset */
+    post: operations['createEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{asset_uuid}/events/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an event */
+    get: operations['getEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{asset_uuid}/events/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public address of an event of a public asset */
+    get: operations['getEventPublicUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a public asset, as it is or as it was */
+    get: operations['getPublicAsset'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a public asset, as it is or as it was
+     * @description An alias of `/v2/publicassets/{uuid}`.
+     */
+    get: operations['getPublicAssetAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/-/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the events of all public assets, newest first */
+    get: operations['listAllPublicEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/-/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the events of all public assets, newest first
+     * @description An alias of `/v2/publicassets/-/events`.
+     */
+    get: operations['listAllPublicEventsAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{uuid}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the events of a public asset, newest first */
+    get: operations['listPublicEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{uuid}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the events of a public asset, newest first
+     * @description An alias of `/v2/publicassets/{uuid}/events`.
+     */
+    get: operations['listPublicEventsAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{asset_uuid}/events/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an event of a public asset */
+    get: operations['getPublicEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{asset_uuid}/events/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an event of a public asset
+     * @description An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}`.
+     */
+    get: operations['getPublicEventAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quotas of the tenancy */
+    get: operations['getCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of applications */
+    get: operations['getApplicationsCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of assets */
+    get: operations['getAssetsCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Changes to the tenancy and its collections, newest first */
+    get: operations['listAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a tenant with its first administrator application
+     * @description For the operator of the deployment. The same tenant_identity again creates nothing and renews the secret.
+     */
+    post: operations['createTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/fsck': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check ledgers: chains, current states, index rows, quota counts */
+    post: operations['fsck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/assets/{uuid}:accept-loss': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let a frozen ledger go on from what the database holds
+     * @description After a backup was restored and nothing newer can be had. What was acknowledged after it is lost; the log says how much.
+     */
+    post: operations['acceptLoss'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/appidp:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of application identity provider */
+    get: operations['getAppidpOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/appidp:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of application identity provider as a page */
+    get: operations['getAppidpOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of applications */
+    get: operations['getApplicationsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of applications as a page */
+    get: operations['getApplicationsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of tenancies */
+    get: operations['getTenanciesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of tenancies as a page */
+    get: operations['getTenanciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of assets and events */
+    get: operations['getAssetsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of assets and events as a page */
+    get: operations['getAssetsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of public assets */
+    get: operations['getPublicassetsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of public assets as a page */
+    get: operations['getPublicassetsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/caps:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of quotas */
+    get: operations['getCapsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/caps:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of quotas as a page */
+    get: operations['getCapsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of audit */
+    get: operations['getAuditOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of audit as a page */
+    get: operations['getAuditOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of the operator's operations */
+    get: operations['getOperatorOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of the operator's operations as a page */
+    get: operations['getOperatorOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 3.1 description of the whole service */
+    get: operations['getOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    Token: {
+      access_token: string;
+      expires_in: number;
+      /** @enum {string} */
+      token_type: 'Bearer';
+    };
+    OAuthError: {
+      error: string;
+      error_description: string;
+    };
+    Error: {
+      /** @description gRPC status code */
+      code: number;
+      message: string;
+      details: (components['schemas']['RequestInfo'] | components['schemas']['BadRequest'])[];
+    };
+    RequestInfo: {
+      /** @enum {string} */
+      '@type': 'type.googleapis.com/google.rpc.RequestInfo';
+      request_id: string;
+    };
+    BadRequest: {
+      /** @enum {string} */
+      '@type': 'type.googleapis.com/google.rpc.BadRequest';
+      field_violations: {
+        field: string;
+        description: string;
+      }[];
+    };
+    TokenRequest: {
+      /** @description client_credentials */
+      grant_type?: string;
+      client_id?: string;
+      client_secret?: string;
+    };
+    OpenIdConfiguration: {
+      issuer: string;
+      token_endpoint: string;
+      jwks_uri: string;
+      grant_types_supported: string[];
+      token_endpoint_auth_methods_supported: string[];
+      response_types_supported: string[];
+      subject_types_supported: string[];
+      id_token_signing_alg_values_supported: string[];
+    };
+    JsonWebKeySet: {
+      keys: {
+        kty: string;
+        kid: string;
+        alg: string;
+        use: string;
+        crv: string;
+        x: string;
+        y: string;
+      }[];
+    };
+    Application: {
+      /** @description applications/<uuid> */
+      identity: string;
+      client_id: string;
+      /** @description tenant/<uuid> */
+      tenant_id: string;
+      display_name: string;
+      custom_claims: {
+        [key: string]: string;
+      };
+      credentials: {
+        secret: string;
+        valid_from: string;
+        valid_until: string;
+      }[];
+    };
+    CreateApplication: {
+      display_name: string;
+      /** @description Claims copied into the tokens of the application */
+      custom_claims?: {
+        [key: string]: string;
+      };
+    };
+    PatchApplication: {
+      display_name?: string;
+      /** @description Claims copied into the tokens of the application */
+      custom_claims?: {
+        [key: string]: string;
+      };
+    };
+    RootPrincipals: {
+      root_principals: components['schemas']['Principal'][];
+    };
+    Principal: {
+      issuer: string;
+      subject: string;
+      display_name: string;
+      email: string;
+    };
+    NewRootPrincipals: {
+      root_principals: components['schemas']['NewPrincipal'][];
+    };
+    NewPrincipal: {
+      issuer: string;
+      subject: string;
+      display_name?: string | null;
+      email?: string | null;
+    };
+    Administrators: {
+      administrators: components['schemas']['Principal'][];
+    };
+    NewAdministrators: {
+      administrators: components['schemas']['NewPrincipal'][];
+    };
+    Tenancy: {
+      /** @description tenant/<uuid> */
+      identity: string;
+      display_name: string;
+      verified_domain: string;
+      enterprise_sso_enabled: boolean;
+      enterprise_sso_config: Record<string, never>;
+    };
+    PatchTenancy: {
+      display_name?: string;
+    };
+    TenancyPublicInfo: {
+      identity: string;
+      verified_domain: string;
+    };
+    WhoAmI: {
+      avatar_url: string;
+      principal: components['schemas']['Principal'];
+      roles: string[];
+      tenantid: string;
+      userid: string;
+      is_social: boolean;
+    };
+    AssetList: {
+      assets: components['schemas']['Asset'][];
+      next_page_token: string;
+    };
+    Asset: {
+      identity: string;
+      behaviours: string[];
+      attributes: components['schemas']['Attributes'];
+      /** @enum {string} */
+      confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
+      /** @enum {string} */
+      tracked: 'TRACKED' | 'NOT_TRACKED';
+      owner: string;
+      at_time: string;
+      /** @enum {string} */
+      storage_integrity: 'TENANT_STORAGE' | 'LEDGER';
+      /** @enum {string} */
+      proof_mechanism: 'SIMPLE_HASH' | 'KHIPU';
+      chain_id: string;
+      public: boolean;
+      tenant_identity: string;
+    };
+    /** @description Name to a string, a map of strings, or a list of maps of strings */
+    Attributes: {
+      [key: string]:
+        | string
+        | {
+            [key: string]: string;
+          }
+        | {
+            [key: string]: string;
+          }[];
+    };
+    /**
+     * @example {
+     *       "behaviours": [
+     *         "RecordEvidence"
+     *       ],
+     *       "attributes": {
+     *         "arc_display_name": "Traffic light 101",
+     *         "arc_display_type": "Traffic light"
+     *       }
+     *     }
+     */
+    CreateAsset: {
+      behaviours?: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
+      attributes?: components['schemas']['Attributes'];
+      /** @enum {string} */
+      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU';
+      /**
+       * @description Deprecated: proof_mechanism replaces it
+       * @enum {string}
+       */
+      storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
+      public?: boolean;
+      chain_id?: string | number;
+    };
+    PublicUrl: {
+      publicurl: string;
+    };
+    EventList: {
+      events: components['schemas']['Event'][];
+      next_page_token: string;
+    };
+    Event: {
+      identity: string;
+      asset_identity: string;
+      event_attributes: components['schemas']['Attributes'];
+      asset_attributes: components['schemas']['Attributes'];
+      operation: string;
+      behaviour: string;
+      timestamp_declared: string;
+      timestamp_accepted: string;
+      timestamp_committed: string;
+      principal_declared: {
+        issuer: string;
+        subject: string;
+        display_name: string;
+        email: string;
+      };
+      principal_accepted: {
+        issuer: string;
+        subject: string;
+        display_name: string;
+        email: string;
+      };
+      /** @enum {string} */
+      confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
+      transaction_id: string;
+      block_number: number;
+      transaction_index: number;
+      from: string;
+      tenant_identity: string;
+    };
+    /**
+     * @example {
+     *       "operation": "Record",
+     *       "behaviour": "RecordEvidence",
+     *       "event_attributes": {
+     *         "arc_display_type": "Inspection",
+     *         "arc_description": "Lamp replaced"
+     *       },
+     *       "asset_attributes": {
+     *         "lamp": "LED"
+     *       }
+     *     }
+     */
+    CreateEvent: {
+      operation: string;
+      behaviour: string;
+      event_attributes?: components['schemas']['Attributes'];
+      asset_attributes?: components['schemas']['Attributes'];
+      timestamp_declared?: string;
+      principal_declared?: {
+        issuer?: string | null;
+        subject?: string | null;
+        display_name?: string | null;
+        email?: string | null;
+      };
+    };
+    Caps: {
+      caps: {
+        resource_type: string;
+        /** @description 64-bit integer; -1 is unlimited */
+        resource_remaining: string;
+        /** @description 64-bit integer; -1 is unlimited */
+        resource_cap: string;
+      }[];
+    };
+    AuditList: {
+      audit: components['schemas']['AuditEntry'][];
+      next_page_token: string;
+    };
+    AuditEntry: {
+      /** @description audit/<uuid> */
+      identity: string;
+      timestamp: string;
+      principal: {
+        issuer: string;
+        subject: string;
+      };
+      operation: string;
+      resource: string;
+      /** @description SHA-256 of the resource before, as canonical JSON; empty when it did not exist */
+      before_hash: string;
+      /** @description SHA-256 of the resource after; empty when it no longer exists */
+      after_hash: string;
+      request_id: string;
+    };
+    CreatedTenant: {
+      base_url: string;
+      tenant_identity: string;
+      client_id: string;
+      client_secret: string;
+    };
+    NewTenant: {
+      display_name: string;
+      /** @description tenant/<uuid>; chosen by the service when absent */
+      tenant_identity?: string;
+    };
+    FsckResult: {
+      assets: number;
+      events: number;
+      findings: {
+        identity: string;
+        sequence: number;
+        problem: string;
+      }[];
+      /** @description Empty at the end */
+      next: string;
+    };
+    Fsck: {
+      /** @description Only this tenant */
+      tenant_identity?: string;
+      /** @description Go on behind this asset: `next` of the answer before */
+      after?: string;
+      /** @description Stop after the asset that reaches this many events */
+      events?: number;
+    };
+    AcceptedLoss: {
+      asset_identity: string;
+      acknowledged: number;
+      accepted: number;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export interface operations {
+  issueToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['TokenRequest'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OAuthError'];
+        };
+      };
+    };
+  };
+  getOpenIdConfiguration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenIdConfiguration'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getJwks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JsonWebKeySet'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listApplications: {
+    parameters: {
+      query?: {
+        display_name?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            applications: components['schemas']['Application'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            applications: components['schemas']['Application'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApplication'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateApplication: {
+    parameters: {
+      query?: {
+        /** @description Field mask, comma separated; absent: the fields present in the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchApplication'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  regenerateApplicationSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getRootPrincipals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RootPrincipals'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  replaceRootPrincipals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRootPrincipals'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RootPrincipals'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAdministrators: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Administrators'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  replaceAdministrators: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAdministrators'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Administrators'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenancy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tenancy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateTenancy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchTenancy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tenancy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenancyPublicInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyPublicInfo'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  whoami: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WhoAmI'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAssets: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        tracked?: 'TRACKED_STATUS_UNSPECIFIED' | 'TRACKED' | 'NOT_TRACKED' | 'ANY';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        chain_id?: string;
+        storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
+        privacy?: 'RESTRICTED' | 'PUBLIC';
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createAsset: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 characters; the same key and body within 24 hours give the same record again */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAsset'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Asset'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAsset: {
+    parameters: {
+      query?: {
+        /** @description The asset as it was then; without a fraction, at the end of that second */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Asset'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAssetPublicUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAllEvents: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createEvent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 characters; the same key and body within 24 hours give the same record again */
+        'idempotency-key'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateEvent'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventPublicUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicAsset: {
+    parameters: {
+      query?: {
+        /** @description The asset as it was then; without a fraction, at the end of that second */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Asset'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicAssetAlias1: {
+    parameters: {
+      query?: {
+        /** @description The asset as it was then; without a fraction, at the end of that second */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Asset'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAllPublicEvents: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAllPublicEventsAlias1: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPublicEvents: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPublicEventsAlias1: {
+    parameters: {
+      query?: {
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        operation?: string;
+        behaviour?: string;
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        from?: string;
+        transaction_id?: string;
+        /** @description Terms <name>=<value> joined by OR; several parameters are ANDed */
+        filters?: string[];
+        'principal_declared.issuer'?: string;
+        'principal_declared.subject'?: string;
+        'principal_declared.display_name'?: string;
+        'principal_declared.email'?: string;
+        'principal_accepted.issuer'?: string;
+        'principal_accepted.subject'?: string;
+        'principal_accepted.display_name'?: string;
+        'principal_accepted.email'?: string;
+        timestamp_accepted_since?: string;
+        timestamp_accepted_before?: string;
+        timestamp_committed_since?: string;
+        timestamp_committed_before?: string;
+        timestamp_declared_since?: string;
+        timestamp_declared_before?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicEventAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCaps: {
+    parameters: {
+      query?: {
+        /** @description Only this resource */
+        service?: 'applications' | 'assets';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getApplicationsCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAssetsCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAudit: {
+    parameters: {
+      query?: {
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewTenant'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedTenant'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  fsck: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Fsck'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FsckResult'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  acceptLoss: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AcceptedLoss'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAppidpOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAppidpOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getApplicationsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getApplicationsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenanciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenanciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAssetsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAssetsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicassetsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicassetsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCapsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCapsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAuditOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAuditOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOperatorOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOperatorOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { generateApi } from 'swagger-typescript-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations.ts';
+import { REGENERATE, TYPES_FILE, typesOf } from '../client/generate.ts';
+import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STRICT =
+  '--noEmit --strict --target es2024 --lib es2024,dom,dom.iterable --module esnext --allowImportingTsExtensions'.split(
+    ' ',
+  );
+
+let service: Service;
+let tenant: Tenant;
+let document: object;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startService();
+  document = (await (await fetch(`${service.base}/openapi.json`)).json()) as object;
+  tenant = await newTenant(service, 'Generated');
+  folder = mkdtempSync(join(tmpdir(), 'generated-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.close();
+});
+
+describe('the client of the OpenAPI 3.1 document', () => {
+  test('its checked-in types are those of the running service', async () => {
+    const generated = (await typesOf(JSON.stringify(document))).split('\n');
+    const checkedIn = readFileSync(TYPES_FILE, 'utf8').split('\n');
+    const line = generated.findIndex((text, i) => text !== checkedIn[i]);
+    const message = `${TYPES_FILE} is out of date from line ${line + 1}; run: ${REGENERATE}`;
+    expect(checkedIn[line], message).toBe(generated[line]);
+    expect(checkedIn, message).toHaveLength(generated.length);
+  });
+
+  test('can send a filter of any name: each is a property of one exploded object', () => {
+    const { paths } = document as unknown as { paths: Record<string, { get: { parameters: Filters[] } }> };
+    type Filters = { name: string; style: string; explode: boolean; schema: { patternProperties: object } };
+    const filtered = operations.filter(({ spec }) => spec.filters);
+    expect(filtered.length).toBeGreaterThan(3);
+    for (const { spec } of filtered) {
+      const found = paths[spec.path]!.get.parameters.find(({ name }) => name === 'attribute_filters');
+      expect(found, spec.id).toMatchObject({ style: 'form', explode: true, schema: { additionalProperties: false } });
+      const patterns = Object.keys(found!.schema.patternProperties).map((pattern) => new RegExp(pattern));
+      for (const template of Object.keys(spec.filters!.documented)) {
+        const name = template.replace('{name}', 'some thing!');
+        expect(
+          patterns.filter((pattern) => pattern.test(name)),
+          name,
+        ).toHaveLength(1);
+        expect(spec.filters!.problem(name, '*')).toBeUndefined();
+      }
+    }
+  });
+
+  test('type-checks, and what must not compile does not', () => {
+    expect(typeCheck(['-p', 'test/tsconfig.json'], ROOT).filter((each) => each.startsWith('test/client/'))).toEqual([]);
+  });
+});
+
+describe('clients from the Swagger 2.0 documents', () => {
+  const groups = [...new Set(operations.map(({ spec }) => spec.group))].filter(({ name }) => name !== 'documents');
+
+  async function generate(name: string, path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${tenant.token}` };
+    const spec = (await (await fetch(`${service.base}${path}:openapi`, { headers })).json()) as never;
+    const { files } = await generateApi({
+      spec,
+      output: false,
+      silent: true,
+      fileName: `${name}.ts`,
+      hooks: {
+        // This generator takes `:verb` for a parameter, as Express would; escaped it is the same address.
+        onPreBuildRoutePath: (route) => route.replaceAll(':', '%3A'),
+      },
+    });
+    expect(files.map(({ fileName, fileExtension }) => fileName + fileExtension)).toEqual([`${name}.ts`]);
+    const file = join(folder, `${name}.ts`);
+    writeFileSync(file, files[0]!.fileContent);
+    return file;
+  }
+
+  test('type-check, and have a method for every operation', async () => {
+    const files: string[] = [];
+    for (const { name, path } of groups) {
+      const file = await generate(name, path);
+      files.push(file);
+      const text = readFileSync(file, 'utf8');
+      for (const { spec } of operations.filter((each) => each.spec.group.name === name && !each.spec.atOrigin))
+        expect(text, spec.id).toMatch(new RegExp(`\\b${spec.id}: \\(`));
+    }
+    expect(files).toHaveLength(groups.length);
+    expect(typeCheck([...STRICT, ...files], folder)).toEqual([]);
+  });
+
+  test('hold their users to the types, and work', async () => {
+    await generate('assets', '/v2/assets');
+    const use = join(folder, 'use.ts');
+    writeFileSync(use, USE);
+    expect(typeCheck([...STRICT, use], folder)).toEqual([
+      expect.stringContaining("'behaviors' does not exist in type 'CreateAsset'"),
+      expect.stringContaining('\'"DONE"\' is not assignable to type'),
+    ]);
+    const { Api } = await import(pathToFileURL(join(folder, 'assets.ts')).href);
+    const api = new Api({
+      baseUrl: service.base,
+      securityWorker: () => ({ headers: { Authorization: `Bearer ${tenant.token}` } }),
+    });
+    const asset = (await api.v2.createAsset({ attributes: { lamp: 'LED' }, public: true })).data;
+    const list = await api.v2.listAssets({ filters: ['attributes.lamp=LED', 'attributes.lamp!=bulb'], page_size: 1 });
+    expect(list.data.assets).toEqual([expect.objectContaining({ identity: asset.identity })]);
+    const address = await api.v2.getAssetPublicUrl(asset.identity.split('/')[1]);
+    expect(address.data.publicurl).toBe(`${ORIGIN}/archivist/public${asset.identity}`);
+    const refused = await api.v2.getAsset(crypto.randomUUID()).catch((answer: unknown) => answer);
+    expect(refused).toMatchObject({ status: 404, error: { code: 5 } });
+  });
+});
+
+/** What a user writes against the generated client; two of the calls must not compile. */
+const USE = `
+import { Api } from './assets.ts';
+const { v2 } = new Api();
+export const asset = await v2.createAsset({ attributes: { lamp: 'LED' } });
+export const tracked: 'TRACKED' | 'NOT_TRACKED' = asset.data.tracked;
+export const address: string = (await v2.getAssetPublicUrl('uuid')).data.publicurl;
+await v2.createAsset({ behaviors: [] });
+await v2.listAssets({ confirmation_status: 'DONE' });
+`;
+
+/** The errors that the compiler finds, a line each. */
+function typeCheck(options: string[], cwd: string): string[] {
+  const compiler = join(ROOT, 'node_modules/.bin/tsc');
+  const { status, stdout, stderr } = spawnSync(compiler, ['--pretty', 'false', ...options], { cwd, encoding: 'utf8' });
+  const errors = stdout.split('\n').filter((line) => / error TS\d+: /.test(line));
+  if (status !== 0 && errors.length === 0) throw new Error(`tsc ended with ${status}: ${stdout}${stderr}`);
+  return errors;
+}
