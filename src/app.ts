@@ -4,6 +4,7 @@ import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
 import { notFound, retryLater, ServiceError } from './core/errors.ts';
 import { ambient } from './core/time.ts';
 import { dispatch, type Call } from './http/dispatch.ts';
+import { drain } from './http/input.ts';
 import { logRequest } from './http/observe.ts';
 import { compile, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
@@ -74,6 +75,7 @@ async function answer(
       error instanceof ConfigError
         ? retryLater('unavailable', 'the service is not configured', 60)
         : asServiceError(error);
+    await drain(request).catch(() => undefined);
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
   }
   secure(response.headers, {

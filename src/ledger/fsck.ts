@@ -23,9 +23,12 @@ export async function verifyMany(
   const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
   for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
     const [rows] = await db.batch([
-      db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE ${ofTenant} AND id > ${after} ORDER BY id LIMIT 1`),
+      // Events without an asset's row are found too.
+      db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM (
+        SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}
+        UNION ALL SELECT min(asset) FROM events WHERE ${ofTenant} AND asset > ${after})`),
     ]);
-    if (!rows[0]) return { ...checked, findings: await verifyUsage(db, range.tenant), next: '' };
+    if (!rows[0]?.id) return { ...checked, findings: await verifyUsage(db, range.tenant), next: '' };
     after = rows[0].id;
     const { findings, events } = await verifyAsset(db, after);
     checked.assets += 1;

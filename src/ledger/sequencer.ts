@@ -16,11 +16,13 @@ import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type Event
 import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
 
 const ATTEMPTS = 3;
+/** How often a batch that others have overtaken is decided anew. */
+const REREADS = 10;
 /** How long a commit waits for a clock that has stepped back behind the last event. */
 const CLOCK_WAIT_MS = 2000;
 
 type Known = {
-  /** Whether the principals are remembered: then the commit states them as a condition. */
+  /** Whether this is what the object remembers, not what it has just read. */
   assumed: boolean;
   principals: Map<string, Principal>;
   keys: Map<string, IdempotencyRow>;
@@ -79,7 +81,9 @@ export class Sequencer {
         attempt = 0;
       } catch (error) {
         this.#head = undefined;
-        if (error instanceof AssertionFailed && error.what === 'principals') continue;
+        // What was remembered no longer holds, and nothing of the batch happened: read, and decide again.
+        const undone = error instanceof AssertionFailed && ['principals', 'head'].includes(error.what);
+        if (undone && attempt < REREADS) continue;
         if (error instanceof AssertionFailed && error.what === 'quota') {
           for (const command of open) {
             if (command.kind === 'create')
@@ -125,7 +129,7 @@ export class Sequencer {
 
   /** One read and one commit. Returns the commands that have to wait for the next (a key used twice at once). */
   async #attempt(commands: readonly Command[], again: boolean, outcomes: Map<Command, Outcome>): Promise<Command[]> {
-    const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands, again));
+    const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands));
     const before = this.#head;
     await this.#waitForClock(before);
     const now = nowMicros();
@@ -160,7 +164,7 @@ export class Sequencer {
     if (known.assumed && entries.length === 0) return this.#attempt(commands, true, outcomes);
     if (head && entries.length > 0) {
       const conditions = [
-        ...(known.assumed ? [assertPrincipals(this.#db, [...known.principals.values()])] : []),
+        assertPrincipals(this.#db, [...known.principals.values()]),
         ...(before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets)),
       ];
       await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
@@ -205,7 +209,8 @@ export class Sequencer {
   #remembered(commands: readonly Command[]): Known | undefined {
     if (!this.#head) return undefined;
     const principals = new Map<string, Principal>();
-    for (const { author } of commands) {
+    for (const { author, kind } of commands) {
+      if (kind === 'create') return undefined;
       const principal = this.#principals.get(callerKey(author.caller));
       if (!principal?.administrator) return undefined;
       principals.set(callerKey(author.caller), principal);
@@ -213,13 +218,13 @@ export class Sequencer {
     return { assumed: true, principals, keys: new Map(), landed: new Map() };
   }
 
-  /** Reads the head, the callers and the keys; after a failed attempt also which events have landed. */
-  async #read(commands: readonly Command[], again: boolean): Promise<Known> {
+  /** Reads the head, the callers and the keys, and which of the events have landed already. */
+  async #read(commands: readonly Command[]): Promise<Known> {
     const callers = [...new Map(commands.map(({ author }) => [callerKey(author.caller), author.caller])).values()];
     const keys = commands.flatMap((c) =>
       c.key === undefined ? [] : [[c.author.caller.tenant, principalKey(c.author.caller), c.key]],
     );
-    const ids = again ? commands.map((command) => command.event) : [];
+    const ids = commands.map((command) => command.event);
     const now = nowMicros();
     const [principals, keyRows, landed, heads] = await this.#db.batch([
       principalsQuery(this.#db, callers),
@@ -269,6 +274,7 @@ export class Sequencer {
       });
       throw new LedgerFrozen(this.#asset);
     }
+    if (row && row.seq > (known?.seq ?? 0)) this.#memory.set({ seq: row.seq, hash: row.headHash });
     return row && headOf(row);
   }
 

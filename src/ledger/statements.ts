@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { leavesOf } from '../core/attributes.ts';
 import type { Attributes } from '../core/attributes.ts';
 import type { Micros } from '../core/time.ts';
+import { assert } from '../store/conditions.ts';
 import type { Database, Statement } from '../store/database.ts';
 import type { AssetRecord } from './asset.ts';
 import type { EventRecord } from './event.ts';
@@ -43,7 +44,15 @@ export function commitStatements(
   now: Micros,
 ): Statement[] {
   const events = entries.map((entry) => entry.event);
-  const statements: Statement[] = [];
+  const statements: Statement[] = before
+    ? [
+        assert(
+          db,
+          'head',
+          sql`EXISTS (SELECT 1 FROM assets WHERE id = ${before.id} AND seq = ${before.seq} AND head_hash = ${before.headHash})`,
+        ),
+      ]
+    : [];
   if (before && before.confirmedSeq < after.confirmedSeq)
     statements.push(confirmEvents(db, before.id, before.confirmedSeq, after.confirmedSeq, now));
   if (entries.length > 0)

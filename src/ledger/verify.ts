@@ -32,11 +32,13 @@ export type Verification = { findings: Finding[]; events: number };
  * It compares with the head as it was at the start, so that an append meanwhile is no finding.
  */
 export async function verifyAsset(db: Database, asset: string): Promise<Verification> {
-  const [heads] = await db.batch([
+  const [heads, lasts] = await db.batch([
     db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${asset}`),
+    db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${asset}`),
   ]);
   const row = heads[0];
-  if (!row) return { findings: [], events: 0 };
+  const last = lasts[0]?.seq ?? 0;
+  if (!row) return { findings: last > 0 ? [{ asset, seq: last, problem: 'head' }] : [], events: 0 };
   const head = assetOf(row);
   const findings: Finding[] = [];
   const found = (seq: number, problem: Finding['problem']): number => findings.push({ asset, seq, problem });
@@ -71,7 +73,8 @@ export async function verifyAsset(db: Database, asset: string): Promise<Verifica
     }
     more = page.length === PAGE;
   }
-  if (seq !== head.seq || previous !== head.headHash || acceptedUs !== head.headUs) found(head.seq, 'head');
+  if (last > head.seq || seq !== head.seq || previous !== head.headHash || acceptedUs !== head.headUs)
+    found(head.seq, 'head');
   else if (findings.length === 0) {
     const shown = (s: AssetState): string => canonicalJson([s.attributes, s.behaviours, s.tracked]);
     if (shown(state) !== shown(head)) found(head.seq, 'projection');

@@ -41,10 +41,10 @@ export async function start(
   script: string,
   persist?: string,
 ): Promise<{ url: URL; inspector: () => Promise<URL>; db: D1Database; close: () => Promise<void> }> {
-  const { modulesRules: _rules, ...workerOptions } = unstable_getMiniflareWorkerOptions(config).workerOptions as Record<
-    string,
-    any
-  >;
+  const { modulesRules: _rules, ...workerOptions } = unstable_getMiniflareWorkerOptions(config).workerOptions as {
+    modulesRules?: unknown;
+    ratelimits?: Record<string, { simple: object }>;
+  };
   const limits = Object.fromEntries(
     Object.entries(workerOptions.ratelimits ?? {}).map(([name, limit]) => [
       name,

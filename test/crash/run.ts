@@ -1,0 +1,135 @@
+// `npm run crash-test -- [--rounds N] [--port P]`: kill -9 of the whole service under load, again and again.
+//
+// A round: several writers append to assets and create assets, each write with an Idempotency-Key; every
+// process of the service is killed; the port must be dead and no workerd left; the service starts again
+// on the same state. Then writes with an unknown outcome are sent again and give one record each, retries
+// of acknowledged ones give the same record, everything acknowledged in any round is there once with its
+// content, nothing else is there, and `npm run fsck` finds every chain and projection in order.
+//
+// Ends with exit code 1 at the first violation and keeps the state for a look at it.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { everythingOnce, keysOf, retry, unconfirmed } from './check.ts';
+import { creation, load, type Write } from './load.ts';
+import { freePort, PROJECT, startReal, within, type CrashService } from './service.ts';
+
+const WRITERS = 12;
+const ASSETS = 5;
+/** Acknowledged writes of earlier rounds that a round sends again. */
+const OLD_RETRIES = 100;
+/** The kill comes after a random number of acknowledged writes up to this, or after LOAD_WITHIN milliseconds. */
+const LOAD_MAX = 400;
+const LOAD_WITHIN = 4_000;
+const ROUND_WITHIN = 60_000;
+const CONFIRMED_WITHIN = 30_000;
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, port: { type: 'string' } } });
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0');
+const port = values.port === undefined ? await freePort() : Number(values.port);
+const state = mkdtempSync(join(tmpdir(), 'crash-'));
+const writes: Write[] = [];
+let service: CrashService | undefined;
+
+process.once('exit', () => service?.end());
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
+
+try {
+  const started = Date.now();
+  service = await startReal(state, port);
+  for (let number = 1; number <= rounds; number++) await inTime(number, round(number));
+  const access = { base: service.base, token: await service.token() };
+  await within(CONFIRMED_WITHIN, 'events stay unconfirmed', async () => (await unconfirmed(access)) === 0);
+  await service.crash();
+  say(`passed: ${rounds} rounds, ${writes.length} writes, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+  process.exit(0);
+} catch (error) {
+  say(`FAILED: ${(error as Error).message}`);
+  say(`the state is kept in ${state}`);
+  process.exit(1);
+}
+
+async function round(number: number): Promise<void> {
+  const started = Date.now();
+  let running = service!;
+  let access = { base: running.base, token: await running.token() };
+  if (number === 1) {
+    const first = Array.from({ length: ASSETS }, () => creation(number));
+    await retry(access, first);
+    writes.push(...first);
+  }
+
+  let [stopped, written] = [false, 0];
+  const loading = load(access, targets(), number, {
+    writers: WRITERS,
+    stopped: () => stopped,
+    written: () => written++,
+  });
+  // A violation under load is thrown below, where it is waited for.
+  loading.catch(() => undefined);
+  const loaded = Date.now();
+  const enough = 1 + Math.floor(Math.random() * LOAD_MAX);
+  const loadedEnough = (): boolean => written >= enough || Date.now() - loaded > LOAD_WITHIN;
+  while (!loadedEnough()) await sleep(1);
+  // The kill comes at once; what is in flight then has an unknown outcome.
+  const killed = running.crash();
+  stopped = true;
+  const delay = Date.now() - loaded;
+  const workerds = await killed;
+  const sent = await loading;
+  if (workerds.length === 0) throw new Error('there was no workerd to kill');
+  const unknown = sent.filter(({ acknowledged }) => acknowledged === undefined);
+  const acknowledged = sent.filter((write) => write.acknowledged !== undefined);
+
+  const down = Date.now();
+  running = service = await startReal(state, port);
+  const startup = Date.now() - down;
+  access = { base: running.base, token: await running.token() };
+  const before = await keysOf(access);
+  const landed = unknown.filter(({ key }) => before.has(key)).length;
+  await retry(access, unknown);
+  await retry(access, [...acknowledged, ...sample(writes, OLD_RETRIES)]);
+  writes.push(...sent);
+  const events = await everythingOnce(access, writes);
+  await fsck();
+  say(
+    `round ${number}: killed workerd ${workerds.join(', ')} after ${delay} ms of load; ` +
+      `${acknowledged.length} acknowledged, ${unknown.length} unknown (${landed} had landed); up again in ${startup} ms; ` +
+      `${events} events there once; ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  );
+}
+
+/** The assets that writers append to: the first ones, so that histories grow over all rounds, and the last one. */
+function targets(): string[] {
+  const assets = writes.flatMap(({ kind, acknowledged }) => (kind === 'create' ? [acknowledged!.identity] : []));
+  return [...new Set([...assets.slice(0, ASSETS - 1), assets.at(-1)!])];
+}
+
+function sample<T>(items: readonly T[], count: number): T[] {
+  return Array.from({ length: Math.min(count, items.length) }, () => items[Math.floor(Math.random() * items.length)]!);
+}
+
+/** Throws with what fsck has found. */
+async function fsck(): Promise<void> {
+  const command = [join(PROJECT, 'src/cli/fsck.mjs'), '--state', state];
+  await promisify(execFile)(process.execPath, command, { timeout: ROUND_WITHIN }).catch((error: unknown) => {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+    throw new Error(`fsck ended with ${code}: ${stdout}${stderr}`);
+  });
+}
+
+async function inTime(number: number, work: Promise<void>): Promise<void> {
+  const overdue = sleep(ROUND_WITHIN, undefined, { ref: false }).then(() => {
+    throw new Error(`round ${number} took more than ${ROUND_WITHIN} ms`);
+  });
+  await Promise.race([work, overdue]);
+}
+
+function say(line: string): void {
+  process.stdout.write(`crash-test: ${line}\n`);
+}

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { encode, mostly, NAMES, text, time, type Schema } from './values.ts';
+
+/** A parameter of an operation, as the document describes it. */
+export type Parameter = { in: string; name: string; schema: Schema };
+
+const UUIDS = ['00000000-0000-4000-8000-000000000000', '00000000-0000-0000-0000-000000000000'];
+
+/** The path with its parameters filled in: real ids, others' ids, ids of another kind, what is no id at all. */
+export function pathOf(template: string): fc.Arbitrary<string> {
+  const names = [...template.matchAll(/([a-z]+)\/\{(\w+)\}/g)].map(
+    ([, collection, name]) => [collection!, name!] as const,
+  );
+  if (names.length === 0) return fc.constant(template);
+  const kinds: Record<string, string> = {
+    assets: 'asset',
+    publicassets: 'asset',
+    events: 'event',
+    applications: 'app',
+    tenancies: 'tenant',
+  };
+  return fc.nat({ max: 3 }).chain((index) => {
+    const values = names.map(([collection]) => {
+      const kind = kinds[collection] ?? 'asset';
+      const at = collection === 'publicassets' || template.includes('/publicassets/') ? index % 2 : index;
+      const id = kind === 'tenant' ? 'tenant' : `${kind}.${at}`;
+      return fc.oneof(
+        { weight: 12, arbitrary: fc.constant(`{{own.${id}}}`) },
+        { weight: 3, arbitrary: fc.constant(`{{other.${id}}}`) },
+        { weight: 1, arbitrary: fc.constantFrom('{{own.event.1}}', '{{own.app.0}}', '{{own.tenant}}', ...UUIDS) },
+        { weight: 1, arbitrary: text.map(encode) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            '-',
+            '..',
+            '%2F',
+            '%3A',
+            '%2e%2e',
+            '%00',
+            '%ZZ',
+            '%C0%AF',
+            'x'.repeat(4000),
+            ':',
+            '*',
+          ),
+        },
+      );
+    });
+    return fc.tuple(...values).map((filled) => {
+      const rest = filled.values();
+      return template.replaceAll(/\{\w+\}/g, () => rest.next().value ?? '');
+    });
+  });
+}
+
+/** The same path spelled otherwise, or not quite the same path. */
+export const damaged = (path: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    path.replaceAll(/:(?=[a-z])/g, '%3A'),
+    path.replaceAll(/:(?=[a-z])/g, '%3a'),
+    `${path}/`,
+    `/${path}`,
+    `${path}/..`,
+    `${path}/../..${path}`,
+    `${path}:`,
+    `${path}%2F`,
+    `${path}%00`,
+    `${path};x=1`,
+    `${path}/__proto__`,
+    path.replace(/\/(?=[^/]*$)/, '%2F'),
+    path.replace(/\/(?=[^/]*$)/, '//'),
+    path.toUpperCase().replaceAll(/\{\{.*?\}\}/g, (all) => all.toLowerCase()),
+  );
+
+/** Query strings: the operation's own parameters, unknown ones, some twice. */
+export function queryOf(declared: Parameter[]): fc.Arbitrary<string> {
+  // Filters with free names are declared as patterns, `^attributes\\.`: each is sent as a parameter of its own.
+  const parameters = declared.flatMap((parameter) =>
+    parameter.schema.patternProperties
+      ? Object.keys(parameter.schema.patternProperties).map((pattern) => ({
+          ...parameter,
+          name: `${pattern.slice(1).replaceAll('\\', '')}{name}`,
+          schema: { type: 'string' },
+        }))
+      : [parameter],
+  );
+  const pairs = parameters.map(({ name, schema }) => {
+    const names = name.includes('{name}')
+      ? fc
+          .tuple(fc.constantFrom(...NAMES, 'parts.a', 'parts[].a', 'a.b.c', ''), fc.constantFrom('', '!', '!!'))
+          .map(([filled, negated]) => name.replace('{name}', filled) + negated)
+      : fc.constant(name);
+    return fc
+      .tuple(names, mostly(12, queryValueOf(name, schema), text))
+      .map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  });
+  const odd = fc.oneof(
+    fc.tuple(text, text).map(([key, value]) => `${encode(key)}=${encode(value)}`),
+    fc.constantFrom(
+      '&',
+      '=',
+      '%',
+      '%ZZ=1',
+      '__proto__=1',
+      'a=%C3%28',
+      '=&=',
+      '?',
+      'x!=*',
+      '[]=1',
+      `token=${'t'.repeat(6000)}`,
+    ),
+  );
+  const some = pairs.length === 0 ? fc.constant<string[]>([]) : fc.array(fc.oneof(...pairs), { maxLength: 3 });
+  const odds = mostly<string[]>(8, fc.constant([]), fc.array(odd, { maxLength: 2 }));
+  return fc
+    .tuple(some, odds, mostly(15, fc.constant(false), fc.constant(true)))
+    .map(([known, unknown, twice]) => [...known, ...unknown, ...(twice ? known.slice(0, 1) : [])].join('&'));
+}
+
+function queryValueOf(name: string, schema: Schema): fc.Arbitrary<string> {
+  if (schema.enum) return fc.constantFrom(...(schema.enum as string[]));
+  if (/time/.test(name)) return time;
+  if (name === 'page_size')
+    return fc.constantFrom('1', '2', '3', '10', '500', '501', '0', '-1', '9007199254740992', 'NaN', '1.5', '');
+  if (name === 'page_token')
+    return fc.constantFrom('', 'x', '{{own.page}}', '{{other.page}}', 'k1.AAAA.AAAA', 't'.repeat(6000));
+  if (name === 'filters')
+    return fc
+      .array(
+        fc.tuple(
+          fc.constantFrom('attributes', 'event_attributes', 'asset_attributes', 'asset.attributes', 'x'),
+          fc.constantFrom(...NAMES),
+          text,
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .map((terms) =>
+        terms.map(([scope, key, value]) => `${scope}.${key}='${value.replaceAll("'", "''")}'`).join(' OR '),
+      );
+  if (name === 'mask')
+    return fc.constantFrom('display_name', 'custom_claims', 'display_name,custom_claims', 'credentials', '*');
+  return text;
+}
+
+/** Headers: the operation's own, and now and then ones that nobody asked for. */
+export function headersOf(parameters: Parameter[]): fc.Arbitrary<Record<string, string>> {
+  const values: Record<string, fc.Arbitrary<string>> = {
+    'idempotency-key': fc.oneof(
+      fc.nat({ max: 30 }).map((n) => `key-${n}`),
+      fc.constantFrom('', ' ', 'k'.repeat(255), 'k'.repeat(256), 'é', '__proto__', 'a b'),
+    ),
+    'x-request-total-count': fc.constantFrom('true', 'TRUE', 'false', '1', ''),
+  };
+  const declared = Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? fc.constantFrom('', 'x')]));
+  const odd = fc.constantFrom<[string, string]>(
+    ['if-none-match', '*'],
+    ['if-none-match', '"x", W/"y"'],
+    ['accept', 'text/html;q=NaN'],
+    ['accept-encoding', 'gzip, br'],
+    ['range', 'bytes=0-1'],
+    ['content-encoding', 'gzip'],
+    ['content-type', 'text/plain'],
+    ['content-type', 'application/json; charset=utf-16'],
+    ['content-type', 'multipart/form-data; boundary='],
+    ['content-type', ''],
+    ['origin', 'https://elsewhere.example'],
+    ['host', 'elsewhere.example'],
+    ['x-http-method-override', 'DELETE'],
+    ['x-forwarded-for', "127.0.0.1, '"],
+    ['x-long', 'h'.repeat(6000)],
+    ['authorization', 'Basic Og=='],
+    ['authorization', 'Bearer '],
+  );
+  return fc
+    .tuple(
+      fc.record(declared, { requiredKeys: [] }),
+      mostly<[string, string][]>(12, fc.constant([]), fc.array(odd, { minLength: 1, maxLength: 2 })),
+    )
+    .map(([own, more]) => ({ ...(own as Record<string, string>), ...Object.fromEntries(more) }));
+}

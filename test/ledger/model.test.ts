@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ambient } from '../../src/core/time.ts';
+import type { NewEvent } from '../../src/ledger/commands.ts';
+import { failing, openD1, type LocalD1 } from './support/d1.ts';
+import { newCaller, type Caller } from './support/ledger.ts';
+import { Subject, type Clock } from './support/model.ts';
+
+/** RUNS histories of up to 40 commands; without RUNS no longer than this. SEED and REPLAY repeat a failure. */
+const { RUNS, SEED, REPLAY } = process.env;
+const DEFAULT_RUNS = 60;
+const TIME_LIMIT_MS = 15_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+let d1: LocalD1;
+const clock: Clock = { ms: START_MS };
+beforeAll(async () => {
+  d1 = await openD1();
+  ambient.now = () => clock.ms;
+  // Who waits for the clock finds that it has moved on.
+  vi.stubGlobal('scheduler', { wait: async (ms: number) => void (clock.ms += ms) });
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterAll(() => d1.close());
+
+type Real = { clock: Clock; caller: Caller; subjects: Subject[] };
+
+/** A command of a history: what it does is known by its text. The model lives beside each asset, in its Subject. */
+class Step implements fc.AsyncCommand<object, Real> {
+  readonly #text: string;
+  readonly #act: (real: Real) => Promise<void> | void;
+  constructor(text: string, act: (real: Real) => Promise<void> | void) {
+    this.#text = text;
+    this.#act = act;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(_model: object, real: Real): Promise<void> {
+    await this.#act(real);
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** A command on one of two assets by one of its two sequencers. */
+const step = <T>(name: string, input: fc.Arbitrary<T>, act: (subject: Subject, seat: number, input: T) => unknown) =>
+  fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 1 }), input).map(([asset, seat, value]) => {
+    const text = `${name}(asset ${asset}, sequencer ${seat}${value === undefined ? '' : `, ${JSON.stringify(value)}`})`;
+    return new Step(text, async (real) => void (await act(real.subjects[asset]!, seat, value)));
+  });
+
+const nothing = fc.constant(undefined);
+const text = fc.constantFrom('', 'a', 'é😀', 'x'.repeat(70));
+const attributes = fc.dictionary(
+  fc.constantFrom('a', 'b', 'arc_display_name', 'ü'),
+  fc.oneof(text, fc.dictionary(fc.constantFrom('k', 'l'), text), fc.array(fc.record({ k: text }), { maxLength: 2 })),
+  { maxKeys: 3 },
+);
+const named = fc.constantFrom('RecordEvidence', 'Firmware').map((arc_behaviour_name) => ({ arc_behaviour_name }));
+const attached = fc.array(fc.record({ arc_display_name: text }), { minLength: 1, maxLength: 2 });
+const builtin = (operation: string, eventAttributes: fc.Arbitrary<NewEvent['eventAttributes']>) =>
+  fc.record({ operation: fc.constant(operation), behaviour: fc.constant('Builtin'), eventAttributes });
+const event: fc.Arbitrary<Partial<NewEvent>> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ assetAttributes: attributes, eventAttributes: attributes }) },
+  { weight: 1, arbitrary: builtin('StopTracking', fc.constant({})) },
+  { weight: 1, arbitrary: builtin('StartTracking', fc.constant({})) },
+  { weight: 1, arbitrary: fc.constantFrom('Add', 'Remove').chain((operation) => builtin(operation, named)) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      operation: fc.constant('Attach'),
+      behaviour: fc.constant('Attachments'),
+      eventAttributes: attached.map((arc_append_attachments) => ({ arc_append_attachments })),
+    }),
+  },
+);
+const fault = fc.record({
+  side: fc.constantFrom('before' as const, 'after' as const),
+  batch: fc.integer({ min: 1, max: 3 }),
+  lasting: fc.boolean(),
+});
+
+let keys = 0;
+const newKey = (): string => `key ${++keys}`;
+const COMMANDS = [
+  step('create', nothing, (s, seat) => (s.exists ? undefined : s.send(seat, s.ledger.creation()))),
+  step('create again', fc.boolean(), (s, seat, same) =>
+    s.exists && s.ledger.creation().key !== undefined
+      ? s.send(seat, s.ledger.creation(same ? undefined : { colour: 'blue' }))
+      : undefined,
+  ),
+  step('append', event, (s, seat, input) => s.send(seat, s.ledger.append(input))),
+  step('append', event, (s, seat, input) => s.send(seat, s.ledger.append(input))),
+  step('append with key', event, (s, seat, input) => s.send(seat, s.ledger.append(input, { key: newKey() }))),
+  step('retry with key', fc.nat(), (s, seat, which) => {
+    const earlier = s.keyed[which % s.keyed.length];
+    const retry = earlier && s.ledger.again(earlier);
+    return retry && s.repeatable(retry) ? s.send(seat, retry) : undefined;
+  }),
+  step('another request with key', fc.nat(), (s, seat, which) => {
+    const earlier = s.keyed[which % s.keyed.length];
+    return earlier && s.send(seat, s.ledger.append({}, { key: earlier.key! }));
+  }),
+  step('repeat the last call', nothing, (s, seat) =>
+    s.last && s.repeatable(s.last) ? s.send(seat, s.last) : undefined,
+  ),
+  step('evict', nothing, (s, seat) => s.evict(seat)),
+  step('alarm', nothing, (s, seat) => s.confirm(seat).then(() => s.hold())),
+  step('fail', fault, (s, seat, { side, batch, lasting }) =>
+    s.inject(
+      seat,
+      failing(side, ({ n }) => n === batch || (lasting && n > batch)),
+    ),
+  ),
+  step('overtake', fc.record({ event, batch: fc.integer({ min: 1, max: 2 }) }), (s, seat, input) =>
+    s.overtake(seat, input.batch, () => s.ledger.append(input.event)),
+  ),
+  fc
+    .constantFrom(1, 1, 700, 5000, -1, -700, -1900, -4000, 25 * 3_600_000)
+    .map((ms) => new Step(`clock(${ms} ms)`, (real) => void (real.clock.ms += ms))),
+];
+
+test('any history of commands, evictions, faults and clocks leaves what the model says', async () => {
+  const [path, replayPath] = (REPLAY ?? '').split('|');
+  const property = fc.asyncProperty(
+    fc.commands(COMMANDS, { maxCommands: 40, size: 'max', ...(replayPath ? { replayPath } : {}) }),
+    async (commands) => {
+      clock.ms = START_MS;
+      const caller = await newCaller(d1);
+      const subjects = [newKey(), undefined].map((key) => new Subject(d1, caller, clock, key));
+      await fc.asyncModelRun(() => ({ model: {}, real: { clock, caller, subjects } }), commands);
+      for (const subject of subjects) await subject.hold();
+    },
+  );
+  const details = await fc.check(property, {
+    numRuns: RUNS ? Number(RUNS) : DEFAULT_RUNS,
+    ...(RUNS || SEED ? {} : { interruptAfterTimeLimit: TIME_LIMIT_MS }),
+    ...(SEED ? { seed: Number(SEED) } : {}),
+    ...(path ? { path } : {}),
+  });
+  if (!details.failed || !details.counterexample) return;
+  const history = String(details.counterexample[0]);
+  const replay = /replayPath="([^"]*)"/.exec(history)?.[1] ?? '';
+  const again = `SEED=${details.seed} REPLAY='${details.counterexamplePath}|${replay}' npx vitest run test/ledger/model.test.ts`;
+  expect.fail(`${String(details.errorInstance)}\n\nafter ${history}\n\nagain: ${again}`);
+}, 3_600_000);

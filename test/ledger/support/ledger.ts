@@ -1,0 +1,260 @@
+/* oxlint-disable vitest/no-standalone-expect -- called inside tests */
+import { expect } from 'vitest';
+import { configOf } from '../../../src/config.ts';
+import type { Attributes } from '../../../src/core/attributes.ts';
+import { canonicalJson, sha256Hex } from '../../../src/core/digest.ts';
+import { derivedUuid } from '../../../src/core/identity.ts';
+import { nowMicros } from '../../../src/core/time.ts';
+import type { Command, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
+import type { EventRecord } from '../../../src/ledger/event.ts';
+import { Sequencer, type Acknowledged } from '../../../src/ledger/sequencer.ts';
+import { verifyAsset } from '../../../src/ledger/verify.ts';
+import { Database } from '../../../src/store/database.ts';
+import { ORIGIN, SECRETS } from '../../support/service.ts';
+import type { Fault, Kind, LocalD1 } from './d1.ts';
+
+/** Settings of the service under fault, as its bindings would bring them. */
+export const SETTINGS = { ORIGIN, ...SECRETS };
+const CONFIG = configOf(SETTINGS as never);
+const ISSUER = 'appidp';
+
+export type Caller = Command['author']['caller'];
+/** A sequencer, or an object that has one. */
+type Committer = Pick<Sequencer, 'commit'>;
+type Request = { key?: string; event?: string; by?: Caller };
+
+/** Adds an administrator application to a tenant (a new one unless named). */
+export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
+  const caller = { tenant: tenant ?? crypto.randomUUID(), issuer: ISSUER, subject: crypto.randomUUID() };
+  await d1.rows(
+    [
+      `INSERT OR IGNORE INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
+      VALUES (?, 'Tenant', '0x5284e740A744F075E402f7fB0c4485532ddf4Af8', '04', ?, 1)`,
+      caller.tenant,
+      caller.subject,
+    ],
+    [
+      `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
+      VALUES (?, ?, 'Application', '{}', '', 0, 0, 1)`,
+      caller.subject,
+      caller.tenant,
+    ],
+    [
+      `INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
+      VALUES (?1, ?2, ?3, '', '', (SELECT count(*) FROM administrators WHERE tenant = ?1))`,
+      caller.tenant,
+      ISSUER,
+      caller.subject,
+    ],
+  );
+  return caller;
+}
+
+/** Takes a caller's rights while the application stays. */
+export const demote = (d1: LocalD1, caller: Caller) =>
+  d1.rows(['DELETE FROM administrators WHERE tenant = ? AND subject = ?', caller.tenant, caller.subject]);
+
+const TABLES = ['assets', 'events', 'asset_attributes', 'event_attributes', 'idempotency'];
+type Snapshot = Record<string, any>[][];
+
+/** All rows of the ledger's asset, and its tenant's usage. */
+export const snapshot = (d1: LocalD1, { asset, caller }: Ledger): Promise<Snapshot> =>
+  d1.rows(
+    ...TABLES.map((table): [string, string] => [
+      `SELECT * FROM ${table} WHERE ${table === 'assets' ? 'id' : 'asset'} = ? ORDER BY 1, 2, 3, 4`,
+      asset,
+    ]),
+    ['SELECT * FROM usage WHERE tenant = ?', caller.tenant],
+  );
+
+/** Puts the rows back to what they were, as a restored backup does: past the triggers. */
+export async function restore(d1: LocalD1, { asset, caller }: Ledger, rows: Snapshot): Promise<void> {
+  const [triggers] = await d1.rows([
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('events', 'assets')",
+  ]);
+  await d1.rows(
+    ...triggers!.map(({ name }): [string] => [`DROP TRIGGER ${name}`]),
+    ...TABLES.map((table): [string, string] => [
+      `DELETE FROM ${table} WHERE ${table === 'assets' ? 'id' : 'asset'} = ?`,
+      asset,
+    ]),
+    ['DELETE FROM usage WHERE tenant = ?', caller.tenant],
+    ...[...TABLES, 'usage'].flatMap((table, i) =>
+      rows[i]!.map((row): [string, ...unknown[]] => [
+        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map(() => '?')})`,
+        ...Object.values(row),
+      ]),
+    ),
+    ...triggers!.map(({ sql }): [string] => [sql as string]),
+  );
+}
+
+/**
+ * The ledger of one asset as a test sees it: the sequencers it seats one after another or side by
+ * side share a durable memory; what was acknowledged and what was ever asked is taken down.
+ */
+export class Ledger {
+  readonly d1: LocalD1;
+  readonly caller: Caller;
+  readonly asset: string;
+  memory: Acknowledged | undefined;
+  readonly #creationKey: string | undefined;
+  readonly #asked = new Set<string>();
+  readonly #acknowledged = new Map<string, EventRecord | undefined>();
+  #lastN = 0;
+
+  /** `creationKey` is the Idempotency-Key of the creation; the asset's id then follows from it. */
+  constructor(d1: LocalD1, caller: Caller, creationKey?: string) {
+    this.d1 = d1;
+    this.caller = caller;
+    this.#creationKey = creationKey;
+    this.asset =
+      creationKey === undefined
+        ? crypto.randomUUID()
+        : derivedUuid('asset', caller.tenant, caller.issuer, caller.subject, creationKey);
+  }
+
+  /**
+   * A new sequencer, as after an eviction: it knows only what the object's own storage keeps. One that
+   * was seated before sees nothing of what later ones write there.
+   */
+  seat(fault?: Fault, seen?: Kind[]): Sequencer {
+    let own = this.memory;
+    return new Sequencer(new Database(this.d1.d1(fault, seen)), CONFIG, this.asset, {
+      get: () => own,
+      set: (acknowledged) => {
+        own = acknowledged;
+        if (acknowledged.seq > (this.memory?.seq ?? 0)) this.memory = acknowledged;
+      },
+    });
+  }
+
+  #command(kind: 'create' | 'append', input: object, request: Request): Command {
+    const caller = request.by ?? this.caller;
+    const body = kind === 'create' ? ['create', input] : ['append', this.asset, input];
+    return {
+      kind,
+      author: { caller, requestId: 'request', applicationIssuer: CONFIG.issuer },
+      asset: this.asset,
+      event: request.event ?? crypto.randomUUID(),
+      key: kind === 'create' ? this.#creationKey : request.key,
+      fingerprint: sha256Hex(canonicalJson(body)),
+      input,
+    } as Command;
+  }
+
+  /** The creation, as `createAsset` asks for it. */
+  creation(attributes: Attributes = { colour: 'red' }, request: Request = {}): Command {
+    const input = {
+      behaviours: ['RecordEvidence', 'Attachments'],
+      attributes,
+      proofMechanism: 'SIMPLE_HASH',
+      public: false,
+      chainId: CONFIG.chainId,
+    };
+    return this.#command('create', input, request);
+  }
+
+  /** An append, as `appendEvent` asks for it; every one has an `n` of its own. */
+  append(input: Partial<NewEvent> = {}, request: Request = {}): Command {
+    const n = String(++this.#lastN);
+    const event: NewEvent = {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      assetAttributes: { last: n, [`a${this.#lastN % 3}`]: { n } },
+      declared: undefined,
+      principalDeclared: undefined,
+      ...input,
+      eventAttributes: { n, ...input.eventAttributes },
+    };
+    return this.#command('append', event, request);
+  }
+
+  /** The same request sent by the client once more: the same body and key, another event id. */
+  again(command: Command): Command {
+    return { ...command, event: crypto.randomUUID() };
+  }
+
+  /** Has a sequencer carry out the commands, and takes down what it acknowledges. */
+  async submit(seat: Committer, ...commands: Command[]): Promise<Outcome[]> {
+    for (const { event } of commands) this.#asked.add(event);
+    const outcomes = await seat.commit(commands);
+    commands.forEach((command, i) => {
+      const outcome = outcomes[i]!;
+      if ('event' in outcome) {
+        this.#acknowledged.set(outcome.event.id, outcome.event);
+        expect(outcome.event.acceptedUs, 'ahead of the clock').toBeLessThan(nowMicros() + 1000);
+      }
+      if ('asset' in outcome) {
+        expect(outcome.asset).toMatchObject({ id: this.asset, tenant: command.author.caller.tenant });
+        this.#acknowledged.set('creation', undefined);
+      }
+    });
+    return outcomes;
+  }
+
+  /** As `submit`; every command must be acknowledged. */
+  async succeed(seat: Committer, ...commands: Command[]): Promise<Outcome[]> {
+    const outcomes = await this.submit(seat, ...commands);
+    expect(outcomes.filter((outcome) => 'error' in outcome)).toEqual([]);
+    return outcomes;
+  }
+
+  /** Everything that must hold between any two steps. `where` is shown when it does not. Returns the events' rows. */
+  async holds(where = ''): Promise<Record<string, any>[]> {
+    const { findings } = await verifyAsset(new Database(this.d1.d1()), this.asset);
+    expect(findings, where).toEqual([]);
+    const [events, assets, keys, usage] = await this.d1.rows(
+      [
+        `SELECT seq, id, accepted_us AS us, hash, confirmation, event_attributes ->> 'n' AS n FROM events WHERE asset = ? ORDER BY seq`,
+        this.asset,
+      ],
+      ['SELECT seq, head_us, head_hash, confirmed_seq FROM assets WHERE id = ?', this.asset],
+      ['SELECT key, event FROM idempotency WHERE asset = ?', this.asset],
+      [
+        `SELECT coalesce((SELECT used FROM usage WHERE tenant = ?1 AND resource = 'assets'), 0) AS used,
+          (SELECT count(*) FROM assets WHERE tenant = ?1) AS assets`,
+        this.caller.tenant,
+      ],
+    );
+    const rows = events!;
+    expect(usage![0]!['used'], `usage ${where}`).toBe(usage![0]!['assets']);
+    expect(
+      rows.map((row) => row['seq']),
+      where,
+    ).toEqual(rows.map((_, i) => i + 1));
+    expect(assets!.length, where).toBe(rows.length > 0 ? 1 : 0);
+    const last = rows.at(-1);
+    const [head] = assets!;
+    if (last && head) {
+      // The last event of all, not only of those that the head knows of.
+      expect([head['seq'], head['head_us'], head['head_hash']], `head ${where}`).toEqual([
+        last['seq'],
+        last['us'],
+        last['hash'],
+      ]);
+      for (const row of rows) {
+        const confirmed = row['seq'] <= head['confirmed_seq'] ? 'CONFIRMED' : 'PENDING';
+        expect(row['confirmation'], `event ${row['seq']} ${where}`).toBe(confirmed);
+      }
+    }
+    for (let i = 1; i < rows.length; i++) expect(rows[i]!['us'], where).toBeGreaterThan(rows[i - 1]!['us']);
+    const ids = new Map(rows.map((row) => [row['id'] as string, row]));
+    expect(ids.size, `ids ${where}`).toBe(rows.length);
+    for (const id of ids.keys()) expect(this.#asked.has(id), `nobody asked for ${id} ${where}`).toBe(true);
+    const ns = rows.slice(1).map((row) => row['n']);
+    expect(new Set(ns).size, `twice the same request ${where}`).toBe(ns.length);
+    let acknowledgedSeq = 0;
+    for (const [id, event] of this.#acknowledged) {
+      const row = event ? ids.get(id) : rows[0];
+      expect(row, `acknowledged and gone: ${id} ${where}`).toBeDefined();
+      if (event) expect([row!['seq'], row!['us'], row!['hash']]).toEqual([event.seq, event.acceptedUs, event.hash]);
+      acknowledgedSeq = Math.max(acknowledgedSeq, row!['seq']);
+    }
+    // The object's own storage knows of everything that was acknowledged, or a restored backup would go unnoticed.
+    expect(this.memory?.seq ?? 0, `remembered as acknowledged ${where}`).toBeGreaterThanOrEqual(acknowledgedSeq);
+    expect(new Set(keys!.map((row) => row['event'])).size, `keys ${where}`).toBe(keys!.length);
+    for (const row of keys!) expect(ids.has(row['event']), `key ${row['key']} without its event ${where}`).toBe(true);
+    return rows;
+  }
+}

@@ -1,0 +1,179 @@
+/* oxlint-disable vitest/no-standalone-expect -- called inside tests */
+import { expect } from 'vitest';
+import type { Attributes } from '../../../src/core/attributes.ts';
+import type { Command, NewAsset, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
+import type { Sequencer } from '../../../src/ledger/sequencer.ts';
+import type { Fault, LocalD1 } from './d1.ts';
+import { Ledger, type Caller } from './ledger.ts';
+
+const DAY_MS = 86_400_000;
+/** A clock further behind the last event than this is not waited for. */
+const CLOCK_WAIT_MS = 2000;
+
+/** The time of a run: only commands move it, and a sequencer that waits. */
+export type Clock = { ms: number };
+
+/** What an asset ought to be: the commands that it has accepted, in their order, and the keys in use. */
+type Expected = {
+  log: { id: string; command: Command }[];
+  keys: Map<string, { event: string; fingerprint: string; ms: number }>;
+  lastMs: number;
+};
+
+/** One asset under test with two sequencers, beside the model of it. */
+export class Subject {
+  readonly ledger: Ledger;
+  readonly #clock: Clock;
+  readonly #seats: Sequencer[] = [];
+  readonly #faults: (Fault | undefined)[] = [];
+  readonly #expected: Expected = { log: [], keys: new Map(), lastMs: 0 };
+  /** Requests that were sent with a key, and the last request of all. */
+  readonly keyed: Command[] = [];
+  last: Command | undefined;
+
+  constructor(d1: LocalD1, caller: Caller, clock: Clock, creationKey: string | undefined) {
+    this.ledger = new Ledger(d1, caller, creationKey);
+    this.#clock = clock;
+    this.evict(0);
+    this.evict(1);
+  }
+
+  get exists(): boolean {
+    return this.#expected.log.length > 0;
+  }
+
+  /** Seats a new sequencer in place `i`. */
+  evict(i: number): void {
+    this.#faults[i] = undefined;
+    this.#seats[i] = this.ledger.seat((batch, run) => (this.#faults[i] ?? ((_, go) => go()))(batch, run));
+  }
+
+  /** Puts a fault before the batches of the next thing that sequencer `i` does; they are counted from 1 again. */
+  inject(i: number, fault: Fault): void {
+    let n = 0;
+    this.#faults[i] = (batch, run) => fault({ kind: batch.kind, n: ++n }, run);
+  }
+
+  /** Has sequencer `i` append just before batch `n` of the next thing that the other one does. */
+  overtake(i: number, n: number, command: () => Command): void {
+    this.inject(1 - i, async (batch, run) => {
+      if (batch.n === n && this.exists) await this.#carryOut(i, command());
+      return run();
+    });
+  }
+
+  async confirm(i: number): Promise<void> {
+    const faulty = this.#faults[i] !== undefined;
+    try {
+      await this.#seats[i]!.confirm();
+    } catch (error) {
+      // It may have been overtaken by the other sequencer, and is repeated by the alarm.
+      if (!faulty && !String(error).includes('assertion failed')) throw error;
+    }
+    this.#faults[i] = undefined;
+  }
+
+  /** Has sequencer `i` carry out a command, and holds the outcome against the model. */
+  async send(i: number, command: Command): Promise<void> {
+    this.last = command;
+    if (command.key !== undefined && command.kind === 'append') this.keyed.push(command);
+    await this.#carryOut(i, command);
+    await this.hold();
+  }
+
+  async #carryOut(i: number, command: Command): Promise<void> {
+    const wanted = this.#predict(command);
+    const late = this.#expected.lastMs - this.#clock.ms > CLOCK_WAIT_MS;
+    const faulty = this.#faults[i] !== undefined;
+    const [outcome] = await this.ledger.submit(this.#seats[i]!, command);
+    this.#faults[i] = undefined;
+    const rows = await this.ledger.holds(`after ${command.kind}`);
+    const event = rows.find((row) => row['id'] === command.event);
+    if ('error' in outcome! && outcome.error.kind === 'unavailable' && (faulty || late)) {
+      // The outcome is unknown to the caller: it may have landed, once.
+      if (event && !this.#has(command.event)) this.#accept(command, event['us']);
+    } else {
+      this.#holdOutcome(outcome!, wanted, command);
+      if (wanted === command.event && !this.#has(wanted)) this.#accept(command, event!['us']);
+    }
+  }
+
+  /** What must come: the id of the event that answers, or the kind of error. */
+  #predict(command: Command): string {
+    if (command.kind === 'append' && !this.exists) return 'not_found';
+    if (this.#has(command.event)) return command.event;
+    const used = command.key === undefined ? undefined : this.#keyOf(command.key);
+    if (used) return used.fingerprint === command.fingerprint ? used.event : 'conflict';
+    return command.kind === 'create' && this.exists ? 'conflict' : command.event;
+  }
+
+  /** The use of a key that is still remembered. */
+  #keyOf(key: string) {
+    const used = this.#expected.keys.get(key);
+    return used && this.#clock.ms - used.ms < DAY_MS ? used : undefined;
+  }
+
+  /** Whether sending it (again) cannot rightly make a second event of it: the ledger still knows it, or never took it. */
+  repeatable(command: Command): boolean {
+    if (this.#has(command.event) || (command.key !== undefined && this.#keyOf(command.key))) return true;
+    return !this.#expected.log.some((entry) => entry.command.fingerprint === command.fingerprint);
+  }
+
+  #has(id: string): boolean {
+    return this.#expected.log.some((entry) => entry.id === id);
+  }
+
+  #accept(command: Command, us: number): void {
+    this.#expected.log.push({ id: command.event, command });
+    this.#expected.lastMs = Math.floor(us / 1000);
+    if (command.key !== undefined) {
+      const { event, fingerprint } = command;
+      this.#expected.keys.set(command.key, { event, fingerprint, ms: this.#clock.ms });
+    }
+  }
+
+  #holdOutcome(outcome: Outcome, wanted: string, command: Command): void {
+    const got =
+      'error' in outcome ? outcome.error.kind : 'event' in outcome ? outcome.event.id : `creation ${outcome.asset.id}`;
+    const isError = !wanted.includes('-');
+    const said = 'error' in outcome ? outcome.error.message : '';
+    expect(got, said).toBe(command.kind === 'create' && !isError ? `creation ${this.ledger.asset}` : wanted);
+  }
+
+  /** Holds D1 against the model: the same events in the same order, and the state that they give. */
+  async hold(): Promise<void> {
+    const rows = await this.ledger.holds();
+    expect(rows.map((row) => row['id'])).toEqual(this.#expected.log.map(({ id }) => id));
+    if (!this.exists) return;
+    const [assets] = await this.ledger.d1.rows([
+      'SELECT tracked, behaviours, attributes FROM assets WHERE id = ?',
+      this.ledger.asset,
+    ]);
+    const { tracked, behaviours, attributes } = assets![0]!;
+    expect({ tracked: tracked === 1, behaviours: JSON.parse(behaviours), attributes: JSON.parse(attributes) }).toEqual(
+      this.#state(),
+    );
+  }
+
+  #state() {
+    const { input } = this.#expected.log[0]!.command as Command & { input: NewAsset };
+    let tracked = true;
+    let behaviours = input.behaviours;
+    const attributes: Attributes = { ...input.attributes };
+    for (const { command } of this.#expected.log.slice(1)) {
+      const event = command.input as NewEvent;
+      const { arc_append_attachments: attached, arc_behaviour_name: named } = event.eventAttributes;
+      Object.assign(attributes, event.assetAttributes);
+      if (event.operation === 'Attach')
+        attributes['arc_attachments'] = [...((attributes['arc_attachments'] ?? []) as []), ...(attached as [])];
+      if (event.operation === 'StartTracking') tracked = true;
+      if (event.operation === 'StopTracking') tracked = false;
+      if (event.operation === 'Remove' || event.operation === 'Add') {
+        const kept = behaviours.filter((behaviour) => behaviour !== named);
+        if (event.operation === 'Remove') behaviours = kept;
+        else if (kept.length === behaviours.length) behaviours = [...behaviours, named as string];
+      }
+    }
+    return { tracked, behaviours, attributes };
+  }
+}

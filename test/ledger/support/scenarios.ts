@@ -1,0 +1,96 @@
+import type { Command, Outcome } from '../../../src/ledger/commands.ts';
+import type { Sequencer } from '../../../src/ledger/sequencer.ts';
+import type { Fault, Kind, LocalD1 } from './d1.ts';
+import { Ledger, newCaller } from './ledger.ts';
+
+/** What is done under fault: by `seat`, which is new ("cold") or has committed before ("warm"). */
+export type Scenario = {
+  name: string;
+  /** The D1 batches it takes when nothing goes wrong. */
+  batches: Kind[];
+  warm: boolean;
+  keyed?: boolean;
+  /** Whether the asset is there before; otherwise the commands create it. */
+  exists: boolean;
+  /** Called once for a ledger, after what it needs has been done. Nothing: the confirmation. */
+  commands?: (ledger: Ledger) => Command[] | Promise<Command[]>;
+};
+
+const key = (): string => crypto.randomUUID();
+const usedKey = async (ledger: Ledger): Promise<Command[]> => {
+  const earlier = ledger.append({}, { key: key() });
+  await ledger.succeed(ledger.seat(), earlier);
+  return [ledger.again(earlier)];
+};
+const sameKeyTwice = (ledger: Ledger): Command[] => {
+  const first = ledger.append({}, { key: key() });
+  return [first, ledger.append(), ledger.again(first)];
+};
+/** Creation, append with and without a key, one key twice, confirmation; by a sequencer that is new and by one that is not. */
+export const SCENARIOS: Scenario[] = [
+  { name: 'creation', batches: ['read', 'commit'], warm: false, exists: false, commands: (l) => [l.creation()] },
+  {
+    name: 'creation with a key',
+    batches: ['read', 'commit'],
+    warm: false,
+    exists: false,
+    keyed: true,
+    commands: (l) => [l.creation()],
+  },
+  { name: 'append, cold', batches: ['read', 'commit'], warm: false, exists: true, commands: (l) => [l.append()] },
+  { name: 'append, warm', batches: ['commit'], warm: true, exists: true, commands: (l) => [l.append()] },
+  {
+    name: 'append with a key, cold',
+    batches: ['read', 'commit'],
+    warm: false,
+    exists: true,
+    commands: (l) => [l.append({}, { key: key() })],
+  },
+  {
+    name: 'append with a key, warm',
+    batches: ['commit'],
+    warm: true,
+    exists: true,
+    commands: (l) => [l.append({}, { key: key() })],
+  },
+  { name: 'append with a used key, cold', batches: ['read', 'answer'], warm: false, exists: true, commands: usedKey },
+  {
+    // A warm commit does not look keys up: one that was used fails it, and is read then.
+    name: 'append with a used key, warm',
+    batches: ['commit', 'read', 'answer'],
+    warm: true,
+    exists: true,
+    commands: usedKey,
+  },
+  {
+    name: 'one key twice in a pool, cold',
+    batches: ['read', 'commit', 'commit', 'read', 'answer'],
+    warm: false,
+    exists: true,
+    commands: sameKeyTwice,
+  },
+  { name: 'confirmation, cold', batches: ['head', 'confirm'], warm: false, exists: true },
+  { name: 'confirmation, warm', batches: ['confirm'], warm: true, exists: true },
+];
+
+/** A ledger ready for the scenario; `fault` holds from now on for the seat that it gives. */
+export async function prepare(d1: LocalD1, { warm, keyed, exists, commands }: Scenario, fault?: Fault) {
+  const ledger = new Ledger(d1, await newCaller(d1), keyed ? key() : undefined);
+  let armed = false;
+  const seen: Kind[] = [];
+  const seat = ledger.seat((batch, run) => {
+    if (!armed) return run();
+    seen.push(batch.kind);
+    return fault ? fault({ kind: batch.kind, n: seen.length }, run) : run();
+  });
+  if (exists) await ledger.succeed(ledger.seat(), ledger.creation());
+  const work = await commands?.(ledger);
+  if (warm) await ledger.succeed(seat, ledger.append());
+  armed = true;
+  const act = async (by: Sequencer): Promise<Outcome[]> => {
+    if (work) return ledger.submit(by, ...work);
+    await by.confirm();
+    return [];
+  };
+  return { ledger, seat, work, act, seen };
+}
