@@ -172,21 +172,14 @@ export async function listEvents(
       ? sql`f.${timeOf(driver)} DESC, f.asset DESC, f.seq DESC`
       : sql`e.accepted_us DESC, e.asset DESC, e.seq DESC`;
   };
-  const [rows, [count], exists] = await scope.read(
+  const [rows, [count]] = await scope.read(
     scope.query<EventRow>(
       (visible) =>
         sql`SELECT ${eventColumns('e')} FROM ${body(visible, start())} ORDER BY ${order()} LIMIT ${window.limit}`,
     ),
-    countQuery(scope, (visible) => body(visible, []), window.countTo),
-    ...(asset === undefined
-      ? []
-      : [
-          scope.query<{ id: string }>(
-            (visible) => sql`SELECT a.id AS id FROM assets a WHERE ${visible('a')} AND a.id = ${asset}`,
-          ),
-        ]),
+    countQuery(scope, (visible) => body(visible, []), window.countTo, asset),
   );
-  if (asset !== undefined && !exists?.[0]) throw notFound(`assets/${asset}`);
+  if (!count!.found) throw notFound(`assets/${asset}`);
   return { events: rows.map(eventOf), total: count!.n };
 }
 
@@ -197,10 +190,13 @@ const drives = (filter: AttributeFilter, scope: Scope): boolean =>
 const timeOf = (driver: AttributeFilter): SQL =>
   sql.raw(driver.scope === 'asset_attributes' ? 'from_us' : 'accepted_us');
 
-const countQuery = (scope: Scope, body: (visible: Visible) => SQL, countTo: number | undefined) =>
-  scope.query<{ n: number }>(
-    (visible) => sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${body(visible)} LIMIT ${countTo ?? -1})`,
-  );
+/** The count of a list, no further than `countTo`; `found` says whether the asset that it is of can be seen. */
+const countQuery = (scope: Scope, body: (visible: Visible) => SQL, countTo: number | undefined, asset?: string) =>
+  scope.query<{ n: number; found: number }>((visible) => {
+    const found =
+      asset === undefined ? sql`1` : sql`EXISTS (SELECT 1 FROM assets a WHERE ${visible('a')} AND a.id = ${asset})`;
+    return sql`SELECT count(*) AS n, ${found} AS found FROM (SELECT 1 FROM ${body(visible)} LIMIT ${countTo ?? -1})`;
+  });
 
 const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
 const anyOf = (alternatives: AttributeFilter[], alias: 'a' | 'e'): SQL =>

@@ -30,7 +30,7 @@ const floor = await start(
   bundle('test/bench/floor.toml', join(root, 'floor')),
   join(root, 'floor-data'),
 );
-const service = await start('wrangler.toml', script, join(root, 'data'));
+const service = await start('wrangler.toml', script, join(root, 'data'), options.profile);
 
 type Account = {
   target: Target;
