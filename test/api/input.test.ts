@@ -1,0 +1,243 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../support/raw.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+
+const MIB = 1_048_576;
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  tenant = await newTenant(service, 'House');
+});
+afterAll(() => service.close());
+
+const raw = (method: string, target: string, options?: RawOptions) => sendRaw(service, method, target, options);
+const at = (path: string): string => `/archivist${path}`;
+const postApplication = (options: RawOptions): Promise<Raw> =>
+  raw('POST', at('/iam/v1/applications'), {
+    token: tenant.token,
+    ...options,
+    headers: { 'content-type': 'application/json', ...options.headers },
+  });
+
+describe('bodies', () => {
+  const json = (value: unknown): string => JSON.stringify(value);
+
+  test.each([
+    [415, { 'content-type': '' }],
+    [415, { 'content-type': 'text/plain' }],
+    [415, { 'content-type': 'application/x-www-form-urlencoded' }],
+    [415, { 'content-type': 'application/json; charset=latin1' }],
+    [415, { 'content-type': 'application/json, text/plain' }],
+    [415, { 'content-type': 'application/jsonp' }],
+    [200, { 'content-type': 'application/json; charset=utf-8' }],
+    [200, { 'content-type': 'Application/JSON;charset="UTF-8"' }],
+  ])('%i for content type %j', async (status, headers) => {
+    const answer = await postApplication({ headers, body: json({ display_name: 'typed' }) });
+    if (status === 200) expect(answer.status, answer.text).toBe(200);
+    else expectProblem(answer, status);
+  });
+
+  test('a compressed body is not taken for text', async () => {
+    const body = gzipSync('{"display_name":"packed"}');
+    expect([400, 415]).toContain((await postApplication({ headers: { 'content-encoding': 'gzip' }, body })).status);
+  });
+
+  test('a form where JSON is wanted, JSON where a form is, and no content type at all: 415', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await raw('POST', at('/iam/v1/appidp/token'), { headers, body: '{}' })).status).toBe(415);
+    const typeless = await raw('POST', at('/iam/v1/applications'), { token: tenant.token, body: '{}' });
+    expectProblem(typeless, 415);
+  });
+
+  test('a body of more than a mebibyte is 413, with and without content-length', async () => {
+    const filler = Buffer.alloc(64 * 1024, ' ');
+    const whole = Buffer.concat([Buffer.from('{"display_name":"'), Buffer.alloc(MIB - 19, 'x'), Buffer.from('"}')]);
+    expect(whole.length).toBe(MIB);
+    expectProblem(await postApplication({ body: Buffer.concat([whole, Buffer.from(' ')]) }), 413);
+    expectProblem(
+      await postApplication({ body: [...Array.from({ length: 16 }, () => filler), Buffer.from('{}')] }),
+      413,
+    );
+    const fits = await postApplication({ body: whole });
+    expectProblem(fits, 400);
+    expect(fieldsOf(fits)).toEqual(['display_name']);
+  });
+
+  test.each<[string, string | Buffer]>([
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['an unfinished object', '{"display_name":'],
+    ['JavaScript', "{display_name:'x'}"],
+    ['NaN', '{"display_name":NaN}'],
+    ['two values', '{"display_name":"x"}{}'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a surrogate in UTF-8', Buffer.from('{"display_name":"\u0001"}'.replace('\u0001', 'x')).fill(0xed, 17, 18)],
+    ['UTF-16', Buffer.from('{"display_name":"x"}', 'utf16le')],
+    ['an array', '[]'],
+    ['a list of one', '[{"display_name":"x"}]'],
+    ['a string', '"x"'],
+    ['a number', '1'],
+    ['true', 'true'],
+    ['null', 'null'],
+    ['brackets without end', '['.repeat(65_536)],
+    ['deep lists', '['.repeat(32_768) + ']'.repeat(32_768)],
+    ['deep objects', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
+    ['deep claims', `{"display_name":"x","custom_claims":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`],
+  ])('%s as a body is 400', async (_what, body) => {
+    expectProblem(await postApplication({ body }), 400);
+  });
+
+  test('a byte order mark is not part of the text', async () => {
+    const answer = await postApplication({ body: `\uFEFF${json({ display_name: 'marked' })}` });
+    expect(answer.body).toMatchObject({ display_name: 'marked' });
+  });
+
+  test.each<[string, string, string]>([
+    ['/iam/v1/applications', '{"display_name":"\\ud800"}', 'display_name'],
+    ['/iam/v1/applications', '{"display_name":"a\\u0000b"}', 'display_name'],
+    ['/iam/v1/applications', '{"display_name":"x","custom_claims":{"k":"\\udfff"}}', 'custom_claims.k'],
+    ['/iam/v1/applications', '{"display_name":"x","custom_claims":{"\\ud800":"v"}}', 'custom_claims.\ufffd'],
+    ['/iam/v1/applications', '{"display_name":"x","custom_claims":{"__proto__":"v"}}', 'custom_claims.__proto__'],
+    ['/iam/v1/applications', '{"display_name":"x","__proto__":{"display_name":"y"}}', '__proto__'],
+    ['/v2/assets', '{"attributes":{"list":[{"k":"ok"},{"k":"\\ud83d"}]}}', 'attributes.list[1].k'],
+    ['/v2/assets', '{"attributes":{"m":{"a\\u0000":"v"}}}', 'attributes.m.a\ufffd'],
+    ['/v2/assets', '{"attributes":{"__proto__":"v"}}', 'attributes.__proto__'],
+  ])('text that cannot be stored is 400 and named: %s %s', async (path, body, field) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await raw('POST', at(path), { token: tenant.token, headers, body });
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toContain(field);
+  });
+
+  test('names of the language are ordinary names', async () => {
+    const attributes = { constructor: 'a', toString: 'b', hasOwnProperty: { valueOf: 'c' }, emoji: '\u{1f600}' };
+    const made = await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes } });
+    const read = await client.call(tenant.token, 'GET', `/v2/${made.body.identity}`);
+    expect(JSON.parse(JSON.stringify(read.body.attributes))).toEqual(attributes);
+  });
+
+  test('a null field is an absent one, at any depth', async () => {
+    const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', {
+      body: { display_name: 'nulls', custom_claims: null, identity: null },
+    });
+    expect(made.body).toMatchObject({ display_name: 'nulls', custom_claims: {} });
+    const patched = await client.call(tenant.token, 'PATCH', `/iam/v1/${made.body.identity}`, {
+      body: { display_name: null, custom_claims: { team: 'a' } },
+    });
+    expect(patched.body).toMatchObject({ display_name: 'nulls', custom_claims: { team: 'a' } });
+    const body = { attributes: null, public: null, behaviours: null, chain_id: null, proof_mechanism: null };
+    const other = await client.call(tenant.token, 'POST', '/v2/assets', { body });
+    expect(other.status).toBe(200);
+    const nested = await client.call(tenant.token, 'POST', `/v2/${other.body.identity}/events`, {
+      body: {
+        operation: 'Record',
+        behaviour: 'RecordEvidence',
+        principal_declared: { subject: 'bob', email: null },
+        timestamp_declared: null,
+      },
+    });
+    expect(nested.body.principal_declared).toEqual({ issuer: '', subject: 'bob', display_name: '', email: '' });
+  });
+
+  test('a custom method takes null, an empty object, or nothing', async () => {
+    const target = at(`/iam/v1/applications/${tenant.client_id}:regenerate-secret`);
+    const headers = { 'content-type': 'application/json' };
+    for (const options of [{ headers, body: 'null' }, { headers, body: '{}' }, { headers }, {}, { body: '' }]) {
+      expect((await raw('POST', target, { token: tenant.token, ...options })).status).toBe(200);
+    }
+  });
+});
+
+describe('queries', () => {
+  test.each([
+    ['/iam/v1/applications', 'order_by=DEFAULT&order_by=DEFAULT', 'order_by'],
+    ['/iam/v1/applications', 'page_size=1&page_size=1', 'page_size'],
+    ['/v2/assets', 'tracked=ANY&tracked=TRACKED', 'tracked'],
+    ['/iam/v1/applications', 'display_name=%ff', 'display_name'],
+    ['/iam/v1/applications', 'display_name=%zz', 'display_name'],
+    ['/iam/v1/applications', 'display_name=%', 'display_name'],
+    ['/iam/v1/applications', 'display_name=a%00', 'display_name'],
+    ['/iam/v1/applications', 'display_name=%ED%A0%80', 'display_name'],
+    ['/iam/v1/applications', 'order_by=NAME', 'order_by'],
+    ['/v2/assets', 'bogus=1', 'bogus'],
+    ['/publicassets/-/events', 'bogus=1', 'bogus'],
+  ])('%s?%s is 400 and names %s', async (path, query, field) => {
+    const answer = await raw('GET', at(`${path}?${query}`), { token: tenant.token });
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
+  test('the percent sign, the plus and the ampersand arrive as what they are', async () => {
+    const name = 'a+b & 100% = ü';
+    const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', { body: { display_name: name } });
+    const found = await client.call(tenant.token, 'GET', '/iam/v1/applications', { query: { display_name: name } });
+    expect(found.body.applications.map((each: { identity: string }) => each.identity)).toEqual([made.body.identity]);
+  });
+
+  test.each<[string, string, unknown, string[]]>([
+    [
+      'PATCH',
+      '/iam/v1/applications/nope?mask=a&mask=b',
+      { display_name: '', custom_claims: { iss: 'a', jit_x: 'b' }, bogus: 1 },
+      ['bogus', 'custom_claims.iss', 'custom_claims.jit_x', 'display_name', 'mask', 'uuid'],
+    ],
+    [
+      'PATCH',
+      '/iam/v1/applications/nope?mask=bogus',
+      { display_name: 5, custom_claims: { iss: 'a', n: 1 } },
+      ['custom_claims.iss', 'custom_claims.n', 'display_name', 'mask', 'uuid'],
+    ],
+    [
+      'POST',
+      '/v2/assets/nope/events',
+      {
+        operation: 'Nope',
+        behaviour: 'Nope',
+        bogus: 1,
+        timestamp_declared: 'x',
+        principal_declared: { sub: 'x' },
+        event_attributes: { a: 1 },
+      },
+      ['bogus', 'event_attributes.a', 'operation', 'principal_declared.sub', 'timestamp_declared', 'uuid'],
+    ],
+    ['GET', '/v2/assets/nope/events/nope', undefined, ['asset_uuid', 'uuid']],
+    ['GET', '/v2/assets?page_size=x&bogus=1&tracked=YES', undefined, ['bogus', 'page_size', 'tracked']],
+  ])('one 400 names every bad field: %s %s', async (method, path, body, fields) => {
+    const answer = await client.call(tenant.token, method, path.split('?')[0]!, {
+      query: path.split('?')[1] ?? '',
+      body,
+    });
+    expectProblem(answer, 400);
+    expect([...new Set(fieldsOf(answer))].toSorted()).toEqual(fields);
+    for (const field of fields) expect(answer.body.message).toContain(field);
+  });
+});
+
+test('an answer to a bad request is short, however much of it is bad', async () => {
+  const many = <T>(n: number, item: T): T[] => Array.from({ length: n }, () => item);
+  const answers = [
+    await client.call(undefined, 'GET', '/publicassets/-/events', { query: many(20_000, '%=').join('&') }),
+    await client.call(undefined, 'GET', '/publicassets/-/events', {
+      query: many(5000, 0)
+        .map((_, i) => `a${i}=`)
+        .join('&'),
+    }),
+    await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { a: many(130_000, 1) } } }),
+    await client.call(tenant.token, 'POST', '/v2/assets', { body: { behaviours: many(130_000, 1) } }),
+    await client.call(tenant.token, 'POST', '/v2/assets', {
+      raw: `{"attributes":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+      headers: { 'content-type': 'application/json' },
+    }),
+    await client.call(tenant.token, 'POST', '/iam/v1/applications', {
+      body: { display_name: 'x', custom_claims: Object.fromEntries(many(50_000, 0).map((_, i) => [`c${i}`, 1])) },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+  expect(Math.max(...answers.map(({ text }) => text.length))).toBeLessThan(20_000);
+});

@@ -1,0 +1,86 @@
+import { request as httpRequest } from 'node:http';
+import { expect } from 'vitest';
+import type { Answer } from './client.ts';
+import type { Service } from './service.ts';
+
+/** HTTP status -> gRPC code of the error body. */
+const GRPC: Record<number, number> = {
+  400: 3,
+  401: 16,
+  402: 8,
+  403: 7,
+  404: 5,
+  405: 12,
+  409: 6,
+  413: 3,
+  415: 3,
+  429: 8,
+  500: 13,
+  503: 14,
+};
+
+export type Raw = {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: { code: number; message: string; details: Record<string, any>[] };
+};
+export type RawOptions = {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  body?: string | Buffer | Buffer[];
+};
+
+/** Sends a path exactly as given (fetch would normalise it); a list of buffers goes chunked, without content-length. */
+export function sendRaw(
+  service: Pick<Service, 'at'>,
+  method: string,
+  target: string,
+  { token, headers = {}, body }: RawOptions = {},
+): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.at);
+    const sized =
+      body === undefined || Array.isArray(body) ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const sending = httpRequest({
+      hostname,
+      port,
+      method,
+      path: target,
+      agent: false,
+      headers: { ...bearer, ...sized, ...headers },
+    });
+    sending.on('error', reject);
+    sending.on('response', (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        const json = incoming.headers['content-type']?.startsWith('application/json') && text !== '';
+        const received = new Headers(incoming.headers as Record<string, string>);
+        resolve({ status: incoming.statusCode!, headers: received, text, body: json ? JSON.parse(text) : undefined });
+      });
+    });
+    for (const part of Array.isArray(body) ? body : []) sending.write(part);
+    sending.end(Array.isArray(body) ? undefined : body);
+  });
+}
+
+/** The answer is this problem, in the one shape that all have. */
+export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'body' | 'text'>, status: number): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.body).toEqual({ code: GRPC[status], message: expect.any(String), details: expect.any(Array) });
+  expect(answer.body.message).not.toBe('');
+  expect(answer.body.details[0]).toEqual({
+    '@type': 'type.googleapis.com/google.rpc.RequestInfo',
+    request_id: answer.headers.get('x-request-id'),
+  });
+}
+
+/** The fields that a 400 names. */
+export const fieldsOf = (answer: Pick<Answer, 'body'>): string[] =>
+  (answer.body.details as Record<string, any>[]).flatMap((detail) =>
+    ((detail['field_violations'] ?? []) as { field: string }[]).map((violation) => violation.field),
+  );
