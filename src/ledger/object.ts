@@ -6,7 +6,8 @@ import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { Database } from '../store/database.ts';
 import type { Answered, Command } from './commands.ts';
-import { LedgerFrozen, Sequencer, type Acknowledged } from './sequencer.ts';
+import { LedgerFrozen, type Acknowledged } from './memory.ts';
+import { Sequencer } from './sequencer.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;

@@ -12,6 +12,7 @@ import type { AssetRecord } from './asset.ts';
 import type { Command, Outcome } from './commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
 import type { EventRecord } from './event.ts';
+import { LedgerFrozen, type Memory } from './memory.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
 import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
 
@@ -28,27 +29,6 @@ type Known = {
   keys: Map<string, IdempotencyRow>;
   landed: Map<string, EventRecord>;
 };
-
-/** How far a ledger has acknowledged: its last event and that event's chain hash. */
-export type Acknowledged = { seq: number; hash: string };
-
-/** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
-export interface Memory {
-  get(): Acknowledged | undefined;
-  set(acknowledged: Acknowledged): void;
-}
-
-/**
- * D1 holds less than was acknowledged, or something else: a backup was restored. Nothing is written
- * until an operator has decided (docs/operations.md).
- */
-export class LedgerFrozen extends ServiceError {
-  constructor(asset: string) {
-    super('unavailable', `the ledger of assets/${asset} is frozen: the database is behind what it has acknowledged`, {
-      headers: { 'retry-after': '3600', 'archivist-rate-limit-reset': '3600' },
-    });
-  }
-}
 
 /**
  * Decides and commits for one asset; the object above it calls one method at a time. `head` is what

@@ -6,11 +6,11 @@ import { parseTimestamp } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { eventJson } from '../../ledger/event.ts';
-import { readAsset, readAssetAt, readEvent } from '../../ledger/history.ts';
+import { readAsset, readEvent } from '../../ledger/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
 import { assets } from './group.ts';
 import { Asset, AssetList, CreateAsset, CreateEvent, Event, EventList, PublicUrl, TimestampText } from './model.ts';
-import { ASSET_FILTERS, ASSET_QUERY, assetPage, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
+import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const READ = [200, 401, 403, 404, 429];
@@ -101,12 +101,7 @@ export default [
       query: AT_TIME,
       response: Asset,
     },
-    async ({ scope, params, query }) => {
-      const id = params['uuid']!;
-      if (query.at_time === undefined) return { json: assetJson(await readAsset(scope, id)) };
-      const at = parseTimestamp(query.at_time)!;
-      return { json: assetJson(await readAssetAt(scope, id, at.lastUs), at.text) };
-    },
+    async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
   ),
   operation(
     {

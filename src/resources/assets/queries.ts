@@ -9,7 +9,7 @@ import { cut, type ListResult, type Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
-import { listAssets, listEvents, type Conditions } from '../../ledger/history.ts';
+import { listAssets, listEvents, readAsset, readAssetAt, type Conditions } from '../../ledger/history.ts';
 import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
@@ -112,6 +112,13 @@ function statusIs(alias: string, status: string | undefined): SQL[] {
   return status === 'CONFIRMED'
     ? [sql`${column} = 'CONFIRMED'`]
     : [sql`${column} <> 'CONFIRMED' AND ${column} = ${status}`];
+}
+
+/** An asset as the API shows it, as it is or as it was. Throws 404. */
+export async function assetView(scope: Scope, id: string, atTime: string | undefined) {
+  if (atTime === undefined) return assetJson(await readAsset(scope, id));
+  const at = parseTimestamp(atTime)!;
+  return assetJson(await readAssetAt(scope, id, at.lastUs), at.text);
 }
 
 type AssetQuery = { [K in keyof typeof ASSET_QUERY]: z.infer<(typeof ASSET_QUERY)[K]> };

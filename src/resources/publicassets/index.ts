@@ -1,12 +1,10 @@
 import { BLANK_PRINCIPAL } from '../../core/identity.ts';
-import { parseTimestamp } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
-import { assetJson } from '../../ledger/asset.ts';
 import { eventJson, type EventRecord } from '../../ledger/event.ts';
-import { readAsset, readAssetAt, readEvent } from '../../ledger/history.ts';
+import { readEvent } from '../../ledger/history.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { Asset, Event, EventList } from '../assets/model.ts';
-import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
+import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 
 const publicassets = { name: 'publicassets', path: '/v2/publicassets', title: 'Public assets' };
 const common = {
@@ -43,12 +41,7 @@ export default [
       query: AT_TIME,
       response: Asset,
     },
-    async ({ scope, params, query }) => {
-      const id = params['uuid']!;
-      if (query.at_time === undefined) return { json: assetJson(await readAsset(scope, id)) };
-      const at = parseTimestamp(query.at_time)!;
-      return { json: assetJson(await readAssetAt(scope, id, at.lastUs), at.text) };
-    },
+    async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
   ),
   operation(
     {

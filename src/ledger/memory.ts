@@ -1,0 +1,22 @@
+import { ServiceError } from '../core/errors.ts';
+
+/** How far a ledger has acknowledged: its last event and that event's chain hash. */
+export type Acknowledged = { seq: number; hash: string };
+
+/** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
+export interface Memory {
+  get(): Acknowledged | undefined;
+  set(acknowledged: Acknowledged): void;
+}
+
+/**
+ * D1 holds less than was acknowledged, or something else: a backup was restored. Nothing is written
+ * until an operator has decided (docs/operations.md).
+ */
+export class LedgerFrozen extends ServiceError {
+  constructor(asset: string) {
+    super('unavailable', `the ledger of assets/${asset} is frozen: the database is behind what it has acknowledged`, {
+      headers: { 'retry-after': '3600', 'archivist-rate-limit-reset': '3600' },
+    });
+  }
+}
