@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi';
 import { unauthenticated, PublicScope, TenantScope } from '../access/scope.ts';
 import type { Caller } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';
@@ -106,7 +105,7 @@ async function readInput(
   const { page, query: pairs } = spec.list
     ? await openPage(given, exact, audience, call.config, bad)
     : { page: { size: 0, after: undefined, sized: false, countTo: undefined }, query: given };
-  const { query, filters } = readQuery(spec, pairs, bad);
+  const { query, filters } = readQuery(operation, pairs, bad);
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
   if (spec.body && spec.bodyType === 'form') {
@@ -150,8 +149,12 @@ function readParams({ template, params }: Call, bad: Violation[]): Record<string
   );
 }
 
-function readQuery(spec: Operation['spec'], pairs: Pairs, bad: Violation[]): { query: unknown; filters: Pairs } {
-  const shape = spec.query ?? {};
+function readQuery(
+  { spec, query: schema }: Operation,
+  pairs: Pairs,
+  bad: Violation[],
+): { query: unknown; filters: Pairs } {
+  const { shape } = schema;
   const [fixed, filters]: [Pairs, Pairs] = [[], []];
   for (const [key, value] of pairs) {
     if (Object.hasOwn(shape, key)) {
@@ -169,7 +172,7 @@ function readQuery(spec: Operation['spec'], pairs: Pairs, bad: Violation[]): { q
     if (problem) bad.push(problem);
     else if (spec.filters) filters.push([key, value]);
   }
-  const query = check(z.object(shape), toRecord(fixed, spec.repeatable ?? [], bad), bad);
+  const query = check(schema, toRecord(fixed, spec.repeatable ?? [], bad), bad);
   return { query, filters };
 }
 

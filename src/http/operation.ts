@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Permission, PublicScope, TenantScope } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
 import type { Violation } from '../core/errors.ts';
@@ -84,6 +84,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
 };
 
 export type Operation = {
+  /** The fixed query parameters as one schema, made once. */
+  query: z.ZodObject;
   spec: OperationSpec<Auth, QueryShape, z.ZodType, z.ZodType>;
   handler: (context: Context<Auth, unknown, unknown>) => Promise<Reply<unknown>>;
 };
@@ -102,11 +104,11 @@ export function operation<
   spec: OperationSpec<A, Q, B, R>,
   handler: (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<Reply<z.infer<R>>>,
 ): Operation {
-  return { spec, handler } as unknown as Operation;
+  return { spec, handler, query: z.object(spec.query ?? {}) } as unknown as Operation;
 }
 
 /** Every template of an operation, its aliases after it. */
-export function templatesOf({ spec }: Operation): string[] {
+export function templatesOf({ spec }: Pick<Operation, 'spec'>): string[] {
   return [spec.path, ...(spec.aliases ?? [])];
 }
 
@@ -119,7 +121,7 @@ export function paramsOf(template: string): string[] {
 export function statusesOf({ spec }: Operation): number[] {
   const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
   if (spec.auth !== 'public') own.add(401);
-  if (spec.auth === 'operator' || templatesOf({ spec } as Operation).some((t) => paramsOf(t).length > 0)) own.add(404);
+  if (spec.auth === 'operator' || templatesOf({ spec }).some((t) => paramsOf(t).length > 0)) own.add(404);
   if (spec.list) own.add(206);
   if (spec.cacheable) own.add(304);
   return [...own].toSorted((a, b) => a - b);
