@@ -320,8 +320,9 @@ describe('the log', () => {
     });
     await service.db.exec('DROP TRIGGER broken');
     expectProblem(answer, 500);
-    expect(answer.text).not.toMatch(/fire|abort|sqlite|D1|insert|marker|\bat /i);
+    // The request's random id may spell anything that hexadecimal digits can.
     const requestId = answer.headers.get('x-request-id')!;
+    expect(answer.text.replaceAll(requestId, '')).not.toMatch(/fire|abort|sqlite|D1|insert|marker|\bat /i);
     await expect.poll(() => linesOf(requestId)).toHaveLength(1);
     expect(linesOf(requestId)[0]).toMatchObject({ level: 'error', status: 500, operation: 'createApplication' });
     expect(String(linesOf(requestId)[0]!['error'])).toContain('the disk is on fire');
