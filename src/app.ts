@@ -75,9 +75,10 @@ async function answer(
       error instanceof ConfigError
         ? retryLater('unavailable', 'the service is not configured', 60)
         : asServiceError(error);
-    await drain(request).catch(() => undefined);
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
   }
+  // Whatever the answer is (an error, a preflight), what is still being sent is read before it.
+  await drain(request).catch(() => undefined);
   secure(response.headers, {
     requestId,
     crossOrigin: operation?.spec.auth === 'public' && operation.spec.method === 'get',
