@@ -83,8 +83,11 @@ function read(env: Env): Config {
     publicMaxAge: whole(env, 'PUBLIC_MAX_AGE', 5, 0, 86_400),
     signingKeyDays: whole(env, 'SIGNING_KEY_DAYS', 30, 1, 3650),
     quotas: {
+      // At most what is proven to keep lists fast: test/access/policies.test.ts has twice as many.
+      access_policies: whole(env, 'QUOTA_ACCESS_POLICIES', 100, 0, 100),
       applications: whole(env, 'QUOTA_APPLICATIONS', 1000, -1, 1_000_000),
       assets: whole(env, 'QUOTA_ASSETS', 1_000_000, -1, 1_000_000_000),
+      locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
     },
   };
 }

@@ -1,20 +1,26 @@
 import type { Operation } from './http/operation.ts';
+import accessPolicies from './resources/access_policies/index.ts';
 import appidp from './resources/appidp/index.ts';
 import applications from './resources/applications/index.ts';
 import assets from './resources/assets/index.ts';
 import audit from './resources/audit/index.ts';
 import caps from './resources/caps/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
+import locations from './resources/locations/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
+import subjects from './resources/subjects/index.ts';
 import tenancies from './resources/tenancies/index.ts';
 
 const resources = [
+  ...accessPolicies,
   ...appidp,
   ...applications,
   ...tenancies,
   ...assets,
   ...publicassets,
+  ...locations,
+  ...subjects,
   ...caps,
   ...audit,
   ...operator,

@@ -1,12 +1,22 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { ServiceError } from '../core/errors.ts';
+import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assert } from '../store/conditions.ts';
 import { AssertionFailed, type Database, type RawStatement, type Results, type Statement } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
-import { APPLICATION_ISSUER, principalOf, principalsQuery, type Caller, type Principal } from './principal.ts';
+import {
+  administers,
+  APPLICATION_ISSUER,
+  principalOf,
+  principalsQuery,
+  type Caller,
+  type Principal,
+} from './principal.ts';
+import { readable } from './readers.ts';
+import { Grants, publicView, tables as withTables, tenancyView, type Reach, type View } from './visibility.ts';
+import type { Walk } from './walk.ts';
 
 /** Who asks a ledger for a change, and in which request. */
 export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
@@ -19,21 +29,47 @@ export type TenantTable = SQLiteTable & { tenant: SQLiteColumn };
 type RowOf<T extends TenantTable> = T['$inferSelect'];
 
 /** A tenancy as its members see it. */
-export type Tenancy = { id: string; displayName: string; verifiedDomain: string; revision: number };
+export type Tenancy = {
+  id: string;
+  displayName: string;
+  verifiedDomain: string;
+  walletPublicKey: string;
+  walletAddress: string;
+  /** Empty until it has been filled in (see `fillTesseraKeys`). */
+  tesseraPublicKey: string;
+  revision: number;
+};
 
 declare const scoped: unique symbol;
 /** A statement that a scope made, and so one that is bound to what the scope may touch. */
 export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
 
-/** The predicate for asset or event rows that the audience may see; `alias` names a table with tenant and public columns. */
-export type Visible = (alias: string) => SQL;
+/**
+ * Who may read a tenant's records of a kind: its administrators, all its members, or beside its
+ * administrators those whom each record names (`readers`), who may be of another tenancy.
+ */
+export type Audience = 'administrators' | 'members' | 'readers';
+
+/** A view as a query gets it, and the assets found from policies. */
+export type Seen = View & {
+  walk(make: (grants: Grants) => Walk): Walk;
+};
+
+/**
+ * What part of what the audience sees a query is about. `own`: all of a tenancy, for its administrators, or
+ * what is public, for everybody. `granted`: what policies give. `whole`: both, for a record that is named.
+ */
+export type Part = 'own' | 'granted' | 'whole';
 
 /** What reads need to know of their audience: a tenant's caller, or everybody. */
 export interface Scope {
   /** `undefined` for the public. */
   readonly tenant: string | undefined;
-  /** SQL over assets and events. It must use the predicate it is given; a query that does not is refused. */
-  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>>;
+  /**
+   * SQL over assets and events, written when it is read. It must ask the view what it `sees`, or `walk`; a
+   * query that does not is refused. For an audience that has no such part it gives no rows.
+   */
+  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>>;
   /** Runs scoped statements as one transaction, with the caller's rights read in it. */
   read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>>;
 }
@@ -49,19 +85,52 @@ export type Change = {
   statements: Scoped<Statement>[];
 };
 
-function visibleQuery<Row>(
-  db: Database,
-  predicate: Visible,
-  write: (visible: Visible) => SQL,
-): Scoped<RawStatement<Row>> {
-  let used = false;
-  const query = write((alias) => {
-    used = true;
-    return predicate(alias);
+/** A query that is written when its batch is made: for what its audience then reaches. */
+type Late = { late: () => SQL | undefined };
+const isLate = (statement: unknown): statement is Late => typeof (statement as Late).late === 'function';
+
+/** Runs a batch in which late queries are written now; those that come to nothing give no rows. */
+async function run(db: Database, statements: readonly Statement[]): Promise<unknown[][]> {
+  const made = statements.map((statement) => {
+    if (!isLate(statement)) return statement;
+    const query = statement.late();
+    return query && db.sql(query);
+  });
+  const results = (await db.batch(made.filter((statement) => statement !== undefined))) as unknown[][];
+  return made.map((statement) => (statement ? results.shift()! : []));
+}
+
+/** Writes a query with the tables that it needs, and makes sure that it asks its view. */
+function written(view: View, walk: Seen['walk'], write: (seen: Seen) => SQL): SQL {
+  let used: Record<string, SQL> | undefined;
+  const query = write({
+    standing: (x) => view.standing(x),
+    reads: (name) => view.reads(name),
+    mightRead: (x, name) => view.mightRead(x, name),
+    redaction: view.redaction,
+    tables: view.tables,
+    sees: (x) => {
+      used ??= view.tables;
+      return view.sees(x);
+    },
+    walk: (make) => {
+      const made = walk(make);
+      used = { ...view.tables, ...made.tables };
+      return made;
+    },
   });
   if (!used) throw new TypeError('a query over assets or events must use the visibility predicate');
-  return db.sql<Row>(query) as Scoped<RawStatement<Row>>;
+  return sql`${withTables(used)}${query}`;
 }
+
+/**
+ * What callers were last seen to reach, so that most reads are written right at once. Not a right: a read
+ * learns in its own transaction what holds, and is written anew where that differs.
+ */
+const reaches = new Map<string, Reach>();
+const REACHES_KEPT = 10_000;
+/** How often a read is written anew. */
+const REWRITES = 5;
 
 /**
  * The data of one tenant as one caller may touch it. Every read and write runs in a transaction that
@@ -108,11 +177,15 @@ export class TenantScope implements Scope {
   }
 
   /** Rows of a tenant's table, already bound to the tenant. */
-  rows<T extends TenantTable>(table: T, where?: SQL, options: { orderBy?: SQL[]; limit?: number } = {}) {
+  rows<T extends TenantTable>(
+    table: T,
+    where?: SQL,
+    options: { orderBy?: SQL[]; limit?: number; audience?: Audience } = {},
+  ) {
     const query = this.#db.build
       .select()
       .from(table as SQLiteTable)
-      .where(and(eq(table.tenant, this.tenant), where))
+      .where(and(this.#bound(table, options.audience), where))
       .orderBy(...(options.orderBy ?? []))
       .limit(options.limit ?? -1);
     return query as unknown as Scoped<RawStatement<RowOf<T>>>;
@@ -123,8 +196,9 @@ export class TenantScope implements Scope {
     table: T,
     where: SQL | undefined,
     cap: number | undefined,
+    audience?: Audience,
   ): Scoped<RawStatement<{ n: number }>> {
-    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(eq(table.tenant, this.tenant), where)} LIMIT ${cap ?? -1}`;
+    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)} LIMIT ${cap ?? -1}`;
     return this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows})`) as Scoped<RawStatement<{ n: number }>>;
   }
 
@@ -163,7 +237,8 @@ export class TenantScope implements Scope {
 
   /** The row of the caller's tenancy. */
   ownTenancy(): Scoped<RawStatement<Tenancy>> {
-    return this.#db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain, revision
+    return this.#db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
+      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
@@ -185,21 +260,53 @@ export class TenantScope implements Scope {
     };
   }
 
-  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>> {
-    return visibleQuery<Row>(
-      this.#db,
-      (alias) => sql`${sql.identifier(alias)}.tenant = ${this.tenant} AND ${this.#isAdministrator()}`,
-      write,
-    );
+  /** What policies give the caller, whatever they reach. */
+  get grants(): Grants {
+    return new Grants(this.caller, { administrator: this.#permission === 'administrator', shared: true });
+  }
+
+  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+    const late = (): SQL | undefined => {
+      const { administrator, shared } = this.#reach;
+      const byPolicies = !administrator || shared;
+      if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission !== 'administrator')
+        return undefined;
+      const grants = new Grants(this.caller, this.#reach);
+      const view = part === 'own' || (part === 'whole' && !byPolicies) ? tenancyView(this.tenant) : grants;
+      return written(view, (make) => make(grants), write);
+    };
+    return { late } as unknown as Scoped<RawStatement<Row>>;
   }
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
-    const [principals, ...results] = await this.#db.batch([principalsQuery(this.#db, [this.caller]), ...statements]);
-    const principal = principalOf(this.caller, principals);
-    if (!principal) throw applicationGone();
-    if (this.#permission === 'administrator' && !principal.administrator) throw denied();
-    this.#principal = principal;
-    return results as unknown as Results<S>;
+    for (let attempt = 1; ; attempt++) {
+      const { administrator, shared } = this.#reach;
+      const [principals, ...results] = await run(this.#db, [principalsQuery(this.#db, [this.caller]), ...statements]);
+      const principal = principalOf(this.caller, principals as never);
+      if (!principal) throw applicationGone();
+      if (this.#permission === 'administrator' && !principal.administrator) throw denied();
+      const right = principal.administrator === administrator && principal.shared === shared;
+      if (!right) this.#remember(principal);
+      if (!right && statements.some(isLate)) {
+        if (attempt < REWRITES) continue;
+        throw retryLater('unavailable', 'the rights of the caller are changing; try again', 1);
+      }
+      this.#principal = principal;
+      return results as unknown as Results<S>;
+    }
+  }
+
+  get #reach(): Reach {
+    return reaches.get(this.#key) ?? { administrator: true, shared: false };
+  }
+
+  #remember({ administrator, shared }: Principal): void {
+    if (reaches.size >= REACHES_KEPT) reaches.clear();
+    reaches.set(this.#key, { administrator, shared });
+  }
+
+  get #key(): string {
+    return JSON.stringify([this.tenant, this.caller.issuer, this.caller.subject]);
   }
 
   /** Makes a change and its audit row as one transaction, under the caller's rights at that moment. */
@@ -219,7 +326,7 @@ export class TenantScope implements Scope {
     });
     const alive = sql`EXISTS (SELECT 1 FROM applications WHERE id = ${this.caller.subject} AND tenant = ${this.tenant})`;
     const rights = [assert(this.#db, 'unauthenticated', alive)];
-    if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', this.#isAdministrator()));
+    if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', administers(this.caller)));
     try {
       await this.#db.batch([...rights, ...(change.conditions ?? []), ...change.statements, audit]);
       this.#checked = true;
@@ -230,9 +337,9 @@ export class TenantScope implements Scope {
     }
   }
 
-  #isAdministrator(): SQL {
-    const { tenant, issuer, subject } = this.caller;
-    return sql`EXISTS (SELECT 1 FROM administrators WHERE tenant = ${tenant} AND issuer = ${issuer} AND subject = ${subject})`;
+  /** The rows of a table that the caller's request may touch. */
+  #bound(table: TenantTable, audience: Audience | undefined): SQL {
+    return audience === 'readers' ? readable(this.caller, table) : eq(table.tenant, this.tenant);
   }
 }
 
@@ -245,12 +352,17 @@ export class PublicScope implements Scope {
     this.#db = db;
   }
 
-  query<Row>(write: (visible: Visible) => SQL): Scoped<RawStatement<Row>> {
-    return visibleQuery<Row>(this.#db, (alias) => sql`${sql.identifier(alias)}.public = 1`, write);
+  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+    const walk = (): never => {
+      throw new TypeError('no policy is about the public');
+    };
+    return { late: () => (part === 'granted' ? undefined : written(publicView, walk, write)) } as unknown as Scoped<
+      RawStatement<Row>
+    >;
   }
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
-    return this.#db.batch(statements);
+    return (await run(this.#db, statements)) as unknown as Results<S>;
   }
 
   /** Reads what the service publishes about itself and its tenancies; nothing that a tenant has recorded. */

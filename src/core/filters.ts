@@ -1,5 +1,8 @@
-import { LIMITS } from './attributes.ts';
+import { leavesOf, LIMITS, matchKey, type Attributes } from './attributes.ts';
 import { printable } from './text.ts';
+
+/** Terms in one query: each binds up to three of the 100 parameters that a statement may have. */
+export const MAX_TERMS = 20;
 
 /** Where a filtered attribute stands: on the asset, in an event, among an event's changes, on the event's asset. */
 export type FilterScope = 'attributes' | 'event_attributes' | 'asset_attributes' | 'asset.attributes';
@@ -75,4 +78,28 @@ export function parseAlternatives(scopes: readonly FilterScope[], text: string):
     if (!joined) return unreadable(rest);
     at += 2;
   }
+}
+
+/** The match key that stands for presence: no value has it (a plain key is shorter, a hashed one is hexadecimal). */
+export const PRESENT = 'sha256:'.padEnd(71, '*');
+
+/**
+ * Parses one term in one text, `<scope>.<path>=<value>`, with `!=`, and `:` as the older spelling of `=`.
+ * The first separator counts. A text is why it is none.
+ */
+export function parseTerm(scopes: readonly FilterScope[], text: string): AttributeFilter | string {
+  const match = /^(.*?)(!=|=|:)(.*)$/s.exec(text);
+  if (!match) return 'must be <name>=<value> or <name>!=<value>';
+  const [, key = '', operator, value = ''] = match;
+  return parseFilter(scopes, operator === '!=' ? `${key}!` : key, value);
+}
+
+/** Whether a filter over `attributes` holds: the in-memory back end of the grammar. */
+export function holds(filter: AttributeFilter, attributes: Attributes): boolean {
+  const value = Object.hasOwn(attributes, filter.name) ? attributes[filter.name] : undefined;
+  const found = (value === undefined ? [] : leavesOf(filter.name, value)).some(
+    (leaf) =>
+      leaf.path === filter.path && ('value' in filter ? leaf.key === matchKey(filter.value) : leaf.present === 1),
+  );
+  return filter.op === 'equal' || filter.op === 'present' ? found : !found;
 }

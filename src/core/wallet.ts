@@ -1,3 +1,4 @@
+import { x25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -30,3 +31,29 @@ export function walletAddress(publicKey: string): string {
   const casing = toHex(keccak_256(utf8(digest)));
   return `0x${[...digest].map((c, i) => (Number.parseInt(casing[i]!, 16) >= 8 ? c.toUpperCase() : c)).join('')}`;
 }
+
+/**
+ * The tessera key of a tenant (compat 7): base64 of the 32 bytes of the X25519 public key whose private
+ * key is HKDF-SHA-256 of the seed with the info `tessera|<tenant uuid>`.
+ */
+export function tesseraKeyOf(seed: Uint8Array, tenant: string): string {
+  return base64(x25519.getPublicKey(hkdf(sha256, seed, undefined, utf8(`tessera|${tenant}`), 32)));
+}
+
+/** Whether this is an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04, on the curve. */
+export function isWalletKey(key: string): boolean {
+  if (!/^04[0-9a-f]{128}$/i.test(key)) return false;
+  try {
+    secp256k1.Point.fromHex(key.toLowerCase()).assertValidity();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this is base64 of 32 bytes. */
+export function isTesseraKey(key: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(key) && btoa(atob(key)) === key;
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

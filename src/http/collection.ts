@@ -1,12 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Permission, Scoped, TenantScope, TenantTable } from '../access/scope.ts';
+import type { Audience, Scoped, TenantScope, TenantTable } from '../access/scope.ts';
 import type { Config } from '../config.ts';
-import { invalid, notFound, type ServiceError } from '../core/errors.ts';
+import { invalid, notFound, ServiceError } from '../core/errors.ts';
+import { MAX_TERMS, parseFilter, type AttributeFilter } from '../core/filters.ts';
+import { printable } from '../core/text.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
 import { assertQuota, quotaReached, retryUnchanged, type Quota } from '../store/conditions.ts';
+import { holdsInJson } from '../store/json.ts';
 import { onAssertion, type Statement } from '../store/database.ts';
+import type { Pairs } from './input.ts';
 import { operation, type Group, type Operation } from './operation.ts';
 import { cut, type Page } from './paging.ts';
 
@@ -14,6 +18,7 @@ import { cut, type Page } from './paging.ts';
 export type CollectionTable = TenantTable & Record<'id' | 'displayName' | 'createdUs' | 'revision', SQLiteColumn>;
 type Row<T extends CollectionTable> = T['$inferSelect'] & {
   id: string;
+  tenant: string;
   displayName: string;
   createdUs: Micros;
   revision: number;
@@ -23,11 +28,15 @@ type Values<T extends CollectionTable> = Omit<T['$inferInsert'], 'id' | 'tenant'
 export type Collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType> = {
   /** Singular, in capitals, for operation ids: `Application`. */
   singular: string;
-  /** Plural: the identity's prefix, the key of lists, the name of the quota. */
-  plural: string & Quota;
+  /** The plural in capitals, where it is not the singular with an s. */
+  many?: string;
+  /** Plural: the identity's prefix, the key of lists. */
+  plural: string;
+  quota?: Quota;
   group: Group;
   table: T;
-  permission: { read: Permission; write: Permission };
+  /** Who may read. Only administrators write. */
+  audience: Audience;
   resource: R;
   create: C;
   patch: P;
@@ -38,14 +47,32 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   /** Fields of the resource that are never written. */
   readOnly: string[];
   statuses: { list: number[]; create: number[]; read: number[] };
-  values: (input: z.infer<C>, now: Micros) => { values: Values<T>; shown?: (json: z.infer<R>) => z.infer<R> };
-  changes: (patch: z.infer<P>) => Partial<Values<T>>;
+  values: (
+    input: z.infer<C>,
+    context: { now: Micros; scope: TenantScope; config: Config },
+  ) => Made<T, R> | Promise<Made<T, R>>;
+  changes: (
+    patch: z.infer<P>,
+    before: Row<T>,
+    context: { scope: TenantScope },
+  ) => Partial<Values<T>> | Promise<Partial<Values<T>>>;
   present: (row: Row<T>, config: Config) => z.infer<R>;
+  /** The database adds to what is written: answers show the row as it is afterwards. */
+  derives?: boolean;
+  /** A member that is no row and can only be read, by its own id. */
+  fixed?: { id: string; name: string; read: (scope: TenantScope, config: Config) => Promise<z.infer<R>> };
+  /** The column of the records' attributes, for list filters `attributes.<name>`. */
+  attributes?: SQLiteColumn;
   /** What else goes when a record does, and under which condition it may. */
   onDelete?: (
     row: Row<T>,
     scope: TenantScope,
   ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: Record<string, ServiceError> };
+};
+
+type Made<T extends CollectionTable, R extends z.ZodType> = {
+  values: Values<T>;
+  shown?: (json: z.infer<R>) => z.infer<R>;
 };
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
@@ -61,28 +88,31 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   const list = operation(
     {
       ...common,
-      id: `list${singular}s`,
+      id: `list${of.many ?? `${singular}s`}`,
       method: 'get',
       path: group.path,
       summary: `List ${plural}`,
-      permission: of.permission.read,
+      permission: of.audience === 'administrators' ? 'administrator' : 'member',
       statuses: of.statuses.list,
       query: { ...filterQuery, order_by: z.enum(['DEFAULT', 'DISPLAY_NAME']).optional() },
+      ...(of.attributes ? { filters: ATTRIBUTE_FILTERS } : {}),
       list: plural,
       response: z.object({ [plural]: z.array(of.resource), next_page_token: z.string() }),
     },
-    async ({ scope, query, page, config }) => {
+    async ({ scope, query, filters, page, config }) => {
       const asked = query as Record<string, string | undefined>;
       const equal = Object.entries(of.filters).flatMap(([name, column]) =>
         asked[name] === undefined ? [] : [eq(column, asked[name])],
       );
+      if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
       const byName = asked['order_by'] === 'DISPLAY_NAME';
       const [rows, [count]] = await scope.read(
         scope.rows(table, and(...equal, pageStart(table, byName, page)), {
           orderBy: byName ? [asc(table.displayName), asc(table.id)] : [desc(table.createdUs), desc(table.id)],
           limit: page.size + 1,
+          audience: of.audience,
         }),
-        scope.count(table, and(...equal), page.countTo),
+        scope.count(table, and(...equal), page.countTo, of.audience),
       );
       const shown = cut(rows as Row<T>[], page.size, (row) => [byName ? row.displayName : row.createdUs, row.id]);
       return { list: { items: shown.rows.map((row) => of.present(row, config)), next: shown.next, total: count!.n } };
@@ -90,23 +120,43 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   );
 
   const read = async (scope: TenantScope, id: string): Promise<Row<T>> => {
-    const [rows] = await scope.read(scope.rows(table, eq(table.id, id)));
+    const [rows] = await scope.read(scope.rows(table, eq(table.id, id), { audience: of.audience }));
     if (!rows[0]) throw notFound(identityOf(id));
     return rows[0] as Row<T>;
+  };
+
+  /** The record after a write, as the database has it where that adds to what was written. */
+  const written = async (scope: TenantScope, row: Row<T>, config: Config): Promise<z.infer<R>> =>
+    of.present(of.derives ? await read(scope, row.id) : row, config);
+
+  /** What a write finds: a record of another tenancy is seen here by those alone who may read it. */
+  const readToWrite = async (scope: TenantScope, id: string): Promise<Row<T>> => {
+    if (id === of.fixed?.id) {
+      await scope.principal();
+      throw new ServiceError('forbidden', `${identityOf(id)} is ${of.fixed.name}; it cannot be changed or deleted`);
+    }
+    const row = await read(scope, id);
+    refuseForeign(scope, row, identityOf(id));
+    return row;
   };
 
   const get = operation(
     {
       ...common,
       id: `get${singular}`,
+      ...(of.fixed ? { fixedId: of.fixed.id } : {}),
       method: 'get',
       path: item,
       summary: `Read one of the ${plural}`,
-      permission: of.permission.read,
+      permission: of.audience === 'administrators' ? 'administrator' : 'member',
       statuses: of.statuses.read,
       response: of.resource,
     },
-    async ({ scope, params, config }) => ({ json: of.present(await read(scope, params['uuid']!), config) }),
+    async ({ scope, params, config }) => {
+      const id = params['uuid']!;
+      const { fixed } = of;
+      return { json: id === fixed?.id ? await fixed.read(scope, config) : of.present(await read(scope, id), config) };
+    },
   );
 
   const create = operation(
@@ -116,7 +166,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       method: 'post',
       path: group.path,
       summary: `Create one of the ${plural}`,
-      permission: of.permission.write,
+      permission: 'administrator',
       statuses: of.statuses.create,
       body: of.create,
       ignored: of.readOnly,
@@ -125,20 +175,22 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     async ({ scope, body, config }) => {
       const now = nowMicros();
       const id = ambient.uuid();
-      const made = of.values(body, now);
+      const made = await of.values(body, { now, scope, config });
       const row = { ...made.values, id, tenant: scope.tenant, createdUs: now, revision: 1 } as unknown as Row<T>;
       const after = of.present(row, config);
-      const cap = config.quotas[plural];
+      const { quota } = of;
+      const cap = quota ? config.quotas[quota] : -1;
       await scope
         .write({
           operation: `create${singular}`,
           resource: identityOf(id),
           after,
-          conditions: scope.conditions((db) => assertQuota(db, scope.tenant, plural, cap)),
+          conditions: quota ? scope.conditions((db) => assertQuota(db, scope.tenant, quota, cap)) : [],
           statements: [scope.insert(table, row as never)],
         })
-        .catch((error: unknown) => onAssertion(error, { quota: quotaReached(plural, cap) }));
-      return { json: made.shown ? made.shown(after) : after };
+        .catch((error: unknown) => onAssertion(error, quota ? { quota: quotaReached(quota, cap) } : {}));
+      const json = await written(scope, row, config);
+      return { json: made.shown ? made.shown(json) : json };
     },
   );
 
@@ -146,10 +198,11 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     {
       ...common,
       id: `update${singular}`,
+      ...(of.fixed ? { fixedId: of.fixed.id } : {}),
       method: 'patch',
       path: item,
       summary: `Change one of the ${plural}`,
-      permission: of.permission.write,
+      permission: 'administrator',
       statuses: of.statuses.read,
       query: {
         mask: maskOf(Object.keys(of.cleared))
@@ -161,10 +214,11 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       response: of.resource,
     },
     async ({ scope, params, query, body, config }) => {
-      const changes = of.changes(masked(body, query.mask, of.cleared) as z.infer<P>);
+      const wanted = masked(body, query.mask, of.cleared) as z.infer<P>;
       return {
         json: await retryUnchanged(async () => {
-          const before = await read(scope, params['uuid']!);
+          const before = await readToWrite(scope, params['uuid']!);
+          const changes = await of.changes(wanted, before, { scope });
           const after = { ...before, ...changes } as Row<T>;
           await scope.write({
             operation: `update${singular}`,
@@ -176,7 +230,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
               scope.update(table, eq(table.id, before.id), { ...changes, revision: sql`revision + 1` } as never),
             ],
           });
-          return of.present(after, config);
+          return written(scope, after, config);
         }),
       };
     },
@@ -186,16 +240,17 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     {
       ...common,
       id: `delete${singular}`,
+      ...(of.fixed ? { fixedId: of.fixed.id } : {}),
       method: 'delete',
       path: item,
       summary: `Delete one of the ${plural}`,
-      permission: of.permission.write,
+      permission: 'administrator',
       statuses: of.statuses.read,
       response: z.object({}),
     },
     async ({ scope, params, config }) => {
       await retryUnchanged(async () => {
-        const before = await read(scope, params['uuid']!);
+        const before = await readToWrite(scope, params['uuid']!);
         const also = of.onDelete?.(before, scope);
         await scope
           .write({
@@ -214,6 +269,12 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   return [list, create, get, patch, remove];
 }
 
+/** Throws 403 where a record that the caller may read is another tenancy's. */
+export function refuseForeign(scope: TenantScope, row: { tenant: string }, identity: string): void {
+  if (row.tenant !== scope.tenant)
+    throw new ServiceError('forbidden', `${identity} is shared by another tenancy, which alone administers it`);
+}
+
 /** The condition that a record is still at the revision that was read. */
 export function unchanged<T extends CollectionTable>(
   scope: TenantScope,
@@ -221,6 +282,26 @@ export function unchanged<T extends CollectionTable>(
   row: { id: string; revision: number },
 ): Statement {
   return scope.assertRow('unchanged', table, and(eq(table.id, row.id), eq(table.revision, row.revision))!);
+}
+
+const ATTRIBUTE_FILTERS = {
+  documented: {
+    'attributes.{name}': 'Records with this attribute value; * is present and not empty, a name that ends in ! negates',
+  },
+  // Other unknown parameters are ignored, as on every collection.
+  problem: (key: string, value: string) => {
+    const parsed = key.startsWith('attributes.') ? parseFilter(['attributes'], key, value) : undefined;
+    return typeof parsed === 'string' ? { field: printable(key), description: parsed } : undefined;
+  },
+};
+
+function attributeConditions(column: SQLiteColumn, filters: Pairs): SQL[] {
+  const parsed = filters
+    .filter(([key]) => key.startsWith('attributes.'))
+    .map(([key, value]) => parseFilter(['attributes'], key, value) as AttributeFilter);
+  if (parsed.length > MAX_TERMS)
+    throw invalid([{ field: 'attributes', description: `a query has at most ${MAX_TERMS} attribute terms` }]);
+  return parsed.map((filter) => holdsInJson(sql`${column}`, filter));
 }
 
 function pageStart(table: CollectionTable, byName: boolean, page: Page): SQL | undefined {

@@ -98,7 +98,7 @@ async function readInput(
 ): Promise<Input> {
   const { spec } = operation;
   const bad: Violation[] = [];
-  const params = readParams(call, bad);
+  const params = readParams(call, spec.fixedId, bad);
   const search = call.request.url.indexOf('?');
   const given = parsePairs(search < 0 ? '' : call.request.url.slice(search + 1).replace(/#.*$/, ''), bad);
   const exact = call.request.headers.get('x-request-total-count')?.toLowerCase() === 'true';
@@ -138,11 +138,11 @@ function readKey(request: Request, bad: Violation[]): string | undefined {
   return key;
 }
 
-function readParams({ template, params }: Call, bad: Violation[]): Record<string, string> {
+function readParams({ template, params }: Call, fixedId: string | undefined, bad: Violation[]): Record<string, string> {
   return Object.fromEntries(
     paramsOf(template).map((name) => {
       const value = stripVerb(template, name, params[name] ?? '').toLowerCase();
-      if (!UUID_V4.test(value))
+      if (!UUID_V4.test(value) && value !== fixedId)
         bad.push({ field: name, description: `must be a version 4 uuid, not ${printable(value)}` });
       return [name, value];
     }),

@@ -69,6 +69,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
   /** Unknown query parameters are 400 instead of ignored. */
   strictQuery?: boolean;
+  /** A uuid that the path takes although it is not of version 4. */
+  fixedId?: string;
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
   body?: B;

@@ -1,17 +1,25 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-export const tenants = sqliteTable('tenants', {
-  id: text().primaryKey(),
-  displayName: text('display_name').notNull(),
-  verifiedDomain: text('verified_domain').notNull().default(''),
-  walletAddress: text('wallet_address').notNull(),
-  walletPublicKey: text('wallet_public_key').notNull(),
-  /** The administrator application that the operator's operation made. */
-  firstApplication: text('first_application').notNull(),
-  /** Grows with each change of the tenancy and of its administrators. */
-  revision: integer().notNull().default(1),
-  createdUs: integer('created_us').notNull(),
-});
+export const tenants = sqliteTable(
+  'tenants',
+  {
+    id: text().primaryKey(),
+    displayName: text('display_name').notNull(),
+    verifiedDomain: text('verified_domain').notNull().default(''),
+    walletAddress: text('wallet_address').notNull(),
+    walletPublicKey: text('wallet_public_key').notNull(),
+    /** The administrator application that the operator's operation made. */
+    firstApplication: text('first_application').notNull(),
+    /** Grows with each change of the tenancy and of its administrators. */
+    revision: integer().notNull().default(1),
+    createdUs: integer('created_us').notNull(),
+    /** The tessera key that Self shows (see core/wallet.ts); empty until the sweep has filled it in. */
+    tesseraPublicKey: text('tessera_public_key').notNull().default(''),
+    /** Grows with each change of an access policy or a subject that bears on this tenant's members. */
+    accessRevision: integer('access_revision').notNull().default(1),
+  },
+  (t) => [index('tenants_by_key').on(t.walletPublicKey)],
+);
 
 export const applications = sqliteTable(
   'applications',

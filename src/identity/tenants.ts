@@ -3,7 +3,7 @@ import { APPLICATION_ISSUER } from '../access/principal.ts';
 import type { Config } from '../config.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { ambient, nowMicros } from '../core/time.ts';
-import { walletOf } from '../core/wallet.ts';
+import { tesseraKeyOf, walletOf } from '../core/wallet.ts';
 import { assert, retryUnchanged } from '../store/conditions.ts';
 import type { Database } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
@@ -46,6 +46,7 @@ async function attempt(
   const now = nowMicros();
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
   const wallet = walletOf(config.walletSeed, tenant);
+  const tesseraKey = tesseraKeyOf(config.walletSeed, tenant);
   await db.batch([
     // Two operators at once: one comes first, the other reads again.
     assert(
@@ -57,8 +58,8 @@ async function attempt(
     ),
     known
       ? db.sql(sql`UPDATE tenants SET first_application = ${clientId} WHERE id = ${tenant}`)
-      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
-          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${clientId}, ${now})`),
+      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key, first_application, created_us)
+          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${tesseraKey}, ${clientId}, ${now})`),
     db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
       VALUES (${clientId}, ${tenant}, 'Administrator', '{}', ${secretHash}, ${secretFromUs}, ${secretUntilUs}, ${now})
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
@@ -79,4 +80,20 @@ async function attempt(
     }),
   ]);
   return { tenant, clientId, clientSecret: secret };
+}
+
+/** Tenants that one turn of the sweep takes; the rest comes with the next. */
+const FILLED_AT_ONCE = 20;
+
+/** Gives tenants from before there were tessera keys theirs, which also confirms subjects that wait for it. */
+export async function fillTesseraKeys(db: Database, config: Config): Promise<void> {
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT id FROM tenants WHERE tessera_public_key = '' LIMIT ${FILLED_AT_ONCE}`),
+  ]);
+  await db.batch(
+    rows.map(({ id }) =>
+      db.sql(sql`UPDATE tenants SET tessera_public_key = ${tesseraKeyOf(config.walletSeed, id)}
+        WHERE id = ${id} AND tessera_public_key = ''`),
+    ),
+  );
 }

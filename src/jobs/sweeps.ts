@@ -4,6 +4,7 @@ import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
+import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
 import { recordVerification, verifyAsset } from '../ledger/verify.ts';
@@ -21,7 +22,7 @@ const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate],
+  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys],
   '23 * * * *': [enqueueVerification],
 };
 
@@ -57,6 +58,10 @@ async function forgetKeys(env: Env): Promise<void> {
 
 async function rotate(env: Env): Promise<void> {
   await rotateSigningKeys(new Database(env.DB), configOf(env));
+}
+
+async function fillKeys(env: Env): Promise<void> {
+  await fillTesseraKeys(new Database(env.DB), configOf(env));
 }
 
 /** Queues the assets whose verification is longest ago. */

@@ -95,3 +95,28 @@ export function eventOf(row: EventRow): EventRecord {
     principalAccepted: JSON.parse(row.principalAccepted) as PrincipalInfo,
   };
 }
+
+/** What the layers of an audience's rights let read, as JSON: entries `a:<attribute>`, `a:*`; null is all. */
+export type Redacted = { userReads: string | null; tenantReads: string | null };
+
+/** The asset as its audience sees it. */
+export function seenAsset(row: AssetRow & Redacted): AssetRecord {
+  const asset = assetOf(row);
+  return { ...asset, attributes: seenAttributes(asset.attributes, row) };
+}
+
+/** The event as its audience sees it. */
+export function seenEvent(row: EventRow & Redacted): EventRecord {
+  const event = eventOf(row);
+  return { ...event, assetAttributes: seenAttributes(event.assetAttributes, row) };
+}
+
+function seenAttributes(attributes: Attributes, { userReads, tenantReads }: Redacted): Attributes {
+  if (userReads === null && tenantReads === null) return attributes;
+  const layers = [userReads, tenantReads].flatMap((json) =>
+    json === null ? [] : [new Set(JSON.parse(json) as string[])],
+  );
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => layers.every((layer) => layer.has('a:*') || layer.has(`a:${name}`))),
+  );
+}

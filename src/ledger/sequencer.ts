@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { assertPrincipals, principalOf, principalsQuery, type Caller, type Principal } from '../access/principal.ts';
+import { assertPrincipals, principalOf, principalsQuery, type Caller } from '../access/principal.ts';
+import { grantsQuery, standingOf, type Standing } from '../access/rights.ts';
 import { applicationGone } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
-import { notFound, retryLater, ServiceError } from '../core/errors.ts';
+import { retryLater, ServiceError } from '../core/errors.ts';
 import { nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached } from '../store/conditions.ts';
 import { AssertionFailed, type Database } from '../store/database.ts';
+import { admit, shown } from './admission.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Command, Outcome } from './commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
@@ -25,7 +27,7 @@ const CLOCK_WAIT_MS = 2000;
 type Known = {
   /** Whether this is what the object remembers, not what it has just read. */
   assumed: boolean;
-  principals: Map<string, Principal>;
+  callers: Map<string, Standing>;
   keys: Map<string, IdempotencyRow>;
   landed: Map<string, EventRecord>;
 };
@@ -41,8 +43,8 @@ export class Sequencer {
   readonly #asset: string;
   readonly #memory: Memory;
   #head: Head | undefined;
-  /** Principals as last read. Never trusted: a commit that uses them asserts that they still hold. */
-  #principals = new Map<string, Principal>();
+  /** Callers and their rights as last read. Never trusted: a commit that uses them asserts that they still hold. */
+  #callers = new Map<string, Standing>();
 
   constructor(db: Database, config: Config, asset: string, memory: Memory) {
     this.#memory = memory;
@@ -130,7 +132,8 @@ export class Sequencer {
           done.push({ command, event: earlier });
           continue;
         }
-        const step = decide(command, known.principals.get(callerKey(command.author.caller))!, head, now);
+        const { principal } = known.callers.get(callerKey(command.author.caller))!;
+        const step = decide(command, principal, head, now);
         entries.push(step.entry);
         head = step.head;
         done.push({ command, event: command.event });
@@ -143,15 +146,20 @@ export class Sequencer {
     // Nothing to commit is nothing to check what is remembered by: then it must be read after all.
     if (known.assumed && entries.length === 0) return this.#attempt(commands, true, outcomes);
     if (head && entries.length > 0) {
+      const callers = [...known.callers.values()];
       const conditions = [
-        assertPrincipals(this.#db, [...known.principals.values()]),
+        assertPrincipals(
+          this.#db,
+          callers.map(({ principal }) => principal),
+          callers.flatMap(({ revisions }) => revisions),
+        ),
         ...(before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets)),
       ];
       await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
       this.#head = head;
       this.#memory.set({ seq: head.seq, hash: head.headHash });
     }
-    await this.#answer(done, entries, head, outcomes);
+    await this.#answer(done, entries, head, known, outcomes);
     return later;
   }
 
@@ -160,6 +168,7 @@ export class Sequencer {
     done: { command: Command; event: string }[],
     entries: readonly Entry[],
     head: Head | undefined,
+    known: Known,
     outcomes: Map<Command, Outcome>,
   ): Promise<void> {
     const fresh = new Map(entries.map(({ event }) => [event.id, event]));
@@ -176,26 +185,26 @@ export class Sequencer {
     }
     for (const { command, event } of done) {
       const record = fresh.get(event);
-      if (command.kind === 'create' && asset) outcomes.set(command, { asset });
+      const standing = known.callers.get(callerKey(command.author.caller))!;
+      if (command.kind === 'create' && asset) outcomes.set(command, { asset: shown(asset, standing) });
       else if (record) outcomes.set(command, { event: record });
       else throw new Error(`assets/${this.#asset}/events/${event} was answered before and is gone`);
     }
   }
 
   /**
-   * What this object remembers, when that is enough to decide by: the head and every caller as an
-   * administrator. Keys are not looked up: one that was used before fails the commit, and is read then.
+   * What this object remembers, when that is enough to decide by: the head and every caller. Keys are
+   * not looked up: one that was used before fails the commit, and is read then.
    */
   #remembered(commands: readonly Command[]): Known | undefined {
     if (!this.#head) return undefined;
-    const principals = new Map<string, Principal>();
+    const callers = new Map<string, Standing>();
     for (const { author, kind } of commands) {
-      if (kind === 'create') return undefined;
-      const principal = this.#principals.get(callerKey(author.caller));
-      if (!principal?.administrator) return undefined;
-      principals.set(callerKey(author.caller), principal);
+      const standing = this.#callers.get(callerKey(author.caller));
+      if (kind === 'create' || !standing) return undefined;
+      callers.set(callerKey(author.caller), standing);
     }
-    return { assumed: true, principals, keys: new Map(), landed: new Map() };
+    return { assumed: true, callers, keys: new Map(), landed: new Map() };
   }
 
   /** Reads the head, the callers and the keys, and which of the events have landed already. */
@@ -206,8 +215,9 @@ export class Sequencer {
     );
     const ids = commands.map((command) => command.event);
     const now = nowMicros();
-    const [principals, keyRows, landed, heads] = await this.#db.batch([
+    const [principals, grants, keyRows, landed, heads] = await this.#db.batch([
       principalsQuery(this.#db, callers),
+      grantsQuery(this.#db, callers, this.#asset),
       this.#db
         .sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
         WHERE (tenant, principal, key) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))
@@ -217,15 +227,15 @@ export class Sequencer {
       this.#headQuery(this.#head === undefined),
     ]);
     this.#head ??= this.#checked(heads[0]);
-    this.#principals = new Map(
-      callers.flatMap((caller) => {
+    this.#callers = new Map(
+      callers.flatMap((caller, index) => {
         const principal = principalOf(caller, principals);
-        return principal ? [[callerKey(caller), principal] as const] : [];
+        return principal ? [[callerKey(caller), standingOf(principal, index, grants)] as const] : [];
       }),
     );
     return {
       assumed: false,
-      principals: this.#principals,
+      callers: this.#callers,
       keys: new Map(keyRows.map((row) => [JSON.stringify([row.tenant, row.principal, row.key]), row])),
       landed: new Map(landed.map((row) => [row.id, eventOf(row)])),
     };
@@ -263,14 +273,9 @@ export class Sequencer {
    * Throws 401, 403 or 404 first where the caller may not know, 409 where the key belongs to another request.
    */
   #earlier(command: Command, known: Known, head: Head | undefined): string | undefined {
-    const principal = known.principals.get(callerKey(command.author.caller));
-    if (!principal) throw applicationGone();
-    if (command.kind === 'append') {
-      if (!head || head.tenant !== principal.tenant || !principal.administrator)
-        throw notFound(`assets/${this.#asset}`);
-    } else if (!principal.administrator) {
-      throw new ServiceError('forbidden', 'only an administrator of the tenancy may create assets');
-    }
+    const standing = known.callers.get(callerKey(command.author.caller));
+    if (!standing) throw applicationGone();
+    admit(command, standing, head);
     if (known.landed.has(command.event)) return command.event;
     const row = known.keys.get(keySlot(command) ?? '');
     if (row) {

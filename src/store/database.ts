@@ -56,7 +56,7 @@ export class Database {
 
   /** SQL text as a statement of a batch; rows are plain objects keyed by the columns as selected. */
   sql<Row = Record<string, unknown>>(query: SQL): RawStatement<Row> {
-    const built = dialect.sqlToQuery(query);
+    const built = numbered(dialect.sqlToQuery(query));
     const prepared = {
       getQuery: () => built,
       stmt: this.#client.prepare(built.sql),
@@ -81,6 +81,14 @@ export class Database {
       this.meter.databaseMs += Date.now() - started;
     }
   }
+}
+
+/** Equal parameters as one: D1 takes 100 of them in a statement, and predicates repeat theirs. */
+function numbered<Q extends { sql: string; params: unknown[] }>(query: Q): Q {
+  const params = [...new Set(query.params)];
+  const place = new Map(params.map((param, i) => [param, i + 1]));
+  let n = 0;
+  return { ...query, sql: query.sql.replaceAll('?', () => `?${place.get(query.params[n++])}`), params };
 }
 
 function translate(error: unknown): unknown {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import type { Principal } from '../../src/access/principal.ts';
+import { policyOf, seedAssets } from './access.ts';
 import { profile } from './profile.ts';
 import { LARGE, seed, SMALL, type Seeded } from './seed.ts';
 import { bundle, migrate, OPERATOR_SECRET, start } from './server.ts';
@@ -33,9 +34,10 @@ const floor = await start(
 const service = await start('wrangler.toml', script, join(root, 'data'), options.profile);
 
 type Account = {
-  target: Target;
   principal: Principal;
   askToken: () => Promise<Reply>;
+  /** The same as an application of the tenant. */
+  as: (clientId: string, secret: string) => Promise<Account['call']>;
   call: (method: string, path: string, body?: unknown) => Promise<Reply>;
 };
 const json = (text: string): Record<string, string> => JSON.parse(text) as Record<string, string>;
@@ -53,17 +55,21 @@ async function account(of: typeof service): Promise<Account> {
   const operator = { url: of.url, token: OPERATOR_SECRET };
   const made = json((await send(operator, 'POST', '/archivist/operator/v1/tenants', '{"display_name":"Bench"}')).text);
   const [tenant, subject] = [made['tenant_identity']!.slice('tenant/'.length), made['client_id']!];
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: subject,
-    client_secret: made['client_secret']!,
-  }).toString();
-  const askToken = (): Promise<Reply> => send({ url: of.url }, 'POST', '/archivist/iam/v1/appidp/token', form, FORM);
-  const target: Target = { url: of.url, token: json((await askToken()).text)['access_token']! };
+  const ask = (client_id: string, client_secret: string): Promise<Reply> => {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
+    return send({ url: of.url }, 'POST', '/archivist/iam/v1/appidp/token', form, FORM);
+  };
+  const caller =
+    (target: Target): Account['call'] =>
+    (method, path, body) =>
+      send(target, method, `/archivist${path}`, body === undefined ? undefined : JSON.stringify(body));
+  const as = async (id: string, secret: string): Promise<Account['call']> =>
+    caller({ url: of.url, token: json((await ask(id, secret)).text)['access_token']! });
+  const askToken = (): Promise<Reply> => ask(subject, made['client_secret']!);
   const wallet = (await of.db.prepare('SELECT wallet_address FROM tenants').first<string>('wallet_address'))!;
   return {
-    target,
     askToken,
+    as,
     principal: {
       tenant,
       issuer: 'appidp',
@@ -74,9 +80,9 @@ async function account(of: typeof service): Promise<Account> {
       claims: {},
       wallet,
       revision: 1,
+      accessRevision: 1,
     },
-    call: (method, path, body) =>
-      send(target, method, `/archivist${path}`, body === undefined ? undefined : JSON.stringify(body)),
+    call: await as(subject, made['client_secret']!),
   };
 }
 
@@ -121,6 +127,51 @@ async function compareSizes(report: Record<string, unknown>[]): Promise<void> {
     }
   } finally {
     await Promise.all(servers.map((server) => server.close()));
+  }
+}
+
+/** The list of 50 assets as users with few and many policies, against the administrator's, over many assets. */
+async function compareUsers(report: Record<string, unknown>[]): Promise<void> {
+  const server = await start('wrangler.toml', script, join(root, 'users'), options.profile);
+  try {
+    const { call, as, principal } = await account(server);
+    await seedAssets(server.db, principal.tenant, principal.wallet);
+    const list = '/v2/assets?page_size=50';
+    for (const [policies, goal] of [
+      [1, 2],
+      [50, 4],
+    ] as const) {
+      const name = `user ${policies}`;
+      const made = JSON.parse(
+        (await call('POST', '/iam/v1/applications', { display_name: name, custom_claims: { bench: name } })).text,
+      ) as { client_id: string; credentials: { secret: string }[] };
+      for (let kind = 0; kind < policies; kind++) await call('POST', '/iam/v1/access_policies', policyOf(name, kind));
+      const user = await as(made.client_id, made.credentials[0]!.secret);
+      const [theirs, all] = [() => user('GET', list), () => call('GET', list)];
+      const { assets } = JSON.parse((await theirs()).text) as { assets: unknown[] };
+      if (assets.length !== 50) throw new Error(`a user with ${policies} policies lists ${assets.length} assets`);
+      await measure(theirs, 300);
+      await measure(all, 300);
+      const runs: [Measured, Measured][] = [];
+      for (let round = 0; round < rounds; round++)
+        runs.push([await measure(all, milliseconds), await measure(theirs, milliseconds)]);
+      const ratio = median(runs.map(([a, u]) => a.perSecond / u.perSecond));
+      const own = middle(runs.map(([, u]) => u));
+      print(
+        `user: list 50, ${policies} policies`,
+        own,
+        `administrator : user ${ratio.toFixed(2)}  ${verdict(ratio <= goal, goal)}`,
+      );
+      if (options.profile)
+        console.log(
+          (await profile(await server.inspector(), () => measure(theirs, 3000)))
+            .map((line) => `    ${line}`)
+            .join('\n'),
+        );
+      report.push({ name: `user: list 50, ${policies} policies`, ...own, ratio, goal });
+    }
+  } finally {
+    await server.close();
   }
 }
 
@@ -201,6 +252,7 @@ try {
     report.push({ name: row.name, floor: row.floor, floorPerSecond: base.perSecond, ...own, ratio, goal: row.goal });
   }
 
+  if (!options.only || 'users'.includes(options.only)) await compareUsers(report);
   if (!options.only) await compareSizes(report);
   writeFileSync(options.json, `${JSON.stringify({ hello, rows: report }, null, 2)}\n`);
 } finally {

@@ -37,9 +37,10 @@ export default [
   ...collection({
     singular: 'Application',
     plural: 'applications',
+    quota: 'applications',
     group: applications,
     table,
-    permission: { read: 'administrator', write: 'administrator' },
+    audience: 'administrators',
     resource: Application,
     create: CreateApplication,
     patch: PatchApplication,
@@ -47,7 +48,7 @@ export default [
     cleared: { display_name: undefined, custom_claims: {} },
     readOnly: ['identity', 'client_id', 'tenant_id', 'credentials'],
     statuses: { list: [200, 401, 403, 429], create: [200, 401, 402, 403, 429], read: READ },
-    values: (input, now) => {
+    values: (input, { now }) => {
       const { secret, ...kept } = newSecret(now);
       return {
         values: { displayName: input.display_name, customClaims: input.custom_claims ?? {}, ...kept },

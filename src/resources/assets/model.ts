@@ -18,12 +18,12 @@ export const ORDERS = ['DEFAULT', 'SIMPLEHASHV1', 'SIMPLEHASHV2'] as const;
 export const STORAGE_INTEGRITIES = ['TENANT_STORAGE', 'LEDGER'] as const;
 
 const StringMap = z.record(z.string(), z.string());
-const AttributesSchema = z
+export const AttributesSchema = z
   .record(z.string(), z.union([z.string(), StringMap, z.array(StringMap)]))
   .openapi('Attributes', { description: 'Name to a string, a map of strings, or a list of maps of strings' });
 
 /** Attributes on their way in: checked by the rules of compat 9.3, with every bad one named. */
-const AttributesInput = z
+export const AttributesInput = z
   .custom<Attributes>()
   .superRefine((value, context) => {
     for (const { field, description } of attributeProblems(value, '')) {
@@ -33,7 +33,7 @@ const AttributesInput = z
   .openapi({ type: 'object', allOf: [{ $ref: '#/components/schemas/Attributes' }] });
 
 /** Why all attributes of one request together are too many (compat 9.3), if they are. */
-function sizeProblem(maps: unknown[]): string | undefined {
+export function sizeProblem(maps: unknown[]): string | undefined {
   const { bytes, values } = attributeSize(maps);
   if (bytes > LIMITS.totalBytes) return `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;
   if (values > LIMITS.values) return `all attributes of a request have at most ${LIMITS.values} values together`;

@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../access/scope.ts';
 import { invalid, type Violation } from '../../core/errors.ts';
-import { parseAlternatives, parseFilter, type AttributeFilter, type FilterScope } from '../../core/filters.ts';
+import {
+  MAX_TERMS,
+  parseAlternatives,
+  parseFilter,
+  type AttributeFilter,
+  type FilterScope,
+} from '../../core/filters.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
 import { cut, type ListResult, type Page } from '../../http/paging.ts';
@@ -81,8 +87,6 @@ export const EVENT_FILTERS = freeFilters(EVENT_SCOPES, {
   'asset.attributes.{name}': 'Events of assets with this attribute value',
 });
 
-const MAX_TERMS = 20;
-
 function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | undefined): AttributeFilter[][] {
   const simple = pairs.map(([key, value]) => [parseFilter(scopes, key, value) as AttributeFilter]);
   const bad: Violation[] = [];
@@ -92,7 +96,6 @@ function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | unde
     bad.push({ field: 'filters', description: parsed });
     return [];
   });
-  // Each term binds up to three of the 100 parameters that a statement may have.
   if ([...simple, ...alternatives].flat().length > MAX_TERMS) {
     bad.push({ field: 'filters', description: `a query has at most ${MAX_TERMS} attribute terms` });
   }

@@ -5,13 +5,20 @@ import type { Config } from '../../config.ts';
 import { operation, type Group } from '../../http/operation.ts';
 import type { Quota } from '../../store/conditions.ts';
 import { usage } from '../../store/tables.ts';
+import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
+import { locations } from '../locations/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
 
 /** Quota -> its name in answers. */
-const RESOURCE_TYPE: Record<Quota, string> = { applications: 'Applications', assets: 'Assets' };
+const RESOURCE_TYPE: Record<Quota, string> = {
+  access_policies: 'AccessPolicies',
+  applications: 'Applications',
+  assets: 'Assets',
+  locations: 'Locations',
+};
 const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
 
 const Caps = z
@@ -82,6 +89,8 @@ export default [
       json: await capsOf(scope, config, query.service ? [query.service] : QUOTAS),
     }),
   ),
+  ofGroup(accessPolicies, 'access_policies'),
   ofGroup(applications, 'applications'),
   ofGroup(assets, 'assets'),
+  ofGroup(locations, 'locations'),
 ];

@@ -1,0 +1,124 @@
+import type { Attributes } from '../core/attributes.ts';
+import { holds, parseTerm, PRESENT, type AttributeFilter } from '../core/filters.ts';
+import { matchKey } from '../core/attributes.ts';
+import { uuidOf } from '../core/identity.ts';
+
+/** A conjunction of alternatives, as the API writes it (spec, Access policy). */
+export type Filters = { or: string[] }[];
+
+/** One of a policy's `access_permissions`, with all eight arrays. */
+export type Permission = {
+  subjects: string[];
+  user_attributes: Filters;
+  behaviours: string[];
+  asset_attributes_read: string[];
+  asset_attributes_write: string[];
+  event_arc_display_type_read: string[];
+  event_arc_display_type_write: string[];
+  include_attributes: string[];
+};
+
+/** In a list of names: all of them. */
+export const ALL = '*';
+
+/** A user attribute as policies name it: `email`, `subject`, `group` or `jwt_<claim>`. E-mail addresses are compared in lower case. */
+export type UserAttribute = { attribute: string; value: string };
+
+/**
+ * Parses `email=…`, `subject=…`, `group:…`, `jwt_<claim>=…`; both separators. In `jwt_`, where a claim's
+ * name may have a colon, the first `=` separates if there is one. A text is why it is none.
+ */
+export function parseUserAttribute(text: string): UserAttribute | string {
+  const match = /^(email|subject|group)[=:](.+)$/s.exec(text) ?? /^(jwt_[^=]+?)=(.+)$/s.exec(text);
+  const [, attribute, value] = match ?? /^(jwt_[^:]+?):(.+)$/s.exec(text) ?? [];
+  if (attribute === undefined || value === undefined)
+    return 'must be email=…, subject=…, group=… or jwt_<claim>=… with a value';
+  return { attribute, value: attribute === 'email' ? value.toLowerCase() : value };
+}
+
+/** The parsed filters of a policy; undefined when they match nothing: none, or an empty list of alternatives. */
+export function parseFilters(filters: Filters): AttributeFilter[][] | undefined {
+  if (filters.length === 0 || filters.some(({ or }) => or.length === 0)) return undefined;
+  return filters.map(({ or }) =>
+    or.map((text) => {
+      const term = parseTerm(['attributes'], text);
+      if (typeof term === 'string') throw new TypeError(`${text}: ${term}`);
+      return term;
+    }),
+  );
+}
+
+/** Whether attributes satisfy filters: the in-memory back end of what access/visibility.ts says in SQL. */
+export function matches(filters: Filters, attributes: Attributes): boolean {
+  return parseFilters(filters)?.every((or) => or.some((term) => holds(term, attributes))) ?? false;
+}
+
+/**
+ * What the tables `policy_*` hold of a policy: rows as arrays, in the order of the columns that the
+ * triggers of migrations/ take from them.
+ */
+export type Compiled = {
+  /** [clause, term, clauses, start, negated, name, path, key] */
+  terms: [number, number, number, number, number, string, string, string][];
+  /** [item, clause, clauses, attribute, value] */
+  users: [number, number, number, string, string][];
+  /** [item, subject's uuid] */
+  subjects: [number, string][];
+  /** [item, kind, name] */
+  reads: [number, 'attribute' | 'event_type', string][];
+};
+
+export function compile(filters: Filters, permissions: readonly Permission[]): Compiled {
+  const clauses = parseFilters(filters) ?? [];
+  // Lists start from the clause with the fewest values to look up; a negation or a presence has none.
+  const starts = clauses
+    .filter((or) => or.every(({ op }) => op === 'equal'))
+    .toSorted((a, b) => a.length - b.length)[0];
+  return {
+    terms: clauses.flatMap((or, clause) =>
+      or.map((filter, term): Compiled['terms'][number] => [
+        clause,
+        term,
+        clauses.length,
+        or === starts ? 1 : !starts && clause === 0 && term === 0 ? 2 : 0,
+        filter.op === 'unequal' || filter.op === 'absent' ? 1 : 0,
+        filter.name,
+        filter.path,
+        'value' in filter ? matchKey(filter.value) : PRESENT,
+      ]),
+    ),
+    users: permissions.flatMap(({ user_attributes: users }, item) =>
+      users.some(({ or }) => or.length === 0)
+        ? []
+        : users.flatMap(({ or }, clause) =>
+            distinct(
+              or.map((text): Compiled['users'][number] => {
+                const user = parseUserAttribute(text);
+                if (typeof user === 'string') throw new TypeError(`${text}: ${user}`);
+                return [item, clause, users.length, user.attribute, user.value];
+              }),
+            ),
+          ),
+    ),
+    subjects: permissions.flatMap(({ subjects }, item) =>
+      distinct(subjects).flatMap((identity) => {
+        const subject = uuidOf('subjects', identity);
+        return subject === undefined ? [] : [[item, subject] as [number, string]];
+      }),
+    ),
+    reads: permissions.flatMap((permission, item) => [
+      ...distinct([...permission.asset_attributes_read, ...permission.include_attributes]).map(
+        (name): Compiled['reads'][number] => [item, 'attribute', name],
+      ),
+      ...distinct(permission.event_arc_display_type_read).map((name): Compiled['reads'][number] => [
+        item,
+        'event_type',
+        name,
+      ]),
+    ]),
+  };
+}
+
+function distinct<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}

@@ -1,0 +1,21 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { administers, userAttributes, type Caller } from './principal.ts';
+
+/**
+ * The records of a table that a caller may read: an administrator all of their tenancy's, others those
+ * whose readers name them; and an administrator those of other tenancies whose readers name theirs, as
+ * an organisation with which it is mutually confirmed. A record is named `<table>/<id>` in `readers`.
+ */
+export function readable(caller: Caller, table: SQLiteTable & { tenant: SQLiteColumn }): SQL {
+  const prefix = `${getTableName(table)}/`;
+  const identity = sql`${prefix} || ${table}.id`;
+  const asUser = sql`EXISTS (SELECT 1 FROM (${userAttributes([caller])}) w CROSS JOIN readers r
+    WHERE r.tenant = ${caller.tenant} AND r.resource = ${identity} AND r.attribute = w.attribute
+      AND r.value = w.value)`;
+  // That the subject is not empty lets the index serve, which holds only such rows.
+  const shared = sql`SELECT substr(r.resource, ${prefix.length + 1}) FROM subjects s CROSS JOIN readers r
+    WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND r.subject = s.id AND r.subject <> '' AND r.tenant = s.tenant
+      AND substr(r.resource, 1, ${prefix.length}) = ${prefix} AND ${administers(caller)}`;
+  return sql`(${table.tenant} = ${caller.tenant} AND (${administers(caller)} OR ${asUser}) OR ${table}.id IN (${shared}))`;
+}

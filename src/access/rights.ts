@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { Attributes } from '../core/attributes.ts';
+import type { Database, RawStatement } from '../store/database.ts';
+import { ALL, matches, type Filters, type Permission } from './policy.ts';
+import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
+
+/** A permission that names a caller, with the filters of its policy. */
+type Grant = { filters: Filters; permission: Permission };
+
+/** What a caller may do was decided from: who they are, and what policies say of them. */
+export type Standing = {
+  principal: Principal;
+  /** Of their own tenancy, naming them as a user. Not looked up for an administrator. */
+  user: Grant[];
+  /** Of the asset's tenancy, naming theirs as an organisation. */
+  shared: Grant[];
+  /** Tenants with their access revisions: unchanged means that the grants are. */
+  revisions: [string, number][];
+};
+
+type GrantRow =
+  | { layer: 'user' | 'shared'; caller: number; filters: string; permission: string }
+  | { layer: 'owner'; tenant: string; revision: number };
+
+/** The permissions that name callers, as they bear on one asset (of its own tenancy, where it is another's). */
+export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
+  const list = callersRows(callers);
+  return db.sql<GrantRow>(sql`
+    SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, p.access_permissions -> ('$[' || m.item || ']') AS permission,
+      '' AS tenant, 0 AS revision
+      FROM (${permissionsOf(callers)}) m CROSS JOIN access_policies p ON p.id = m.policy
+      WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer AND d.subject = m.subject)
+    UNION ALL SELECT 'shared', c.caller, p.filters, p.access_permissions -> ('$[' || g.item || ']'), '', 0
+      FROM assets a CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
+      WHERE a.id = ${asset} AND a.tenant <> c.tenant AND s.remote = c.tenant AND s.tenant = a.tenant AND s.confirmed = 1
+        AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
+    UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.id = a.tenant WHERE a.id = ${asset}`);
+}
+
+/** The standing of one caller, the `index`th of those that the rows were asked for. */
+export function standingOf(principal: Principal, index: number, rows: readonly GrantRow[]): Standing {
+  const of = (layer: 'user' | 'shared'): Grant[] =>
+    rows.flatMap((row) =>
+      row.layer === layer && row.caller === index
+        ? [{ filters: JSON.parse(row.filters) as Filters, permission: JSON.parse(row.permission) as Permission }]
+        : [],
+    );
+  const owner = rows.find((row) => row.layer === 'owner');
+  const foreign = owner && owner.tenant !== principal.tenant ? owner : undefined;
+  const revisions: Standing['revisions'] = [];
+  if (foreign) revisions.push([foreign.tenant, foreign.revision]);
+  if (foreign || !principal.administrator) revisions.push([principal.tenant, principal.accessRevision]);
+  return { principal, user: of('user'), shared: of('shared'), revisions };
+}
+
+/** What a caller may do with one asset as it is. */
+export type Rights = {
+  /** They may know that it is there. */
+  known: boolean;
+  /** Everything, as an administrator of its tenancy. */
+  all: boolean;
+  /** `list` is one of a permission's lists of names; whether it has `name`, or all. An empty name only all has. */
+  may(list: PermissionList, name: string): boolean;
+};
+
+export type PermissionList = Exclude<keyof Permission, 'subjects' | 'user_attributes'>;
+
+/**
+ * The rights of a caller on an asset, from current attributes: both layers of access/visibility.ts, in
+ * memory, for the ledger, whose head is ahead of what queries see.
+ */
+export function rightsOn(
+  standing: Standing,
+  asset: { tenant: string; public: boolean; attributes: Attributes },
+): Rights {
+  const { principal } = standing;
+  const own = asset.tenant === principal.tenant;
+  if (own && principal.administrator) return { known: true, all: true, may: () => true };
+  if (asset.public) return { known: false, all: false, may: () => false };
+  const tenantLayer = own ? undefined : granted(standing.shared, asset.attributes);
+  const seen = Object.fromEntries(Object.entries(asset.attributes).filter(([name]) => reads(tenantLayer, name)));
+  const layers = [tenantLayer, principal.administrator ? undefined : granted(standing.user, seen)];
+  return {
+    known: layers.every((layer) => layer === undefined || layer.some(givesSomething)),
+    all: false,
+    may: (list, name) =>
+      list === 'asset_attributes_read'
+        ? layers.every((layer) => reads(layer, name))
+        : layers.every((layer) => has(layer, list, name)),
+  };
+}
+
+/** The attributes of an asset that rights let read. */
+export function readableAttributes(rights: Rights, attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => rights.may('asset_attributes_read', name)));
+}
+
+const granted = (grants: readonly Grant[], attributes: Attributes): Permission[] =>
+  grants.filter(({ filters }) => matches(filters, attributes)).map(({ permission }) => permission);
+
+/** A layer that is undefined holds nothing back. */
+const has = (layer: Permission[] | undefined, list: PermissionList, name: string): boolean =>
+  layer === undefined || layer.some((permission) => permission[list].includes(ALL) || permission[list].includes(name));
+const reads = (layer: Permission[] | undefined, name: string): boolean =>
+  has(layer, 'asset_attributes_read', name) || has(layer, 'include_attributes', name);
+const givesSomething = ({ subjects: _s, user_attributes: _u, ...lists }: Permission): boolean =>
+  Object.values(lists).some((list) => list.length > 0);

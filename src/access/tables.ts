@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Compiled, Filters, Permission } from './policy.ts';
+
+/**
+ * Access policies as given. `compiled` is what follows from filters and permissions; triggers keep the
+ * tables `policy_*` equal to it, in which requests look up who may do what.
+ */
+export const accessPolicies = sqliteTable(
+  'access_policies',
+  {
+    id: text().primaryKey(),
+    tenant: text().notNull(),
+    displayName: text('display_name').notNull(),
+    description: text().notNull(),
+    filters: text({ mode: 'json' }).$type<Filters>().notNull(),
+    accessPermissions: text('access_permissions', { mode: 'json' }).$type<Permission[]>().notNull(),
+    compiled: text({ mode: 'json' }).$type<Compiled>().notNull(),
+    createdUs: integer('created_us').notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    index('access_policies_by_creation').on(t.tenant, t.createdUs, t.id),
+    index('access_policies_by_name').on(t.tenant, t.displayName, t.id),
+  ],
+);
+
+/** The terms of a policy's filters: any term of a clause makes it true, all `clauses` make the policy match. */
+export const policyTerms = sqliteTable(
+  'policy_terms',
+  {
+    policy: text().notNull(),
+    clause: integer().notNull(),
+    term: integer().notNull(),
+    tenant: text().notNull(),
+    /** How many clauses the policy has. */
+    clauses: integer().notNull(),
+    /** 1: lists of what the policy matches start from this term's values. 2: it has no such term, they start from all assets. */
+    start: integer().notNull(),
+    negated: integer().notNull(),
+    name: text().notNull(),
+    path: text().notNull(),
+    /** A match key, or PRESENT. */
+    key: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.policy, t.clause, t.term] }),
+    index('policy_terms_by_value')
+      .on(t.tenant, t.path, t.key, t.policy, t.clauses)
+      .where(sql`start = 1`),
+    index('policy_terms_without_value')
+      .on(t.tenant, t.policy)
+      .where(sql`start = 2`),
+  ],
+);
+
+/** The user attributes of a permission: any row of a clause makes it true, all `clauses` admit the user. */
+export const policyUsers = sqliteTable(
+  'policy_users',
+  {
+    policy: text().notNull(),
+    item: integer().notNull(),
+    clause: integer().notNull(),
+    tenant: text().notNull(),
+    clauses: integer().notNull(),
+    attribute: text().notNull(),
+    value: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.policy, t.item, t.clause, t.attribute, t.value] }),
+    index('policy_users_by_value').on(t.tenant, t.attribute, t.value, t.policy, t.item, t.clause, t.clauses),
+  ],
+);
+
+/** The organisations of a permission, by the tenant's own subjects. */
+export const policySubjects = sqliteTable(
+  'policy_subjects',
+  { policy: text().notNull(), item: integer().notNull(), subject: text().notNull(), tenant: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.policy, t.item, t.subject] }),
+    index('policy_subjects_by_subject').on(t.subject, t.tenant, t.policy, t.item),
+  ],
+);
+
+/** What a permission lets read: attributes of assets, and events by their display type. */
+export const policyReads = sqliteTable(
+  'policy_reads',
+  {
+    policy: text().notNull(),
+    item: integer().notNull(),
+    kind: text().$type<'attribute' | 'event_type'>().notNull(),
+    /** A name, or `*` for all. */
+    name: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.policy, t.item, t.kind, t.name] })],
+);
+
+/**
+ * Organisations that a tenant knows by their keys. `remote` and `confirmed` follow from the keys of all
+ * tenants and from both tenants' subjects; triggers keep them so.
+ */
+export const subjects = sqliteTable(
+  'subjects',
+  {
+    id: text().primaryKey(),
+    tenant: text().notNull(),
+    displayName: text('display_name').notNull(),
+    walletPubKey: text('wallet_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
+    tesseraPubKey: text('tessera_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
+    /** The first of each kind of key: those that count. Empty where none is given. */
+    walletKey: text('wallet_key').notNull(),
+    tesseraKey: text('tessera_key').notNull(),
+    /** EIP-55 address of the first wallet key, for the list filter. */
+    walletAddress: text('wallet_address').notNull(),
+    /** The tenant whose keys these are, if it is one of this service. */
+    remote: text(),
+    /** 1 while that tenant has a subject with our keys. */
+    confirmed: integer().notNull().default(0),
+    createdUs: integer('created_us').notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    index('subjects_by_creation').on(t.tenant, t.createdUs, t.id),
+    index('subjects_by_name').on(t.tenant, t.displayName, t.id),
+    index('subjects_by_remote').on(t.remote, t.tenant),
+    index('subjects_by_key').on(t.walletKey),
+  ],
+);
+
+/** Who beside the administrators may read a record of its tenant: an organisation, or users by an attribute. */
+export const readers = sqliteTable(
+  'readers',
+  {
+    resource: text().notNull(),
+    position: integer().notNull(),
+    tenant: text().notNull(),
+    /** As it was given and is shown. */
+    identity: text().notNull(),
+    /** A subject of the tenant, or empty. */
+    subject: text().notNull(),
+    /** A user attribute and its value, or empty. */
+    attribute: text().notNull(),
+    value: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.resource, t.position] }),
+    index('readers_by_subject')
+      .on(t.subject, t.tenant, t.resource)
+      .where(sql`subject <> ''`),
+    index('readers_by_user')
+      .on(t.tenant, t.attribute, t.value, t.resource)
+      .where(sql`attribute <> ''`),
+  ],
+);

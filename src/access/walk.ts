@@ -1,0 +1,120 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { policyHolds, type Grants } from './visibility.ts';
+
+/** Where a page of a list starts and how it is ordered: newest first after (time, id), or by identity after an id. */
+export type Place = { byIdentity: boolean; after: (string | number)[] | undefined; limit: number };
+
+/** Of a tenancy that gives a caller up to this many assets, lists with conditions start from these; else from the tenancy. */
+const FEW = 1000;
+
+/**
+ * The assets that policies give, found from the policies, so that a list of them costs what they match.
+ * Its SQL needs `tables` in the statement's WITH. `starts` has a row for each value to look up: policy,
+ * tenant (of the assets), clauses, start, path, key, own (1: of the caller's tenancy, for the caller).
+ */
+export class Walk {
+  readonly tables: Record<string, SQL>;
+  readonly #grants: Grants;
+  readonly #starts: SQL;
+  readonly #conditions: SQL[];
+
+  private constructor(grants: Grants, tables: Record<string, SQL>, starts: SQL, conditions: SQL[]) {
+    this.#conditions = conditions;
+    this.#grants = grants;
+    this.tables = tables;
+    this.#starts = starts;
+  }
+
+  /** All that the caller sees by policies: of their own tenancy unless they administer it, and what others share with it. */
+  static of(grants: Grants): Walk {
+    const own = sql`${START} 1 AS own FROM (SELECT DISTINCT q.policy FROM mine q CROSS JOIN policy_reads r ON r.policy = q.policy AND r.item = q.item) q
+      CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`;
+    return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants)]);
+  }
+
+  /** What matches one policy of the caller's tenancy: of its own, and of what others share with it. */
+  static ofPolicy(grants: Grants, policy: string): Walk {
+    const own = sql`${START} 1 AS own FROM policy_terms t WHERE t.policy = ${policy} AND t.tenant = ${grants.tenant} AND t.start > 0`;
+    return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
+  }
+
+  static #from(grants: Grants, starts: SQL[], conditions: SQL[] = []): Walk {
+    return new Walk(grants, { starts: sql.join(starts, sql` UNION ALL `) }, sql`starts`, conditions);
+  }
+
+  static #shared(grants: Grants): SQL[] {
+    if (!grants.reach.shared) return [];
+    return [
+      sql`${START} 0 AS own FROM (SELECT DISTINCT q.policy FROM theirs q CROSS JOIN policy_reads r ON r.policy = q.policy AND r.item = q.item) q
+        CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`,
+    ];
+  }
+
+  /** The same in two parts: the assets of tenancies that give few, and the tenancies (`many`, a table) that give many. */
+  parted(): Walk {
+    const size = sql`(SELECT count(*) FROM (${this.#all(sql`starts`, [sql`w.tenant = t.tenant`])} LIMIT ${FEW + 1}))`;
+    const many = sql`SELECT t.tenant FROM (SELECT DISTINCT tenant FROM starts) t WHERE ${size} > ${FEW}`;
+    return new Walk(
+      this.#grants,
+      { ...this.tables, many },
+      sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`,
+      this.#conditions,
+    );
+  }
+
+  /**
+   * SELECT id, created_us, complete of the first assets `a` that meet `where`. Each start gives up to `limit`,
+   * or when `sparing` a share of it, which mostly is enough of many: then `complete` is 0 for rows before
+   * which others may be missing, and `ended` 0 where the list may go on.
+   */
+  page({ byIdentity, after, limit }: Place, where: SQL[], sparing: boolean): SQL {
+    const order = (created: SQL, id: SQL): SQL => (byIdentity ? id : sql`${created} DESC, ${id} DESC`);
+    const each = sparing
+      ? sql`(SELECT CAST(min(${limit}, 8 + ${4 * limit} / max(count(*), 1)) AS INTEGER) FROM starts)`
+      : sql`${limit}`;
+    const first = (from: SQL, created: SQL, id: SQL): SQL => {
+      const start = !after
+        ? []
+        : byIdentity
+          ? [sql`${id} > ${after[0]}`]
+          : [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`];
+      return sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
+        AND ${this.#meets([...start, ...where])} ORDER BY ${order(created, id)} LIMIT ${each}))`;
+    };
+    const lists = sql`SELECT CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
+      ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END AS list FROM ${this.#starts} w`;
+    // Behind the last of a list that was cut short there may be more of it.
+    const last = byIdentity ? sql`min(list ->> '$[#-1][1]')` : sql`max(list ->> '$[#-1][0]')`;
+    const behind = byIdentity ? sql`j.value ->> 1 <= place` : sql`j.value ->> 0 > place`;
+    return sql`WITH lists AS MATERIALIZED (${lists}),
+        short AS MATERIALIZED (SELECT ${last} AS place FROM lists WHERE json_array_length(list) = ${each} AND ${each} < ${limit})
+      SELECT DISTINCT j.value ->> 1 AS id, j.value ->> 0 AS created_us,
+        (SELECT place IS NULL OR ${behind} FROM short) AS complete, (SELECT place IS NULL FROM short) AS ended
+      FROM lists CROSS JOIN json_each(list) j ORDER BY ${order(sql`created_us`, sql`id`)} LIMIT ${limit}`;
+  }
+
+  /** SELECT id of all assets `a` that meet `where`, each once, in no order. */
+  all(where: SQL[]): SQL {
+    return this.#all(this.#starts, where);
+  }
+
+  #all(starts: SQL, where: SQL[]): SQL {
+    const arm = (start: number, from: SQL): SQL =>
+      sql`SELECT a.id AS id FROM ${starts} w CROSS JOIN ${from} AND w.start = ${start} AND ${this.#meets(where)}`;
+    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE)} UNION ALL ${arm(2, BY_TENANT)})`;
+  }
+
+  /** Of the assets `a` to which a start `w` leads: those that its policy matches, and that the caller is given. */
+  #meets(where: SQL[]): SQL {
+    const held = sql`(w.clauses = 1 AND w.start = 1 OR ${policyHolds(sql`w.policy`, 'a')})`;
+    const { reach } = this.#grants;
+    // An administrator is given whatever is shared.
+    const given = reach.shared && !reach.administrator ? [sql`(w.own = 1 OR ${this.#grants.given})`] : [];
+    return sql.join([...where, sql`a.public = 0`, held, ...given, ...this.#conditions], sql` AND `);
+  }
+}
+
+const START = sql.raw('SELECT t.policy, t.tenant, t.clauses, t.start, t.path, t.key,');
+const BY_VALUE = sql.raw(`asset_attributes f INDEXED BY asset_attributes_current CROSS JOIN assets a ON a.id = f.asset
+  WHERE f.current = 1 AND f.tenant = w.tenant AND f.path = w.path AND f.key = w.key`);
+const BY_TENANT = sql.raw('assets a WHERE a.tenant = w.tenant');

@@ -1,0 +1,133 @@
+import { z } from '@hono/zod-openapi';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { compile } from '../../access/policy.ts';
+import { accessPolicies as table } from '../../access/tables.ts';
+import { notFound } from '../../core/errors.ts';
+import { collection } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { cut } from '../../http/paging.ts';
+import { assetJson } from '../../ledger/asset.ts';
+import { listMatching } from '../../ledger/history.ts';
+import { AssetList } from '../assets/model.ts';
+import { AT_TIME } from '../assets/index.ts';
+import { assetView } from '../assets/queries.ts';
+import { accessPolicies } from './group.ts';
+import { AccessPolicy, CreateAccessPolicy, PatchAccessPolicy } from './model.ts';
+
+type Row = typeof table.$inferSelect;
+
+const present = (row: Row): z.infer<typeof AccessPolicy> => ({
+  identity: `access_policies/${row.id}`,
+  display_name: row.displayName,
+  description: row.description,
+  filters: row.filters,
+  access_permissions: row.accessPermissions,
+  tenant: `tenant/${row.tenant}`,
+});
+
+const ITEM = [200, 400, 401, 403, 404, 429, 500];
+const common = {
+  group: accessPolicies,
+  method: 'get',
+  auth: 'bearer',
+  permission: 'administrator',
+  rate: 'api',
+} as const;
+
+export default [
+  ...collection({
+    singular: 'AccessPolicy',
+    many: 'AccessPolicies',
+    plural: 'access_policies',
+    quota: 'access_policies',
+    group: accessPolicies,
+    table,
+    audience: 'administrators',
+    resource: AccessPolicy,
+    create: CreateAccessPolicy,
+    patch: PatchAccessPolicy,
+    filters: { display_name: table.displayName },
+    cleared: { display_name: undefined, description: '', filters: [], access_permissions: [] },
+    readOnly: ['identity', 'tenant'],
+    statuses: {
+      list: [200, 400, 401, 403, 429, 500],
+      create: [200, 400, 401, 402, 403, 429, 500],
+      read: ITEM,
+    },
+    values: (input) => {
+      const [filters, accessPermissions] = [input.filters ?? [], input.access_permissions ?? []];
+      return {
+        values: {
+          displayName: input.display_name,
+          description: input.description ?? '',
+          filters,
+          accessPermissions,
+          compiled: compile(filters, accessPermissions),
+        },
+      };
+    },
+    changes: (patch, before) => {
+      const { filters, accessPermissions } = before as Row;
+      const next = {
+        filters: patch.filters ?? filters,
+        accessPermissions: patch.access_permissions ?? accessPermissions,
+      };
+      return {
+        ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
+        ...(patch.description === undefined ? {} : { description: patch.description }),
+        ...next,
+        compiled: compile(next.filters, next.accessPermissions),
+      };
+    },
+    present: (row) => present(row as Row),
+  }),
+  operation(
+    {
+      ...common,
+      id: 'listAssetsOfAccessPolicy',
+      path: '/iam/v1/access_policies/{uuid}/assets',
+      summary: 'List the assets that an access policy matches, newest first',
+      description: 'Assets that others share are matched by the attributes that they share.',
+      statuses: ITEM,
+      list: 'assets',
+      response: AssetList,
+    },
+    async ({ scope, params, page }) => {
+      const id = params['uuid']!;
+      const [found] = await scope.read(scope.rows(table, eq(table.id, id)));
+      if (!found[0]) throw notFound(`access_policies/${id}`);
+      const window = { limit: page.size + 1, after: page.after, countTo: page.countTo };
+      const { assets, total } = await listMatching(scope, id, window);
+      const shown = cut(assets, page.size, (asset) => [asset.createdUs, asset.id]);
+      return { list: { items: shown.rows.map((asset) => assetJson(asset)), next: shown.next, total } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'listAccessPoliciesOfAsset',
+      path: '/iam/v1/assets/{uuid}/access_policies',
+      summary: 'List the access policies of the tenancy that match an asset',
+      description: 'Policies match the current attributes, also with `at_time`.',
+      statuses: ITEM,
+      query: AT_TIME,
+      list: 'access_policies',
+      response: z.object({ access_policies: z.array(AccessPolicy), next_page_token: z.string() }),
+    },
+    async ({ scope, params, query, page }) => {
+      const id = params['uuid']!;
+      await assetView(scope, id, query.at_time);
+      const matching = sql`${table.id} IN (${scope.grants.matching(id)})`;
+      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const [rows, [count]] = await scope.read(
+        scope.rows(table, and(matching, start), {
+          orderBy: [desc(table.createdUs), desc(table.id)],
+          limit: page.size + 1,
+        }),
+        scope.count(table, matching, page.countTo),
+      );
+      const shown = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      return { list: { items: shown.rows.map(present), next: shown.next, total: count!.n } };
+    },
+  ),
+];

@@ -1,0 +1,1 @@
+export const locations = { name: 'locations', path: '/v2/locations', title: 'Locations' };

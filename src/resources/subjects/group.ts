@@ -1,0 +1,1 @@
+export const subjects = { name: 'subjects', path: '/iam/v1/subjects', title: 'Subjects' };
