@@ -87,7 +87,7 @@ CREATE TABLE `subjects` (
 --> statement-breakpoint
 CREATE INDEX `subjects_by_creation` ON `subjects` (`tenant`,`created_us`,`id`);--> statement-breakpoint
 CREATE INDEX `subjects_by_name` ON `subjects` (`tenant`,`display_name`,`id`);--> statement-breakpoint
-CREATE INDEX `subjects_by_remote` ON `subjects` (`remote`,`tenant`);--> statement-breakpoint
+CREATE INDEX `subjects_by_remote` ON `subjects` (`remote`,`confirmed`,`tenant`);--> statement-breakpoint
 CREATE INDEX `subjects_by_key` ON `subjects` (`wallet_key`);--> statement-breakpoint
 CREATE TABLE `locations` (
 	`id` text PRIMARY KEY NOT NULL,

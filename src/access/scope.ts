@@ -15,8 +15,8 @@ import {
   type Principal,
 } from './principal.ts';
 import { readable } from './readers.ts';
-import { Grants, publicView, tables as withTables, tenancyView, type Reach, type View } from './visibility.ts';
-import type { Walk } from './walk.ts';
+import { isLate, late, run, written, type Scoped, type Seen } from './queries.ts';
+import { Grants, tenancyView, type Reach } from './visibility.ts';
 
 /** Who asks a ledger for a change, and in which request. */
 export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
@@ -40,20 +40,11 @@ export type Tenancy = {
   revision: number;
 };
 
-declare const scoped: unique symbol;
-/** A statement that a scope made, and so one that is bound to what the scope may touch. */
-export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
-
 /**
  * Who may read a tenant's records of a kind: its administrators, all its members, or beside its
  * administrators those whom each record names (`readers`), who may be of another tenancy.
  */
 export type Audience = 'administrators' | 'members' | 'readers';
-
-/** A view as a query gets it, and the assets found from policies. */
-export type Seen = View & {
-  walk(make: (grants: Grants) => Walk): Walk;
-};
 
 /**
  * What part of what the audience sees a query is about. `own`: all of a tenancy, for its administrators, or
@@ -84,44 +75,6 @@ export type Change = {
   conditions?: Statement[];
   statements: Scoped<Statement>[];
 };
-
-/** A query that is written when its batch is made: for what its audience then reaches. */
-type Late = { late: () => SQL | undefined };
-const isLate = (statement: unknown): statement is Late => typeof (statement as Late).late === 'function';
-
-/** Runs a batch in which late queries are written now; those that come to nothing give no rows. */
-async function run(db: Database, statements: readonly Statement[]): Promise<unknown[][]> {
-  const made = statements.map((statement) => {
-    if (!isLate(statement)) return statement;
-    const query = statement.late();
-    return query && db.sql(query);
-  });
-  const results = (await db.batch(made.filter((statement) => statement !== undefined))) as unknown[][];
-  return made.map((statement) => (statement ? results.shift()! : []));
-}
-
-/** Writes a query with the tables that it needs, and makes sure that it asks its view. */
-function written(view: View, walk: Seen['walk'], write: (seen: Seen) => SQL): SQL {
-  let used: Record<string, SQL> | undefined;
-  const query = write({
-    standing: (x) => view.standing(x),
-    reads: (name) => view.reads(name),
-    mightRead: (x, name) => view.mightRead(x, name),
-    redaction: view.redaction,
-    tables: view.tables,
-    sees: (x) => {
-      used ??= view.tables;
-      return view.sees(x);
-    },
-    walk: (make) => {
-      const made = walk(make);
-      used = { ...view.tables, ...made.tables };
-      return made;
-    },
-  });
-  if (!used) throw new TypeError('a query over assets or events must use the visibility predicate');
-  return sql`${withTables(used)}${query}`;
-}
 
 /**
  * What callers were last seen to reach, so that most reads are written right at once. Not a right: a read
@@ -266,7 +219,7 @@ export class TenantScope implements Scope {
   }
 
   query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
-    const late = (): SQL | undefined => {
+    return late(() => {
       const { administrator, shared } = this.#reach;
       const byPolicies = !administrator || shared;
       if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission !== 'administrator')
@@ -274,8 +227,7 @@ export class TenantScope implements Scope {
       const grants = new Grants(this.caller, this.#reach);
       const view = part === 'own' || (part === 'whole' && !byPolicies) ? tenancyView(this.tenant) : grants;
       return written(view, (make) => make(grants), write);
-    };
-    return { late } as unknown as Scoped<RawStatement<Row>>;
+    });
   }
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
@@ -340,34 +292,6 @@ export class TenantScope implements Scope {
   /** The rows of a table that the caller's request may touch. */
   #bound(table: TenantTable, audience: Audience | undefined): SQL {
     return audience === 'readers' ? readable(this.caller, table) : eq(table.tenant, this.tenant);
-  }
-}
-
-/** What everybody may see: public assets and their events, from any replica. */
-export class PublicScope implements Scope {
-  readonly tenant = undefined;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
-    const walk = (): never => {
-      throw new TypeError('no policy is about the public');
-    };
-    return { late: () => (part === 'granted' ? undefined : written(publicView, walk, write)) } as unknown as Scoped<
-      RawStatement<Row>
-    >;
-  }
-
-  async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
-    return (await run(this.#db, statements)) as unknown as Results<S>;
-  }
-
-  /** Reads what the service publishes about itself and its tenancies; nothing that a tenant has recorded. */
-  published<T>(read: (db: Database) => Promise<T>): Promise<T> {
-    return read(this.#db);
   }
 }
 

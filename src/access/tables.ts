@@ -122,7 +122,7 @@ export const subjects = sqliteTable(
   (t) => [
     index('subjects_by_creation').on(t.tenant, t.createdUs, t.id),
     index('subjects_by_name').on(t.tenant, t.displayName, t.id),
-    index('subjects_by_remote').on(t.remote, t.tenant),
+    index('subjects_by_remote').on(t.remote, t.confirmed, t.tenant),
     index('subjects_by_key').on(t.walletKey),
   ],
 );

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Audience, Scoped, TenantScope, TenantTable } from '../access/scope.ts';
+import type { Audience, TenantScope, TenantTable } from '../access/scope.ts';
+import type { Scoped } from '../access/queries.ts';
 import type { Config } from '../config.ts';
 import { invalid, notFound, ServiceError } from '../core/errors.ts';
 import { MAX_TERMS, parseFilter, type AttributeFilter } from '../core/filters.ts';

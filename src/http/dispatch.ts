@@ -1,4 +1,5 @@
-import { unauthenticated, PublicScope, TenantScope } from '../access/scope.ts';
+import { unauthenticated, TenantScope } from '../access/scope.ts';
+import { PublicScope } from '../access/public.ts';
 import type { Caller } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';
 import { sha256Hex } from '../core/digest.ts';

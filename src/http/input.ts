@@ -162,7 +162,12 @@ export function check<S extends z.ZodType>(
     return undefined;
   }
   if (result.success) return result.data as z.infer<S>;
+  const wrongType = new Set<string>();
   for (const issue of result.error.issues) {
+    // What is wrong with a value of the wrong type besides says nothing.
+    const at = JSON.stringify(issue.path);
+    if (wrongType.has(at)) continue;
+    if (issue.code === 'invalid_type') wrongType.add(at);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         bad.push({ field: join(prefix, [...issue.path, key]), description: 'is not a known field' });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { Permission, PublicScope, TenantScope } from '../access/scope.ts';
+import type { Permission, TenantScope } from '../access/scope.ts';
+import type { PublicScope } from '../access/public.ts';
 import type { Config, Env } from '../config.ts';
 import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';

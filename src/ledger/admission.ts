@@ -5,7 +5,7 @@ import type { Command } from './commands.ts';
 import type { Head } from './statements.ts';
 
 /** Behaviours that every asset has: no policy needs to give them to create one. */
-const GIVEN = ['Builtin', 'AssetCreator'];
+const GIVEN = new Set(['Builtin', 'AssetCreator']);
 
 /**
  * Whether a caller may do what a command asks (spec, Access policy; compat 8). Throws 404 where they may
@@ -21,7 +21,7 @@ export function admit(command: Command, standing: Standing, head: Head | undefin
       ]);
     const lacking = [
       ...command.input.behaviours
-        .filter((b) => !GIVEN.includes(b))
+        .filter((b) => !GIVEN.has(b))
         .flatMap((b) => missing(rights, 'behaviours', b, 'behaviours')),
       ...Object.keys(command.input.attributes).flatMap((name) =>
         missing(rights, 'asset_attributes_write', name, `attributes.${name}`),

@@ -126,7 +126,8 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
     ...(spec.list ? { 'x-request-total-count': 'true: count the results exactly' } : {}),
   };
   const request: NonNullable<RouteConfig['request']> = {};
-  if (params.length > 0) request.params = z.object(Object.fromEntries(params.map((name) => [name, z.uuidv4()])));
+  const uuid = spec.fixedId ? z.string().openapi({ format: 'uuid' }) : z.uuidv4();
+  if (params.length > 0) request.params = z.object(Object.fromEntries(params.map((name) => [name, uuid])));
   if (Object.keys(query).length > 0) request.query = z.object(query);
   if (Object.keys(headers).length > 0) {
     request.headers = z.object(

@@ -1,1 +1,1 @@
-export const accessPolicies = { name: 'access_policies', path: '/iam/v1/access_policies', title: 'Access policies' };
+export const accessPolicies = { name: 'accessPolicies', path: '/iam/v1/access_policies', title: 'Access policies' };

@@ -15,7 +15,10 @@ import { cut, type ListResult, type Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
-import { listAssets, listEvents, readAsset, readAssetAt, type Conditions } from '../../ledger/history.ts';
+import { listAssets } from '../../ledger/assetlists.ts';
+import { listEvents } from '../../ledger/eventlists.ts';
+import { readAsset, readAssetAt } from '../../ledger/history.ts';
+import type { Conditions } from '../../ledger/lists.ts';
 import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];

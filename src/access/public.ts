@@ -1,0 +1,31 @@
+import type { SQL } from 'drizzle-orm';
+import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
+import { late, run, written, type Scoped, type Seen } from './queries.ts';
+import type { Part, Scope } from './scope.ts';
+import { publicView } from './visibility.ts';
+
+/** What everybody may see: public assets and their events, from any replica. */
+export class PublicScope implements Scope {
+  readonly tenant = undefined;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+    const walk = (): never => {
+      throw new TypeError('no policy is about the public');
+    };
+    return late(() => (part === 'granted' ? undefined : written(publicView, walk, write)));
+  }
+
+  async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
+    return (await run(this.#db, statements)) as unknown as Results<S>;
+  }
+
+  /** Reads what the service publishes about itself and its tenancies; nothing that a tenant has recorded. */
+  published<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    return read(this.#db);
+  }
+}

@@ -1,0 +1,54 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database, RawStatement, Statement } from '../store/database.ts';
+import { tables as withTables, type Grants, type View } from './visibility.ts';
+import type { Walk } from './walk.ts';
+
+/** A view as a query gets it, and the assets found from policies. */
+export type Seen = View & {
+  walk(make: (grants: Grants) => Walk): Walk;
+};
+
+declare const scoped: unique symbol;
+/** A statement that a scope made, and so one that is bound to what the scope may touch. */
+export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
+
+/** A query that is written when its batch is made: for what its audience then reaches. */
+type Late = { late: () => SQL | undefined };
+export const isLate = (statement: unknown): statement is Late => typeof (statement as Late).late === 'function';
+
+export const late = <Row>(write: () => SQL | undefined): Scoped<RawStatement<Row>> =>
+  ({ late: write }) as unknown as Scoped<RawStatement<Row>>;
+
+/** Runs a batch in which late queries are written now; those that come to nothing give no rows. */
+export async function run(db: Database, statements: readonly Statement[]): Promise<unknown[][]> {
+  const made = statements.map((statement) => {
+    if (!isLate(statement)) return statement;
+    const query = statement.late();
+    return query && db.sql(query);
+  });
+  const results = (await db.batch(made.filter((statement) => statement !== undefined))) as unknown[][];
+  return made.map((statement) => (statement ? results.shift()! : []));
+}
+
+/** Writes a query with the tables that it needs, and makes sure that it asks its view. */
+export function written(view: View, walk: Seen['walk'], write: (seen: Seen) => SQL): SQL {
+  let used: Record<string, SQL> | undefined;
+  const query = write({
+    standing: (x) => view.standing(x),
+    reads: (name) => view.reads(name),
+    mightRead: (x, name) => view.mightRead(x, name),
+    redaction: view.redaction,
+    tables: view.tables,
+    sees: (x) => {
+      used ??= view.tables;
+      return view.sees(x);
+    },
+    walk: (make) => {
+      const made = walk(make);
+      used = { ...view.tables, ...made.tables };
+      return made;
+    },
+  });
+  if (!used) throw new TypeError('a query over assets or events must use the visibility predicate');
+  return sql`${withTables(used)}${query}`;
+}
