@@ -63,15 +63,11 @@ export class Walk {
   }
 
   /**
-   * SELECT id, created_us, complete of the first assets `a` that meet `where`. Each start gives up to `limit`,
-   * or when `sparing` a share of it, which mostly is enough of many: then `complete` is 0 for rows before
-   * which others may be missing, and `ended` 0 where the list may go on.
+   * SELECT id, created_us, cut of the first assets `a` that meet `where`. Each start gives up to `limit`, or
+   * when `sparing` a share of it, which of many mostly is enough: behind a row with `cut` others may be missing.
    */
   page({ byIdentity, after, limit }: Place, where: SQL[], sparing: boolean): SQL {
     const order = (created: SQL, id: SQL): SQL => (byIdentity ? id : sql`${created} DESC, ${id} DESC`);
-    const each = sparing
-      ? sql`(SELECT CAST(min(${limit}, 8 + ${4 * limit} / max(count(*), 1)) AS INTEGER) FROM starts)`
-      : sql`${limit}`;
     const first = (from: SQL, created: SQL, id: SQL): SQL => {
       const start = !after
         ? []
@@ -79,18 +75,16 @@ export class Walk {
           ? [sql`${id} > ${after[0]}`]
           : [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`];
       return sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
-        AND ${this.#meets([...start, ...where])} ORDER BY ${order(created, id)} LIMIT ${each}))`;
+        AND ${this.#meets([...start, ...where])} ORDER BY ${order(created, id)} LIMIT (SELECT n FROM share)))`;
     };
-    const lists = sql`SELECT CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
-      ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END AS list FROM ${this.#starts} w`;
-    // Behind the last of a list that was cut short there may be more of it.
-    const last = byIdentity ? sql`min(list ->> '$[#-1][1]')` : sql`max(list ->> '$[#-1][0]')`;
-    const behind = byIdentity ? sql`j.value ->> 1 <= place` : sql`j.value ->> 0 > place`;
-    return sql`WITH lists AS MATERIALIZED (${lists}),
-        short AS MATERIALIZED (SELECT ${last} AS place FROM lists WHERE json_array_length(list) = ${each} AND ${each} < ${limit})
-      SELECT DISTINCT j.value ->> 1 AS id, j.value ->> 0 AS created_us,
-        (SELECT place IS NULL OR ${behind} FROM short) AS complete, (SELECT place IS NULL FROM short) AS ended
-      FROM lists CROSS JOIN json_each(list) j ORDER BY ${order(sql`created_us`, sql`id`)} LIMIT ${limit}`;
+    const share = sparing
+      ? sql`SELECT CAST(min(${limit}, 8 + ${4 * limit} / max(count(*), 1)) AS INTEGER) AS n FROM starts`
+      : sql`SELECT ${limit} AS n`;
+    return sql`WITH share AS MATERIALIZED (${share})
+      SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, max(j.key = n - 1 AND n < ${limit}) AS cut
+      FROM share CROSS JOIN ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
+        ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
+      GROUP BY 1, 2 ORDER BY ${order(sql`created_us`, sql`id`)} LIMIT ${limit}`;
   }
 
   /** SELECT id of all assets `a` that meet `where`, each once, in no order. */

@@ -33,7 +33,7 @@ export async function listAssets(
           fewAssets(scope, conditions, window),
           manyAssets(scope, conditions, window),
         ])
-      : await sparingly(window, (sparing) =>
+      : await sparingly((sparing) =>
           joined(scope, [ownAssets(scope, conditions, window), grantedAssets(scope, where, by, window, sparing)]),
         );
   const order = (x: AssetRecord, y: AssetRecord): number =>
@@ -53,20 +53,16 @@ export async function listMatching(
   return { assets: rows.map(seenAsset), total };
 }
 
-type AssetRows = AssetRow & Redacted & Partial<Completeness>;
-/** See `Walk.page`. */
-type Completeness = { complete: number; ended: number };
+type AssetRows = AssetRow &
+  Redacted & {
+    /** See `Walk.page`. */
+    cut?: number;
+  };
 
-/** Reads a page sparingly, and when that does not prove complete in full. */
-async function sparingly<R extends { rows: Partial<Completeness>[] }>(
-  { limit }: Window,
-  read: (sparing: boolean) => Promise<R>,
-): Promise<R> {
+/** Reads a page sparingly, and in full where that may have left something out. */
+async function sparingly<R extends { rows: { cut?: number }[] }>(read: (sparing: boolean) => Promise<R>): Promise<R> {
   const page = await read(true);
-  const proven =
-    page.rows.every(({ complete }) => complete !== 0) &&
-    (page.rows.length >= limit || page.rows.every(({ ended }) => ended !== 0));
-  return proven ? page : read(false);
+  return page.rows.some(({ cut }) => cut === 1) ? read(false) : page;
 }
 
 /** The list of what is the audience's own: all of a tenancy for its administrators, what is public for everybody. */
@@ -121,7 +117,7 @@ function grantedAssets(
   return [
     scope.query(
       'granted',
-      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction}, c.complete, c.ended
+      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction}, c.cut
         FROM (${seen.walk(walk).page({ byIdentity, after, limit }, where, sparing)}) c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}
         WHERE ${seen.sees('a')} ORDER BY ${byIdentity ? sql`a.id` : sql`a.created_us DESC, a.id DESC`}`,
     ),

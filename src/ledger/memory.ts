@@ -1,4 +1,5 @@
 import { ServiceError } from '../core/errors.ts';
+import type { Head } from './statements.ts';
 
 /** How far a ledger has acknowledged: its last event and that event's chain hash. */
 export type Acknowledged = { seq: number; hash: string };
@@ -14,9 +15,13 @@ export interface Memory {
  * until an operator has decided (docs/operations.md).
  */
 export class LedgerFrozen extends ServiceError {
-  constructor(asset: string) {
+  /** The asset as D1 has it, if it does. */
+  readonly head: Head | undefined;
+
+  constructor(asset: string, head: Head | undefined) {
     super('unavailable', `the ledger of assets/${asset} is frozen: the database is behind what it has acknowledged`, {
       headers: { 'retry-after': '3600', 'archivist-rate-limit-reset': '3600' },
     });
+    this.head = head;
   }
 }

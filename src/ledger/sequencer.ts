@@ -21,6 +21,8 @@ import { commitStatements, KEY_LIFETIME, type Entry, type Head, type Idempotency
 const ATTEMPTS = 3;
 /** How often a batch that others have overtaken is decided anew. */
 const REREADS = 10;
+/** Callers that are remembered. */
+const CALLERS_KEPT = 1000;
 /** How long a commit waits for a clock that has stepped back behind the last event. */
 const CLOCK_WAIT_MS = 2000;
 
@@ -44,7 +46,7 @@ export class Sequencer {
   readonly #memory: Memory;
   #head: Head | undefined;
   /** Callers and their rights as last read. Never trusted: a commit that uses them asserts that they still hold. */
-  #callers = new Map<string, Standing>();
+  readonly #callers = new Map<string, Standing>();
 
   constructor(db: Database, config: Config, asset: string, memory: Memory) {
     this.#memory = memory;
@@ -76,14 +78,32 @@ export class Sequencer {
         }
         log('warn', 'commit failed', { asset: this.#asset, attempt, error: describe(error) });
         if (attempt < ATTEMPTS && !(error instanceof LedgerFrozen)) continue;
-        const data = (
-          error instanceof ServiceError ? error : retryLater('unavailable', 'the ledger could not commit; try again', 1)
-        ).toData();
-        for (const command of open) outcomes.set(command, { error: data });
+        for (const command of open) outcomes.set(command, { error: this.#refusal(command, error).toData() });
         break;
       }
     }
     return commands.map((command) => outcomes.get(command)!);
+  }
+
+  /** What a command that could not be carried out is told: of a frozen ledger only whoever may know of it. */
+  #refusal(command: Command, error: unknown): ServiceError {
+    if (error instanceof LedgerFrozen && error.head) {
+      try {
+        this.#admit(command, this.#callers, error.head);
+      } catch (refused) {
+        if (refused instanceof ServiceError) return refused;
+      }
+    }
+    return error instanceof ServiceError
+      ? error
+      : retryLater('unavailable', 'the ledger could not commit; try again', 1);
+  }
+
+  /** Throws 401, 403 or 404 where the caller may not do this. */
+  #admit(command: Command, callers: ReadonlyMap<string, Standing>, head: Head | undefined): void {
+    const standing = callers.get(callerKey(command.author.caller));
+    if (!standing) throw applicationGone();
+    admit(command, standing, head);
   }
 
   /** Milliseconds spent in D1 since the last call. */
@@ -226,16 +246,19 @@ export class Sequencer {
         AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       this.#headQuery(this.#head === undefined),
     ]);
-    this.#head ??= this.#checked(heads[0]);
-    this.#callers = new Map(
+    const read = new Map(
       callers.flatMap((caller, index) => {
         const principal = principalOf(caller, principals);
         return principal ? [[callerKey(caller), standingOf(principal, index, grants)] as const] : [];
       }),
     );
+    for (const caller of callers) this.#callers.delete(callerKey(caller));
+    if (this.#callers.size + read.size > CALLERS_KEPT) this.#callers.clear();
+    for (const [key, standing] of read) this.#callers.set(key, standing);
+    this.#head ??= this.#checked(heads[0]);
     return {
       assumed: false,
-      callers: this.#callers,
+      callers: read,
       keys: new Map(keyRows.map((row) => [JSON.stringify([row.tenant, row.principal, row.key]), row])),
       landed: new Map(landed.map((row) => [row.id, eventOf(row)])),
     };
@@ -262,7 +285,7 @@ export class Sequencer {
         acknowledged: known.seq,
         found: row?.seq ?? 0,
       });
-      throw new LedgerFrozen(this.#asset);
+      throw new LedgerFrozen(this.#asset, row && headOf(row));
     }
     if (row && row.seq > (known?.seq ?? 0)) this.#memory.set({ seq: row.seq, hash: row.headHash });
     return row && headOf(row);
@@ -273,9 +296,7 @@ export class Sequencer {
    * Throws 401, 403 or 404 first where the caller may not know, 409 where the key belongs to another request.
    */
   #earlier(command: Command, known: Known, head: Head | undefined): string | undefined {
-    const standing = known.callers.get(callerKey(command.author.caller));
-    if (!standing) throw applicationGone();
-    admit(command, standing, head);
+    this.#admit(command, known.callers, head);
     if (known.landed.has(command.event)) return command.event;
     const row = known.keys.get(keySlot(command) ?? '');
     if (row) {

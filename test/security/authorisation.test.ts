@@ -5,9 +5,16 @@ import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } 
 /** What stands in every record of ours and must never be seen by a stranger. */
 const MARKER = 'ours-and-nobody-elses';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
+/** Keys of an organisation that is no tenancy of this service. */
+const KEYS = {
+  wallet_pub_key: [
+    '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
+  ],
+  tessera_pub_key: [Buffer.alloc(32, 1).toString('base64')],
+};
 
 type Target = { id: string; method: string; template: string; security: string | undefined };
-type Made = { app: string; asset: string; event: string };
+type Made = { app: string; asset: string; event: string; policy: string; subject: string; location: string };
 
 let service: Service;
 let client: Client;
@@ -36,10 +43,20 @@ beforeAll(async () => {
   const event = await client.call(ours.token, 'POST', `/v2/${asset.body.identity}/events`, {
     body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: MARKER } },
   });
-  const idOf = (identity: string): string => identity.split('/').at(-1)!;
-  made = { app: app.id, asset: idOf(asset.body.identity), event: idOf(event.body.identity) };
+  const post = async (path: string, body: object): Promise<string> =>
+    idOf((await client.call(ours.token, 'POST', path, { body: { ...body, display_name: MARKER } })).body.identity);
+  made = {
+    app: app.id,
+    asset: idOf(asset.body.identity),
+    event: idOf(event.body.identity),
+    policy: await post('/iam/v1/access_policies', BODIES['createAccessPolicy'] as object),
+    subject: await post('/iam/v1/subjects', KEYS),
+    location: await post('/v2/locations', { latitude: 1, longitude: 2 }),
+  };
 });
 afterAll(() => service.close());
+
+const idOf = (identity: string): string => identity.split('/').at(-1)!;
 
 async function newApplication(name: string): Promise<{ id: string; secret: string; token: string }> {
   const { body } = await client.call(ours.token, 'POST', '/iam/v1/applications', { body: { display_name: name } });
@@ -61,6 +78,9 @@ function pathOf(template: string): string {
     [/(?<=assets\/)\{(asset_)?uuid\}/, made.asset],
     [/(?<=events\/)\{uuid\}/, made.event],
     [/(?<=applications\/)\{uuid\}/, made.app],
+    [/(?<=access_policies\/)\{uuid\}/, made.policy],
+    [/(?<=subjects\/)\{uuid\}/, made.subject],
+    [/(?<=locations\/)\{uuid\}/, made.location],
     [/\{\w+\}/g, UNKNOWN],
   ];
   return ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template);
@@ -75,6 +95,17 @@ const BODIES: Record<string, unknown> = {
   replaceRootPrincipals: { root_principals: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
   replaceAdministrators: { administrators: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
   updateTenancy: { display_name: 'changed' },
+  createAccessPolicy: {
+    display_name: 'new',
+    filters: [{ or: ['attributes.arc_display_name=*'] }],
+    access_permissions: [{ user_attributes: [{ or: ['jwt_role=auditor'] }], asset_attributes_read: ['*'] }],
+  },
+  updateAccessPolicy: { filters: [], access_permissions: [] },
+  createSubject: { display_name: 'new', ...KEYS },
+  updateSubject: { display_name: 'changed' },
+  createLocation: { display_name: 'new', latitude: '51.5', longitude: 0 },
+  updateLocation: { display_name: 'changed' },
+  updateLocationPermissions: { subject_identities: ['jwt_role=auditor'] },
 };
 const bodyOf = ({ id, method }: Target): Options =>
   method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[id] ?? {} };
@@ -108,10 +139,17 @@ const snapshot = async (): Promise<string> => {
     '/iam/v1/applications',
     '/v2/assets',
     `/v2/assets/${made.asset}/events`,
+    '/iam/v1/access_policies',
+    '/iam/v1/subjects',
+    '/v2/locations',
+    `/v2/locations/${made.location}/permissions`,
   ];
   await expect
-    .poll(async () => (await client.call(ours.token, 'GET', `/v2/assets/${made.asset}`)).body.confirmation_status)
-    .toBe('CONFIRMED');
+    .poll(async () => {
+      const query = { confirmation_status: 'PENDING' };
+      return (await client.call(ours.token, 'GET', '/v2/assets/-/events', { query })).body.events;
+    })
+    .toEqual([]);
   return JSON.stringify(
     await Promise.all(paths.map(async (path) => (await client.call(ours.token, 'GET', path)).body)),
   );
@@ -192,7 +230,7 @@ describe('every bearer operation', () => {
       // The refusal itself may name what was asked for; a success may not.
       if (answer.status < 300 && Object.values(made).some((id) => answer.text.includes(id)))
         return `shows an id of ours`;
-      return target.template.includes('{') ? unless(answer, 404, 403) : unless(answer, 200, 206, 400);
+      return target.template.includes('{') ? unless(answer, 404) : unless(answer, 200, 400);
     });
     expect(await snapshot()).toBe(before);
     expect(
@@ -231,10 +269,12 @@ describe('a new application, which is no administrator', () => {
     listAllEvents: [200],
     getAsset: [404],
     getAssetPublicUrl: [404],
-    listEvents: [404, 200],
+    listEvents: [404],
     getEvent: [404],
     getEventPublicUrl: [404],
-    createEvent: [403, 404],
+    createEvent: [404],
+    listLocations: [200],
+    getLocation: [404],
     getTenancy: [200],
     whoami: [200],
   };
@@ -259,10 +299,9 @@ describe('a new application, which is no administrator', () => {
     for (const [path, key] of [
       ['/v2/assets', 'assets'],
       ['/v2/assets/-/events', 'events'],
-      [`/v2/assets/${made.asset}/events`, 'events'],
+      ['/v2/locations', 'locations'],
     ] as const) {
       const answer = await client.call(fresh, 'GET', path, { headers: { 'x-request-total-count': 'true' } });
-      if (answer.status === 404) continue;
       expect(answer.body).toEqual({ [key]: [], next_page_token: '' });
       expect(answer.headers.get('x-total-count')).toBe('0');
     }
@@ -271,7 +310,8 @@ describe('a new application, which is no administrator', () => {
   test('management is 403 before anything in the request is looked at', () =>
     sweep(
       bearer().filter(
-        (target) => expected(target).includes(403) && !['createAsset', 'createEvent'].includes(target.id),
+        // Whether an asset may be created depends on what it is to be, so that has to be right first.
+        (target) => expected(target).includes(403) && target.id !== 'createAsset',
       ),
       async (target) => {
         const answers = [

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { startService, type Service } from '../support/service.ts';
+import {
+  EVERYTHING,
+  fieldsOf,
+  importSubject,
+  newMember,
+  NOTHING,
+  openSharing,
+  READ,
+  record,
+  STRANGE_KEYS,
+  WRITE,
+  type Shared,
+  type Sharing,
+} from '../support/sharing.ts';
+
+let service: Service;
+let client: Client;
+let on: Sharing;
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  on = openSharing(service, client);
+});
+afterAll(() => service.close());
+
+const INSPECTION = record('Inspection');
+
+/** How sharing ends: for the partner's administrators, and so for its users. */
+const ENDS: [string, (it: Shared) => Promise<unknown>][] = [
+  ["the policy's permissions are taken away", (it) => patchPolicy(it, { access_permissions: [] })],
+  [
+    "the policy's permissions go to another organisation",
+    async (it) => {
+      const { identity } = await on.post(it.owner.token, '/iam/v1/subjects', { display_name: 'x', ...STRANGE_KEYS });
+      return patchPolicy(it, { access_permissions: [{ subjects: [identity], ...READ, ...WRITE }] });
+    },
+  ],
+  [
+    "the policy's filters match it no longer",
+    (it) => patchPolicy(it, { filters: [{ or: ['attributes.kind=valve'] }] }),
+  ],
+  ["the policy's filters match nothing", (it) => patchPolicy(it, { filters: [] })],
+  ['the policy is deleted', ({ owner, policy }) => on.remove(owner.token, `/iam/v1/${policy}`)],
+  ["the owner deletes the partner's subject", ({ owner, ofPartner }) => on.remove(owner.token, `/iam/v1/${ofPartner}`)],
+  ["the partner deletes the owner's subject", ({ partner, ofOwner }) => on.remove(partner.token, `/iam/v1/${ofOwner}`)],
+  [
+    "the owner changes the wallet key of the partner's subject",
+    ({ owner, ofPartner: subject }) =>
+      on.patch(owner.token, `/iam/v1/${subject}`, { wallet_pub_key: STRANGE_KEYS.wallet_pub_key }),
+  ],
+  [
+    "the owner changes the tessera key of the partner's subject",
+    ({ owner, ofPartner: subject }) =>
+      on.patch(owner.token, `/iam/v1/${subject}`, { tessera_pub_key: STRANGE_KEYS.tessera_pub_key }),
+  ],
+  [
+    "the partner changes the keys of the owner's subject",
+    ({ partner, ofOwner: subject }) => on.patch(partner.token, `/iam/v1/${subject}`, STRANGE_KEYS),
+  ],
+  [
+    'the asset changes so that the policy matches it no longer',
+    async ({ owner, pump }) => on.post(owner.token, `/v2/${pump}/events`, record('Sale', { kind: 'scrap' })),
+  ],
+];
+const patchPolicy = ({ owner, policy }: Shared, body: object): Promise<unknown> =>
+  on.patch(owner.token, `/iam/v1/${policy}`, body);
+
+/** How it ends for the partner's users alone. */
+const USER_ENDS: [string, (it: Shared) => Promise<unknown>][] = [
+  [
+    'the claim is taken away',
+    ({ partner, user }) => on.patch(partner.token, `/iam/v1/${user.identity}`, { custom_claims: {} }),
+  ],
+  [
+    'the claim gets another value',
+    ({ partner, user }) =>
+      on.patch(partner.token, `/iam/v1/${user.identity}`, { custom_claims: { role: 'operators' } }),
+  ],
+  [
+    "their own tenancy's policy names others",
+    ({ partner, passing }) =>
+      on.patch(partner.token, `/iam/v1/${passing}`, {
+        access_permissions: [{ user_attributes: [{ or: ['jwt_role=clerk'] }], ...EVERYTHING }],
+      }),
+  ],
+  ["their own tenancy's policy is deleted", ({ partner, passing }) => on.remove(partner.token, `/iam/v1/${passing}`)],
+];
+
+/** Every way to the pump, each with what it must answer when nothing is shared any more. */
+function waysTo(it: Shared, token: string, nextPage: Record<string, string>): Record<string, () => Promise<void>> {
+  const gone = (path: string) => async (): Promise<void> => {
+    expect((await on.call(token, 'GET', path)).status).toBe(404);
+  };
+  const empty =
+    (path: string, query: Record<string, string> = {}) =>
+    async (): Promise<void> => {
+      const headers = { 'x-request-total-count': 'true' };
+      const answer = await on.call(token, 'GET', path, { query, headers });
+      expect([Object.values(answer.body), answer.headers.get('x-total-count')]).toEqual([[[], ''], '0']);
+    };
+  return {
+    append: async () => expect((await on.append(token, it.pump, INSPECTION)).status).toBe(404),
+    'read the asset': gone(`/v2/${it.pump}`),
+    'read an event': gone(`/v2/${it.events.inspection}`),
+    'list its events': gone(`/v2/${it.pump}/events`),
+    'list assets': empty('/v2/assets'),
+    'list all events': empty('/v2/assets/-/events'),
+    'go on with a list of events': empty('/v2/assets/-/events', nextPage),
+  };
+}
+
+/**
+ * Lets callers use everything once, so that whatever could be remembered is, ends it, and tries every way
+ * for each of them, `first` first. The last to have appended, whom the ledger remembers, tries first.
+ */
+async function ends(it: Shared, tokens: string[], end: (it: Shared) => Promise<unknown>, first: string): Promise<void> {
+  const ways: Record<string, () => Promise<void>>[] = [];
+  for (const token of tokens) {
+    for (let i = 0; i < 2; i++) expect((await on.append(token, it.pump, INSPECTION)).status).toBe(200);
+    expect((await on.get(token, `/v2/${it.pump}`)).attributes).toEqual({ serial: 's-3' });
+    const page = await on.call(token, 'GET', '/v2/assets/-/events', { query: { page_size: '1' } });
+    expect(page.body.events).toHaveLength(1);
+    ways.push(waysTo(it, token, { page_size: '1', page_token: page.body.next_page_token }));
+  }
+  await end(it);
+  const ledger = async (): Promise<string> =>
+    (await on.get(it.owner.token, `/v2/${it.pump}/events`)).events[0].identity;
+  const last = await ledger();
+  for (const way of ways.toReversed()) await way[first]!();
+  for (const way of ways.flatMap((w) => Object.values(w))) await way();
+  expect(await ledger()).toBe(last);
+}
+
+describe('nothing is left, from the very next request on, once', () => {
+  test.each(ENDS)('%s: for administrators and users of the partner', async (_name, end) => {
+    for (const [first, remembered] of [
+      ['append', 'partner'],
+      ['append', 'user'],
+      ['list all events', 'partner'],
+    ] as const) {
+      const it = await on.shared();
+      const tokens = [it.partner.token, it.user.token];
+      await ends(it, remembered === 'user' ? tokens : tokens.toReversed(), end, first);
+    }
+  });
+
+  test.each(USER_ENDS)("%s: for the partner's users", async (_name, end) => {
+    for (const first of ['append', 'read the asset']) {
+      const it = await on.shared();
+      await ends(it, [it.user.token], end, first);
+      // It was theirs alone that ended.
+      expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);
+    }
+  });
+
+  test('the claim is taken away: for a user of the owner itself', async () => {
+    for (const first of ['append', 'list assets']) {
+      const it = await on.shared();
+      await on.passOn(it.owner, 'attributes.kind=pump', { ...READ, ...WRITE });
+      const user = await on.operator(it.owner);
+      const end = (): Promise<unknown> =>
+        on.patch(it.owner.token, `/iam/v1/${user.identity}`, { custom_claims: { group: 'operator' } });
+      await ends(it, [user.token], end, first);
+    }
+  });
+
+  test('an administrator of the partner ceases to be one', async () => {
+    const it = await on.shared();
+    const second = await newMember(service, client, it.partner);
+    const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');
+    const both = [...root_principals, { issuer: root_principals[0].issuer, subject: second.client_id }];
+    await on.patch(it.partner.token, '/v1/tenancies/root_principals', { root_principals: both });
+    const end = (): Promise<unknown> =>
+      on.patch(it.partner.token, '/v1/tenancies/root_principals', { root_principals });
+    await ends(it, [second.token], end, 'append');
+  });
+});
+
+test.each(['user', 'administrator'])(
+  "the application of a partner's %s is deleted: 401 at once, also from a warm ledger",
+  async (who) => {
+    const it = await on.shared();
+    const gone = who === 'user' ? it.user : await newMember(service, client, it.partner);
+    if (who === 'administrator') {
+      const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');
+      root_principals.push({ issuer: root_principals[0].issuer, subject: gone.client_id });
+      await on.patch(it.partner.token, '/v1/tenancies/root_principals', { root_principals });
+    }
+    for (let i = 0; i < 2; i++) expect((await on.append(gone.token, it.pump, INSPECTION)).status).toBe(200);
+    await on.remove(it.partner.token, `/iam/v1/${gone.identity}`);
+    expect((await on.append(gone.token, it.pump, INSPECTION)).status).toBe(401);
+    for (const path of [it.pump, `${it.pump}/events`, 'assets', 'assets/-/events', it.events.inspection])
+      expect((await on.call(gone.token, 'GET', `/v2/${path}`)).status).toBe(401);
+  },
+);
+
+test('a right to write that ends while the right to read stays: 403 at once, also from a warm ledger', async () => {
+  const it = await on.shared();
+  for (const { token } of [it.partner, it.user, it.partner])
+    expect((await on.append(token, it.pump, INSPECTION)).status).toBe(200);
+  await patchPolicy(it, { access_permissions: [{ subjects: [it.ofPartner], ...READ, behaviours: ['*'] }] });
+  for (const { token } of [it.partner, it.user]) {
+    const refused = await on.append(token, it.pump, INSPECTION);
+    expect([refused.status, fieldsOf(refused)]).toEqual([403, ['event_attributes.arc_display_type']]);
+    expect((await on.get(token, `/v2/${it.pump}`)).attributes).toEqual({ serial: 's-3' });
+  }
+});
+
+test('appends that race with the end of sharing: those answered 200 are in the ledger, and none begun after it', async () => {
+  const it = await on.shared();
+  await on.append(it.partner.token, it.pump, INSPECTION);
+  const before = (await on.list(it.owner.token, `/v2/${it.pump}/events`)).total;
+  const racing = Array.from({ length: 40 }, () => on.append(it.partner.token, it.pump, INSPECTION));
+  await on.remove(it.owner.token, `/iam/v1/${it.policy}`);
+  const late = await Promise.all(Array.from({ length: 10 }, () => on.append(it.partner.token, it.pump, INSPECTION)));
+  expect(late.map(({ status }) => status)).toEqual(Array(10).fill(404));
+  const statuses = (await Promise.all(racing)).map(({ status }) => status);
+  expect(new Set([...statuses, 200, 404])).toEqual(new Set([200, 404]));
+  const taken = statuses.filter((status) => status === 200).length;
+  expect((await on.list(it.owner.token, `/v2/${it.pump}/events`)).total).toBe(before + taken);
+});
+
+test('reads that race with being made and unmade an administrator see all or nothing, and those begun after it what holds', async () => {
+  const it = await on.shared();
+  const second = await newMember(service, client, it.partner);
+  const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');
+  const both = [...root_principals, { issuer: root_principals[0].issuer, subject: second.client_id }];
+  const reads = (n: number): Promise<string[]> =>
+    Promise.all(
+      Array.from({ length: n }, async () => {
+        const { assets } = await on.get(second.token, '/v2/assets');
+        return JSON.stringify(assets.map((asset: any) => asset.attributes));
+      }),
+    );
+  const all = '[{"serial":"s-3"}]';
+  for (let turn = 0; turn < 4; turn++) {
+    for (const [wanted, sees] of [
+      [both, all],
+      [root_principals, '[]'],
+    ] as const) {
+      const racing = reads(12);
+      await on.patch(it.partner.token, '/v1/tenancies/root_principals', { root_principals: wanted });
+      expect(await reads(4)).toEqual(Array(4).fill(sees));
+      expect(['[]', all]).toEqual(expect.arrayContaining(await racing));
+    }
+  }
+});
+
+describe('sharing comes back when it is mutual again', () => {
+  test('the partner imports the owner again', async () => {
+    const it = await on.shared();
+    await on.remove(it.partner.token, `/iam/v1/${it.ofOwner}`);
+    expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
+    expect(await on.get(it.owner.token, `/iam/v1/${it.ofPartner}`)).toMatchObject({
+      confirmation_status: 'PENDING',
+      tenant: '',
+    });
+    await importSubject(client, { of: it.owner, into: it.partner, name: 'Owner again' });
+    expect(await on.sight(it.partner.token, it)).toMatchObject({ asset: { serial: 's-3' }, eventTotal: 1 });
+    expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);
+  });
+
+  test('either side puts the right keys back', async () => {
+    const it = await on.shared();
+    for (const [{ token }, subject] of [
+      [it.owner, it.ofPartner],
+      [it.partner, it.ofOwner],
+    ] as const) {
+      const { wallet_pub_key, tessera_pub_key } = await on.get(token, `/iam/v1/${subject}`);
+      expect(await on.patch(token, `/iam/v1/${subject}`, STRANGE_KEYS)).toMatchObject({
+        confirmation_status: 'PENDING',
+      });
+      expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
+      expect(await on.patch(token, `/iam/v1/${subject}`, { wallet_pub_key, tessera_pub_key })).toMatchObject({
+        confirmation_status: 'CONFIRMED',
+      });
+      expect(await on.sight(it.partner.token, it)).toMatchObject({ asset: { serial: 's-3' }, eventTotal: 1 });
+    }
+  });
+
+  test('a subject imported anew is another one: policies that name the old one stay without effect', async () => {
+    const it = await on.shared();
+    await on.remove(it.owner.token, `/iam/v1/${it.ofPartner}`);
+    const again = await importSubject(client, { of: it.partner, into: it.owner, name: 'Partner again' });
+    expect(again.confirmation_status).toBe('CONFIRMED');
+    expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
+    await patchPolicy(it, { access_permissions: [{ subjects: [again.identity], ...READ }] });
+    expect(await on.sight(it.partner.token, it)).toMatchObject({ asset: { serial: 's-3' } });
+  });
+
+  test('of two subjects for one partner each shares for itself', async () => {
+    const it = await on.shared();
+    const second = (await importSubject(client, { of: it.partner, into: it.owner, name: 'Second' })).identity;
+    await on.share(it.owner, second, { asset_attributes_read: ['kind'] });
+    expect((await on.get(it.partner.token, `/v2/${it.pump}`)).attributes).toEqual({ kind: 'pump', serial: 's-3' });
+    await on.remove(it.owner.token, `/iam/v1/${it.ofPartner}`);
+    expect((await on.get(it.partner.token, `/v2/${it.pump}`)).attributes).toEqual({ kind: 'pump' });
+    await on.remove(it.owner.token, `/iam/v1/${second}`);
+    expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
+  });
+});

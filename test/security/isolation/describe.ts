@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer, Client } from '../../support/client.ts';
+import { done, settled } from '../../support/sharing.ts';
+import { nameOf, type Kind, type Tenancy, type World } from './world.ts';
+
+type Context = {
+  client: Client;
+  world: World;
+  /** Whose administrators, or users, are told this; undefined for who has no token. */
+  tenancy: Tenancy | undefined;
+  at_time: string | undefined;
+  /** Records as their owners see them, so that each is read once. */
+  known: Map<string, any>;
+};
+
+/** Fields that only say that nobody is shown to have done it. */
+const withoutPrincipals = ({ principal_declared: _d, principal_accepted: _a, ...event }: any): any => event;
+
+const kindOf = (identity: string): Kind => (identity.includes('/events/') ? 'events' : identity.split('/')[0]) as Kind;
+
+/** The record as the administrators of its tenancy see it. */
+async function original(record: any, { client, world, tenancy, at_time, known }: Context): Promise<any> {
+  const owner = record.tenant_identity ?? (kindOf(record.identity) === 'subjects' ? undefined : record.tenant);
+  const { token } = Object.values(world.tenancies).find((t) => t.tenant_identity === owner) ?? tenancy!;
+  const iam = ['access_policies', 'subjects'].includes(kindOf(record.identity));
+  const at = at_time === undefined ? '' : `?${new URLSearchParams({ at_time })}`;
+  const path = `${iam ? '/iam/v1' : '/v2'}/${record.identity}${at}`;
+  const key = `${token} ${path}`;
+  if (!known.has(key)) known.set(key, await done(client, token, 'GET', path));
+  return known.get(key);
+}
+
+/**
+ * A record as the table has it: its name, and of assets and events in brackets the attributes that are
+ * shown. All else in it must be as its owner sees it; where it is not, that is what comes out.
+ */
+async function shown(record: any, context: Context): Promise<{ text: string; whole: boolean }> {
+  const kind = kindOf(record.identity);
+  let name = nameOf(context.world, record.identity);
+  const reference = await original(record, context);
+  const part = kind === 'assets' ? 'attributes' : kind === 'events' ? 'asset_attributes' : undefined;
+  if (kind === 'events' && name === 'new') {
+    const untyped = record.operation === 'Record' ? 'untyped' : record.operation;
+    name = `${nameOf(context.world, record.asset_identity)}/${record.event_attributes.arc_display_type ?? untyped}`;
+  }
+  const attributes: Record<string, unknown> = part ? record[part] : {};
+  const names = Object.keys(attributes);
+  const rest = (of: any): any => {
+    const plain = part ? { ...settled(of), [part]: {} } : settled(of);
+    return record.principal_accepted?.subject === '' ? withoutPrincipals(plain) : plain;
+  };
+  const changed = names.filter((n) => !isDeepStrictEqual(attributes[n], reference[part!][n]));
+  if (changed.length > 0 || !isDeepStrictEqual(rest(record), rest(reference)))
+    return { text: `${name} OTHERWISE THAN ITS OWNER SEES IT ${JSON.stringify(record)}`, whole: false };
+  if (kind === 'subjects' && name !== 'Self') return { text: `${name}:${record.confirmation_status}`, whole: false };
+  if (!part) return { text: name, whole: true };
+  const whole = names.length === Object.keys(reference[part]).length;
+  return { text: `${name}(${whole && names.length > 0 ? 'all' : names.toSorted().join(' ')})`, whole };
+}
+
+/** A list as the table has it: its total, and its records in their order; `own` for all that the tenancy has of the kind. */
+export async function describeList(items: any[], total: number, context: Context): Promise<string> {
+  const told: { text: string; whole: boolean }[] = [];
+  for (const item of items) told.push(await shown(item, context));
+  const texts = told.map(({ text }) => text);
+  const own = context.tenancy && items[0] ? context.tenancy.records[kindOf(items[0].identity)] : [];
+  const mine = new Set(own.map(({ identity }) => identity));
+  const at = items.findIndex(({ identity }) => mine.has(identity));
+  const block = told.slice(at, at + own.length);
+  const complete = items.slice(at, at + own.length).every(({ identity }, i) => identity === own[i].identity);
+  if (at >= 0 && block.length === own.length && complete && block.every(({ whole }) => whole))
+    texts.splice(at, own.length, 'own');
+  return [`200 [${total}]`, ...texts].join(' ');
+}
+
+/** One answer as the table has it. */
+export async function describeAnswer({ status, body }: Answer, context: Context): Promise<string> {
+  if (status !== 200 || typeof body.identity !== 'string') return String(status);
+  return `200 ${(await shown(body, context)).text}`;
+}

@@ -1,0 +1,163 @@
+import type { Client } from '../../support/client.ts';
+import type { Tenant } from '../../support/service.ts';
+import { done, record, STRANGE_KEYS } from '../../support/sharing.ts';
+import { policy, YARD_READERS, type World } from './world.ts';
+
+/** A request of an operation: the records that its path names in their order, query and body. */
+export type Request = {
+  of: string[];
+  query?: (world: World) => Record<string, string>;
+  body?: object;
+  /** What the path names is made anew for the row, ours, so that it can be changed and deleted. */
+  spare?: keyof typeof SPARES;
+};
+
+const query = (text: string) => (): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+const asset = (attributes: object, also: object = {}): Request => ({ of: [], body: { attributes, ...also } });
+const event = (of: string, type: string | undefined, attributes: object = {}): Request => ({
+  of: [of],
+  body: record(type, attributes),
+});
+const spare = (kind: keyof typeof SPARES, body?: object): Request => ({
+  of: ['spare'],
+  spare: kind,
+  ...(body && { body }),
+});
+const PLACE = { display_name: 'new', latitude: 1, longitude: '2.5' };
+
+/** Operation -> case -> its request. Each stands in the table as one row. */
+export const REQUESTS: Record<string, Record<string, Request>> = {
+  listAssets: {
+    all: { of: [] },
+    'secret=hidden-y': { of: [], query: query('attributes.secret=hidden-y') },
+    'secret!=hidden-y': { of: [], query: query('attributes.secret!=hidden-y') },
+    'secret=*': { of: [], query: query('attributes.secret=*') },
+    'secret=hidden-y OR kind=vault': {
+      of: [],
+      query: query('filters=attributes.secret=hidden-y OR attributes.kind=vault'),
+    },
+    'only public': { of: [], query: query('privacy=PUBLIC') },
+  },
+  createAsset: {
+    'kind=pump, serial': asset({ kind: 'pump', serial: '1' }),
+    'kind=pump, secret': asset({ kind: 'pump', secret: '1' }),
+    'kind=vault': asset({ kind: 'vault' }),
+    'kind=pump, Attachments': asset({ kind: 'pump' }, { behaviours: ['Attachments'] }),
+    'kind=pump, public': asset({ kind: 'pump' }, { public: true }),
+  },
+  getAsset: {
+    pump: { of: ['pump'] },
+    'pump at its creation': { of: ['pump'], query: ({ creation }) => ({ at_time: creation }) },
+    vault: { of: ['vault'] },
+    statue: { of: ['statue'] },
+    gauge: { of: ['gauge'] },
+    relic: { of: ['relic'] },
+  },
+  getAssetPublicUrl: { pump: { of: ['pump'] }, statue: { of: ['statue'] } },
+  listAllEvents: {
+    all: { of: [] },
+    Repair: { of: [], query: query('event_attributes.arc_display_type=Repair') },
+    'setting secret=hidden-y': { of: [], query: query('asset_attributes.secret=hidden-y') },
+    'not setting secret=hidden-y': { of: [], query: query('asset_attributes.secret!=hidden-y') },
+    'of assets with secret=hidden-y': { of: [], query: query('asset.attributes.secret=hidden-y') },
+  },
+  listEvents: {
+    pump: { of: ['pump'] },
+    'pump, setting secret=hidden-y': { of: ['pump'], query: query('asset_attributes.secret=hidden-y') },
+    vault: { of: ['vault'] },
+    statue: { of: ['statue'] },
+    gauge: { of: ['gauge'] },
+  },
+  createEvent: {
+    'pump, Inspection': event('pump', 'Inspection'),
+    'pump, Inspection, serial': event('pump', 'Inspection', { serial: 'new' }),
+    'pump, Inspection, kind': event('pump', 'Inspection', { kind: 'pump' }),
+    'pump, Inspection, secret': event('pump', 'Inspection', { secret: 'new' }),
+    'pump, Repair': event('pump', 'Repair'),
+    'pump, untyped': event('pump', undefined),
+    'pump, StopTracking': { of: ['pump'], body: { operation: 'StopTracking', behaviour: 'Builtin' } },
+    'vault, Inspection': event('vault', 'Inspection'),
+    'statue, Inspection': event('statue', 'Inspection'),
+    'gauge, Inspection': event('gauge', 'Inspection'),
+  },
+  getEvent: {
+    'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
+    'pump/Repair': { of: ['pump', 'pump/Repair'] },
+    'pump/untyped': { of: ['pump', 'pump/untyped'] },
+    'pump/NewAsset': { of: ['pump', 'pump/NewAsset'] },
+    'pump/Inspection as of gauge': { of: ['gauge', 'pump/Inspection'] },
+    'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
+    'gauge/Inspection': { of: ['gauge', 'gauge/Inspection'] },
+  },
+  getEventPublicUrl: {
+    'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
+    'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
+  },
+  listAccessPolicies: { all: { of: [] } },
+  createAccessPolicy: { new: { of: [], body: policy('new', {}) } },
+  getAccessPolicy: { share: { of: ['share'] }, 'pass-on': { of: ['pass-on'] } },
+  updateAccessPolicy: { spare: spare('policy', { access_permissions: [{ asset_attributes_read: ['*'] }] }) },
+  deleteAccessPolicy: { spare: spare('policy') },
+  listAssetsOfAccessPolicy: { share: { of: ['share'] }, 'pass-on': { of: ['pass-on'] } },
+  listAccessPoliciesOfAsset: { pump: { of: ['pump'] }, vault: { of: ['vault'] }, statue: { of: ['statue'] } },
+  listSubjects: { all: { of: [] } },
+  createSubject: { new: { of: [], body: { display_name: 'new', ...STRANGE_KEYS } } },
+  getSubject: { partner: { of: ['partner'] }, Self: { of: ['Self'] } },
+  updateSubject: {
+    spare: spare('subject', { display_name: 'changed' }),
+    Self: { of: ['Self'], body: { display_name: 'changed' } },
+  },
+  deleteSubject: { spare: spare('subject'), Self: { of: ['Self'] } },
+  listLocations: { all: { of: [] }, 'named quay': { of: [], query: query('display_name=quay') } },
+  createLocation: { new: { of: [], body: PLACE } },
+  getLocation: { yard: { of: ['yard'] }, quay: { of: ['quay'] } },
+  updateLocation: {
+    'like yard': spare('yard', { display_name: 'changed' }),
+    'like quay': spare('quay', { display_name: 'changed' }),
+  },
+  deleteLocation: { 'like yard': spare('yard'), 'like quay': spare('quay') },
+  getLocationPermissions: { yard: { of: ['yard'] }, quay: { of: ['quay'] } },
+  updateLocationPermissions: {
+    'like yard': spare('yard', { subject_identities: ['jwt_role=none'] }),
+    'like quay': spare('quay', { permissions: { subject_identities: ['jwt_role=none'] } }),
+  },
+  listAllPublicEvents: { all: { of: [] } },
+  getPublicAsset: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
+  listPublicEvents: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
+  getPublicEvent: {
+    'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
+    'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
+  },
+};
+
+/** What each operation that writes does to the records of one tenancy when it is allowed, and nothing else to anybody's. */
+export const EFFECTS: Record<string, string> = {
+  createAsset: 'assets+1 events+1',
+  createEvent: 'assets~1 events+1',
+  createAccessPolicy: 'access_policies+1 audit+1',
+  updateAccessPolicy: 'access_policies~1 audit+1',
+  deleteAccessPolicy: 'access_policies-1 audit+1',
+  createSubject: 'subjects+1 audit+1',
+  updateSubject: 'subjects~1 audit+1',
+  deleteSubject: 'subjects-1 audit+1',
+  createLocation: 'locations+1 audit+1',
+  updateLocation: 'locations~1 audit+1',
+  deleteLocation: 'locations-1 audit+1',
+  updateLocationPermissions: 'locations~1 audit+1',
+};
+
+const SPARES = {
+  policy: { path: '/iam/v1/access_policies', body: policy('spare', {}) },
+  subject: { path: '/iam/v1/subjects', body: { display_name: 'spare', ...STRANGE_KEYS } },
+  yard: { path: '/v2/locations', body: { ...PLACE, display_name: 'like yard' } },
+  quay: { path: '/v2/locations', body: { ...PLACE, display_name: 'like quay' } },
+};
+
+/** Makes what a row may destroy, and gives it the name `spare`. */
+export async function makeSpare(client: Client, world: World, kind: keyof typeof SPARES): Promise<void> {
+  const { token }: Tenant = world.tenancies.ours;
+  const { identity } = await done(client, token, 'POST', SPARES[kind].path, SPARES[kind].body);
+  world.identity['spare'] = identity;
+  if (kind !== 'yard') return;
+  await done(client, token, 'PATCH', `/v2/${identity}/permissions`, { subject_identities: YARD_READERS(world) });
+}

@@ -1,0 +1,215 @@
+import type { Client } from '../../support/client.ts';
+import { newTenant, type Service, type Tenant } from '../../support/service.ts';
+import { done, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
+
+/** Who calls, in the order of the table's columns. */
+export const CALLERS = [
+  'administrator',
+  'member',
+  'reader',
+  'writer',
+  'partner administrator',
+  'partner member',
+  'partner reader',
+  'stranger',
+  'no token',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export type TenancyName = 'ours' | 'partner' | 'stranger';
+/** A tenancy with what it has recorded itself, as its administrators see it, newest first. */
+export type Tenancy = Tenant & { wallet: string; records: Snapshot };
+export type Kind = 'assets' | 'events' | 'access_policies' | 'subjects' | 'locations';
+
+export type World = {
+  tenancies: Record<TenancyName, Tenancy>;
+  token: Record<Caller, string | undefined>;
+  tenancyOf: (caller: Caller) => Tenancy | undefined;
+  /** Identities by the names that the table uses. */
+  identity: Record<string, string>;
+  /** When the pump had just been created. */
+  creation: string;
+};
+
+const READ = { asset_attributes_read: ['kind', 'serial', 'grade'], event_arc_display_type_read: ['Inspection'] };
+const WRITE = {
+  behaviours: ['RecordEvidence'],
+  asset_attributes_write: ['kind', 'serial'],
+  event_arc_display_type_write: ['Inspection'],
+};
+const users = (role: string) => ({ user_attributes: [{ or: [`jwt_role=${role}`] }] });
+
+/** A policy over all pumps. */
+export const policy = (name: string, permission: object): object => ({
+  display_name: name,
+  filters: [{ or: ['attributes.kind=pump'] }],
+  access_permissions: [permission],
+});
+/** Whom the yard is shared with. */
+export const YARD_READERS = (world: Pick<World, 'identity'>): string[] => [
+  'jwt_role=reader',
+  world.identity['partner']!,
+  world.identity['stranger']!,
+];
+
+/**
+ * Three tenancies. Ours and the partner have imported each other; we have imported the stranger, who has us
+ * with a wrong key, so that this never became mutual. docs/isolation.md says what is in them.
+ */
+export async function makeWorld(service: Service, client: Client): Promise<World> {
+  const ours = await newTenant(service, 'Ours');
+  const partner = await newTenant(service, 'Partner');
+  const stranger = await newTenant(service, 'Stranger');
+  const identity: Record<string, string> = { Self: SELF };
+  const make = async (name: string, { token }: Tenant, path: string, body: object): Promise<any> => {
+    const made = await done(client, token, 'POST', path, body);
+    identity[name] = made.identity;
+    return made;
+  };
+  const asset = (name: string, tenant: Tenant, body: object): Promise<any> => make(name, tenant, '/v2/assets', body);
+  const event = (name: string, type: string | undefined, attributes: object, tenant: Tenant): Promise<any> => {
+    const of = identity[name.split('/')[0]!]!;
+    return make(name, tenant, `/v2/${of}/events`, record(type, attributes));
+  };
+
+  identity['partner'] = (await importSubject(client, { of: partner, into: ours, name: 'partner' })).identity;
+  identity['stranger'] = (await importSubject(client, { of: stranger, into: ours, name: 'stranger' })).identity;
+  identity['owner'] = (await importSubject(client, { of: ours, into: partner, name: 'owner' })).identity;
+  const { tessera_pub_key } = STRANGE_KEYS;
+  const wrong = {
+    ...(await done(client, ours.token, 'GET', `/iam/v1/${SELF}`)),
+    display_name: 'host',
+    tessera_pub_key,
+  };
+  await make('host', stranger, '/iam/v1/subjects', wrong);
+
+  const everybody = [identity['partner']!, identity['stranger']!];
+  const policies = (tenant: Tenant, name: string, permission: object): Promise<any> =>
+    make(name, tenant, '/iam/v1/access_policies', policy(name, permission));
+  await policies(ours, 'read', { ...users('reader'), ...READ });
+  await policies(ours, 'write', { ...users('writer'), ...WRITE });
+  await policies(ours, 'share', {
+    subjects: everybody,
+    asset_attributes_read: ['kind', 'grade'],
+    event_arc_display_type_read: ['Inspection'],
+    ...WRITE,
+    asset_attributes_write: ['serial'],
+  });
+  await policies(partner, 'pass-on', {
+    ...users('reader'),
+    asset_attributes_read: ['kind', 'serial', 'secret'],
+    event_arc_display_type_read: ['Inspection', 'Repair'],
+    behaviours: ['*'],
+    event_arc_display_type_write: ['*'],
+  });
+  await policies(stranger, 'pry', { ...users('reader'), asset_attributes_read: ['*'] });
+
+  for (const [name, shared] of [
+    ['quay', []],
+    ['yard', YARD_READERS({ identity })],
+  ] as const) {
+    const { identity: at } = await make(name, ours, '/v2/locations', { display_name: name, latitude: 1, longitude: 2 });
+    await done(client, ours.token, 'PATCH', `/v2/${at}/permissions`, { subject_identities: shared });
+  }
+
+  await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
+  await asset('gauge', partner, { attributes: { kind: 'pump', serial: 'g-1', secret: 'hidden-y', note: 'n' } });
+  await event('gauge/Inspection', 'Inspection', { serial: 'g-2', note: 'm' }, partner);
+  const pump = { arc_display_name: 'Pump 7', kind: 'pump', serial: 's-1', secret: 'hidden-x' };
+  const { at_time: creation } = await asset('pump', ours, { attributes: pump });
+  await event('pump/Inspection', 'Inspection', { grade: 'A', secret: 'hidden-y' }, ours);
+  await event('pump/Repair', 'Repair', {}, ours);
+  await event('pump/untyped', undefined, { serial: 's-2' }, ours);
+  await asset('vault', ours, { attributes: { kind: 'vault', secret: 'hidden-z' } });
+  await asset('statue', ours, { public: true, attributes: { kind: 'pump', note: 'for all to see' } });
+  await event('statue/Inspection', 'Inspection', { note: 'still for all to see' }, ours);
+
+  const token = async (tenant: Tenant, role: string): Promise<string> =>
+    (await newMember(service, client, tenant, { role })).token;
+  const world: World = {
+    tenancies: {
+      ours: await tenancy(client, ours),
+      partner: await tenancy(client, partner),
+      stranger: await tenancy(client, stranger),
+    },
+    token: {
+      administrator: ours.token,
+      member: await token(ours, 'none'),
+      reader: await token(ours, 'reader'),
+      writer: await token(ours, 'writer'),
+      'partner administrator': partner.token,
+      'partner member': await token(partner, 'none'),
+      'partner reader': await token(partner, 'reader'),
+      stranger: stranger.token,
+      'no token': undefined,
+    },
+    tenancyOf: (caller) => {
+      if (caller === 'no token') return undefined;
+      const name = caller.startsWith('partner') ? 'partner' : caller === 'stranger' ? 'stranger' : 'ours';
+      return world.tenancies[name];
+    },
+    identity,
+    creation,
+  };
+  for (const { identity: at } of Object.values(world.tenancies).flatMap(({ records }) => records.events)) {
+    const [, of, , id] = at.split('/');
+    if (!Object.values(identity).includes(at))
+      identity[`${nameOf(world, `assets/${of}`)}/NewAsset`] = `assets/${of}/events/${id}`;
+  }
+  return world;
+}
+
+/** A record's name in the table: as it was made, or `new`. */
+export const nameOf = ({ identity }: Pick<World, 'identity'>, of: string): string =>
+  Object.keys(identity).find((name) => identity[name] === of) ?? 'new';
+
+async function tenancy(client: Client, tenant: Tenant): Promise<Tenancy> {
+  const { wallet_address } = await done(client, tenant.token, 'GET', `/iam/v1/${SELF}`);
+  return { ...tenant, wallet: wallet_address[0], records: await snapshot(client, tenant) };
+}
+
+/** A tenancy's records by kind, and its audit log. */
+export type Snapshot = Record<Kind | 'audit', any[]>;
+
+/** All that is a tenancy's own, as its administrators see it. */
+export async function snapshot(client: Client, { token, tenant_identity: tenant }: Tenant): Promise<Snapshot> {
+  const all = async (path: string, also = ''): Promise<any[]> =>
+    Object.values<any>(await done(client, token, 'GET', `${path}?page_size=500${also}`)).find(Array.isArray) ?? [];
+  const own = (record: any): boolean => (record.tenant_identity ?? record.tenant) === tenant;
+  const [assets, events, access_policies, subjects, locations, audit] = await Promise.all([
+    all('/v2/assets', '&tracked=ANY'),
+    all('/v2/assets/-/events'),
+    all('/iam/v1/access_policies'),
+    all('/iam/v1/subjects'),
+    all('/v2/locations'),
+    all('/v1/audit'),
+  ]);
+  const permissions = async (location: any): Promise<any> => ({
+    ...location,
+    ...(await done(client, token, 'GET', `/v2/${location.identity}/permissions`)),
+  });
+  return {
+    assets: assets.filter(own),
+    events: events.filter(own),
+    access_policies,
+    subjects,
+    locations: await Promise.all(locations.filter(own).map(permissions)),
+    audit,
+  };
+}
+
+/** What has come (+), gone (-) and changed (~) from one snapshot to another: `assets~1 events+1`. */
+export function difference(before: Snapshot, after: Snapshot): string {
+  const parts = (Object.keys(before) as (keyof Snapshot)[]).flatMap((kind) => {
+    const texts = (of: any[]): Map<string, string> => new Map(of.map((r) => [r.identity, JSON.stringify(settled(r))]));
+    const [old, young] = [texts(before[kind]), texts(after[kind])];
+    const both = [...old.keys()].filter((id) => young.has(id));
+    const counts = {
+      '+': young.size - both.length,
+      '-': old.size - both.length,
+      '~': both.filter((id) => old.get(id) !== young.get(id)).length,
+    };
+    return Object.entries(counts).flatMap(([sign, n]) => (n === 0 ? [] : [`${kind}${sign}${n}`]));
+  });
+  return parts.join(' ');
+}
