@@ -37,7 +37,7 @@ export function written(view: View, walk: Seen['walk'], write: (seen: Seen) => S
     standing: (x) => view.standing(x),
     reads: (name) => view.reads(name),
     mightRead: (x, name) => view.mightRead(x, name),
-    redaction: view.redaction,
+    redaction: (x) => view.redaction(x),
     tables: view.tables,
     sees: (x) => {
       used ??= view.tables;

@@ -25,8 +25,11 @@ export interface View {
   reads(name: SQL): SQL;
   /** False only where no right lets read the attribute `name` of any asset like the row's: costs nothing by row. */
   mightRead(x: Alias, name: string): SQL;
-  /** Two columns for `seenAsset` and `seenEvent`: what each layer of rights lets read, NULL for all. */
-  redaction: SQL;
+  /**
+   * Columns for `seenAsset` and `seenEvent`: what each layer of rights lets read, NULL for all; and of an asset
+   * when that last changed, NULL where all its events may be seen.
+   */
+  redaction(x: Alias): SQL;
   /** Tables that the others name, for the WITH of a statement. */
   tables: Record<string, SQL>;
 }
@@ -35,7 +38,7 @@ const whole = {
   standing: () => sql``,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
-  redaction: sql`NULL AS userReads, NULL AS tenantReads`,
+  redaction: () => sql`NULL AS userReads, NULL AS tenantReads, NULL AS seenUs`,
   tables: {},
 };
 
@@ -60,7 +63,6 @@ export const tenancyView = (tenant: string): View => ({
 export class Grants implements View {
   readonly tenant: string;
   readonly reach: Reach;
-  readonly redaction: SQL;
   /** Permissions (policy, item): `mine`, of the caller's tenancy for the caller; `theirs`, of others for the caller's tenancy. */
   readonly tables: Record<string, SQL>;
   readonly #layers: ('h' | 'g')[];
@@ -69,7 +71,6 @@ export class Grants implements View {
     this.tenant = caller.tenant;
     this.reach = reach;
     this.#layers = [...(reach.shared ? (['h'] as const) : []), ...(reach.administrator ? [] : (['g'] as const))];
-    this.redaction = sql`${reach.administrator ? sql`NULL` : sql`g.value`} AS userReads, ${reach.shared ? sql`h.value` : sql`NULL`} AS tenantReads`;
     this.tables = {
       ...(reach.administrator ? {} : { mine: sql`SELECT policy, item FROM (${permissionsOf([caller])})` }),
       ...(reach.shared
@@ -102,6 +103,16 @@ export class Grants implements View {
 
   reads(name: SQL): SQL {
     return sql.join([sql`1`, ...this.#all(sql`l.value IN ('a:*', 'a:' || ${name})`)], sql` AND `);
+  }
+
+  redaction(x: Alias): SQL {
+    const { administrator, shared } = this.reach;
+    const lists = sql`${administrator ? sql`NULL` : sql`g.value`} AS userReads, ${shared ? sql`h.value` : sql`NULL`} AS tenantReads`;
+    if (x === 'e') return sql`${lists}, NULL AS seenUs`;
+    const everyEvent = sql.join([sql`1`, ...this.#all(sql`l.value = 'e:*'`)], sql` AND `);
+    const changed = sql`SELECT max(f.from_us) FROM asset_attributes f INDEXED BY asset_attributes_of_asset
+      WHERE f.asset = a.id AND f.current = 1 AND f.path = f.name AND ${this.reads(sql`f.name`)}`;
+    return sql`${lists}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), a.created_us) END AS seenUs`;
   }
 
   mightRead(x: Alias, name: string): SQL {

@@ -91,6 +91,7 @@ export function parseTerm(scopes: readonly FilterScope[], text: string): Attribu
   const match = /^(.*?)(!=|=|:)(.*)$/s.exec(text);
   if (!match) return 'must be <name>=<value> or <name>!=<value>';
   const [, key = '', operator, value = ''] = match;
+  if (key.endsWith('!')) return 'must be <name>=<value> or <name>!=<value>; a name that ends in ! cannot be named';
   return parseFilter(scopes, operator === '!=' ? `${key}!` : key, value);
 }
 

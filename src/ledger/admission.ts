@@ -1,7 +1,7 @@
 import { readableAttributes, rightsOn, type PermissionList, type Rights, type Standing } from '../access/rights.ts';
 import { notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { changesOf, type AssetRecord } from './asset.ts';
-import type { Command } from './commands.ts';
+import type { Command, NewAsset } from './commands.ts';
 import type { Head } from './statements.ts';
 
 /** Behaviours that every asset has: no policy needs to give them to create one. */
@@ -50,10 +50,16 @@ export function admit(command: Command, standing: Standing, head: Head | undefin
   if (lacking.length > 0) throw refused(lacking);
 }
 
-/** The asset as the caller may read it. */
-export function shown(asset: AssetRecord, standing: Standing): AssetRecord {
-  const rights = rightsOn(standing, asset);
-  return rights.all ? asset : { ...asset, attributes: readableAttributes(rights, asset.attributes) };
+/**
+ * The answer of a creation. Whoever cannot see everything gets the asset as they made it, also when they
+ * ask again after others have changed it: what they may read of that says a read.
+ */
+export function created(asset: AssetRecord, input: NewAsset, standing: Standing): AssetRecord {
+  const made = { ...asset, behaviours: input.behaviours, attributes: input.attributes };
+  const rights = rightsOn(standing, made);
+  if (rights.all) return asset;
+  const attributes = readableAttributes(rights, input.attributes);
+  return { ...made, attributes, tracked: true, confirmation: 'PENDING', headUs: asset.createdUs };
 }
 
 const missing = (rights: Rights, list: PermissionList, name: string, field: string): Violation[] =>

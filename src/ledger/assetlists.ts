@@ -28,13 +28,16 @@ export async function listAssets(
   const { filters, where, order: by } = conditions;
   const { rows, total } =
     filters.length > 0
-      ? await joined(scope, [
+      ? await joined(scope, window, [
           ownAssets(scope, conditions, window),
           fewAssets(scope, conditions, window),
           manyAssets(scope, conditions, window),
         ])
       : await sparingly((sparing) =>
-          joined(scope, [ownAssets(scope, conditions, window), grantedAssets(scope, where, by, window, sparing)]),
+          joined(scope, window, [
+            ownAssets(scope, conditions, window),
+            grantedAssets(scope, where, by, window, sparing),
+          ]),
         );
   const order = (x: AssetRecord, y: AssetRecord): number =>
     by === 'SIMPLEHASH' ? ascending(x.id, y.id) : y.createdUs - x.createdUs || ascending(y.id, x.id);
@@ -47,7 +50,7 @@ export async function listMatching(
   policy: string,
   window: Window,
 ): Promise<{ assets: AssetRecord[]; total: number }> {
-  const { rows, total } = await joined(scope, [
+  const { rows, total } = await joined(scope, window, [
     grantedAssets(scope, [], 'DEFAULT', window, false, (grants) => Walk.ofPolicy(grants, policy)),
   ]);
   return { assets: rows.map(seenAsset), total };
@@ -72,7 +75,7 @@ function ownAssets(scope: Scope, conditions: Conditions, window: Window): ListPa
     scope.query(
       'own',
       (seen) =>
-        sql`SELECT ${assetColumns('a')}, ${seen.redaction} FROM ${body(seen, start)} ORDER BY ${order} LIMIT ${window.limit}`,
+        sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM ${body(seen, start)} ORDER BY ${order} LIMIT ${window.limit}`,
     ),
     scope.query('own', (seen) => counted(body(seen, []), window.countTo)),
   ];
@@ -117,7 +120,7 @@ function grantedAssets(
   return [
     scope.query(
       'granted',
-      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction}, c.cut
+      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, c.cut
         FROM (${seen.walk(walk).page({ byIdentity, after, limit }, where, sparing)}) c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}
         WHERE ${seen.sees('a')} ORDER BY ${byIdentity ? sql`a.id` : sql`a.created_us DESC, a.id DESC`}`,
     ),
@@ -141,7 +144,7 @@ function fewAssets(
   return [
     scope.query(
       'granted',
-      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction} FROM ${body(seen, start)}
+      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM ${body(seen, start)}
         ORDER BY ${byIdentity ? sql`a.id` : sql`a.created_us DESC, a.id DESC`} LIMIT ${limit}`,
     ),
     scope.query('granted', (seen) => counted(body(seen, []), countTo)),
@@ -157,7 +160,7 @@ function manyAssets(scope: Scope, conditions: Conditions, window: Window): ListP
     scope.query('granted', (seen) => {
       seen.walk(parted);
       const first = sql`(SELECT json_group_array(i) FROM (SELECT a.id AS i FROM ${body(seen, [...ofTenant, ...start])} ORDER BY ${order} LIMIT ${window.limit}))`;
-      return sql`SELECT ${assetColumns('a')}, ${seen.redaction} FROM many t CROSS JOIN json_each(${first}) j CROSS JOIN assets a ON a.id = j.value${seen.standing('a')}
+      return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM many t CROSS JOIN json_each(${first}) j CROSS JOIN assets a ON a.id = j.value${seen.standing('a')}
         WHERE ${seen.sees('a')} ORDER BY ${byIdentity ? sql`a.id` : sql`a.created_us DESC, a.id DESC`} LIMIT ${window.limit}`;
     }),
     scope.query('granted', (seen) => {

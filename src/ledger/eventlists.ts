@@ -29,7 +29,7 @@ export async function listEvents(
   window: Window,
 ): Promise<{ events: EventRecord[]; total: number }> {
   if (asset !== undefined) return eventsOfOne(scope, asset, conditions, window);
-  const { rows, total } = await joined(scope, [
+  const { rows, total } = await joined(scope, window, [
     ownEvents(scope, conditions, window),
     eventsOfFew(scope, conditions, window),
     eventsOfMany(scope, conditions, window),
@@ -56,7 +56,7 @@ async function eventsOfOne(
   const [rows, [count], [found]] = await scope.read(
     scope.query<EventRows>(
       'whole',
-      (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction} FROM ${body(seen, start)}
+      (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM ${body(seen, start)}
         ORDER BY ${byIdentity ? sql`e.id` : sql`e.seq DESC`} LIMIT ${limit}`,
     ),
     scope.query<Counted>('whole', (seen) => counted(body(seen, []), countTo)),
@@ -97,7 +97,7 @@ function ownEvents(scope: Scope, conditions: EventConditions, { limit, after, co
     scope.query(
       'own',
       (seen) =>
-        sql`SELECT ${eventColumns('e')}, ${seen.redaction} FROM ${body(seen, start)} ORDER BY ${order} LIMIT ${limit}`,
+        sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM ${body(seen, start)} ORDER BY ${order} LIMIT ${limit}`,
     ),
     scope.query('own', (seen) => counted(body(seen, []), countTo)),
   ];
@@ -121,7 +121,7 @@ function eventsOfFew(
       const found = sql`SELECT a.id AS asset, j.value ->> 0 AS accepted_us, j.value ->> 1 AS seq, j.value ->> 2 AS id
         FROM ${assets(seen)} CROSS JOIN json_each(${first}) j
         ORDER BY ${byIdentity ? sql`asset, id` : sql`accepted_us DESC, asset DESC, seq DESC`} LIMIT ${limit}`;
-      return sql`SELECT ${eventColumns('e')}, ${seen.redaction} FROM (${found}) d CROSS JOIN events e ON e.asset = d.asset AND e.seq = d.seq${seen.standing('e')}
+      return sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM (${found}) d CROSS JOIN events e ON e.asset = d.asset AND e.seq = d.seq${seen.standing('e')}
         WHERE ${seen.sees('e')} ORDER BY ${eventOrder(byIdentity, true)}`;
     }),
     scope.query('granted', (seen) => counted(sql`${assets(seen)} CROSS JOIN ${events(seen, [])}`, countTo)),
@@ -142,7 +142,7 @@ function eventsOfMany(
       seen.walk(parted);
       const first = sql`(SELECT json_group_array(json_array(asset, seq)) FROM (SELECT e.asset, e.seq
         FROM ${body(seen, eventStart(byIdentity, after))} ORDER BY ${eventOrder(byIdentity, windowed)} LIMIT ${limit}))`;
-      return sql`SELECT ${eventColumns('e')}, ${seen.redaction} FROM many t CROSS JOIN json_each(${first}) j
+      return sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM many t CROSS JOIN json_each(${first}) j
         CROSS JOIN events e ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1${seen.standing('e')}
         WHERE ${seen.sees('e')} ORDER BY ${eventOrder(byIdentity, true)} LIMIT ${limit}`;
     }),

@@ -21,7 +21,7 @@ export async function readAsset(scope: Scope, id: string): Promise<AssetRecord> 
     scope.query<AssetRow & Redacted>(
       'whole',
       (seen) =>
-        sql`SELECT ${assetColumns('a')}, ${seen.redaction} FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
+        sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
     ),
   );
   if (!rows[0]) throw notFound(`assets/${id}`);
@@ -38,7 +38,7 @@ export async function readAssetAt(scope: Scope, id: string, at: Micros): Promise
   const [rows] = await scope.read(
     scope.query<PastRow>(
       'whole',
-      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction},
+      (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')},
       (SELECT json_group_array(json_array(k.key, (SELECT v.value FROM asset_attributes v
           WHERE v.asset = a.id AND v.path = k.key AND v.from_us <= ${at} ORDER BY v.from_us DESC LIMIT 1)))
         FROM json_each(a.attributes) k) AS versions,
@@ -89,7 +89,7 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
     scope.query<EventRow & Redacted>(
       'whole',
       (seen) =>
-        sql`SELECT ${eventColumns('e')}, ${seen.redaction} FROM events e${seen.standing('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
+        sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.standing('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
     ),
   );
   if (!rows[0]) throw notFound(`assets/${asset}/events/${id}`);

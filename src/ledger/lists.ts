@@ -20,12 +20,20 @@ export type Counted = { n: number };
 /** A page of a list's part, and the part's count. Parts of one list have nothing in common. */
 export type ListPart<Row> = readonly [Scoped<RawStatement<Row>>, Scoped<RawStatement<Counted>>];
 
-/** All parts, read at once: their rows in no order, and the sum of their counts. */
-export async function joined<Row>(scope: Scope, parts: ListPart<Row>[]): Promise<{ rows: Row[]; total: number }> {
+/** All parts, read at once: their rows in no order, and the sum of their counts, no further than `countTo`. */
+export async function joined<Row>(
+  scope: Scope,
+  { countTo }: Window,
+  parts: ListPart<Row>[],
+): Promise<{ rows: Row[]; total: number }> {
   const results: unknown[][] = await scope.read(...parts.flat());
+  const counts = results.filter((_, i) => i % 2 === 1).flat() as Counted[];
   return {
     rows: results.filter((_, i) => i % 2 === 0).flat() as Row[],
-    total: (results.filter((_, i) => i % 2 === 1).flat() as Counted[]).reduce((sum, { n }) => sum + n, 0),
+    total: Math.min(
+      counts.reduce((sum, { n }) => sum + n, 0),
+      countTo ?? Infinity,
+    ),
   };
 }
 

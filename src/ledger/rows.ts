@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
+import type { Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import type { EventRecord } from './event.ts';
 
@@ -96,13 +97,16 @@ export function eventOf(row: EventRow): EventRecord {
   };
 }
 
-/** What the layers of an audience's rights let read, as JSON: entries `a:<attribute>`, `a:*`; null is all. */
-export type Redacted = { userReads: string | null; tenantReads: string | null };
+/**
+ * What the layers of an audience's rights let read, as JSON: entries `a:<attribute>`, `a:*`; null is all. And
+ * when that last changed, where the asset's last event may be one that they do not let see.
+ */
+export type Redacted = { userReads: string | null; tenantReads: string | null; seenUs: Micros | null };
 
 /** The asset as its audience sees it. */
 export function seenAsset(row: AssetRow & Redacted): AssetRecord {
   const asset = assetOf(row);
-  return { ...asset, attributes: seenAttributes(asset.attributes, row) };
+  return { ...asset, attributes: seenAttributes(asset.attributes, row), headUs: row.seenUs ?? asset.headUs };
 }
 
 /** The event as its audience sees it. */

@@ -9,7 +9,7 @@ import { retryLater, ServiceError } from '../core/errors.ts';
 import { nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached } from '../store/conditions.ts';
 import { AssertionFailed, type Database } from '../store/database.ts';
-import { admit, shown } from './admission.ts';
+import { admit, created } from './admission.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Command, Outcome } from './commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
@@ -206,7 +206,7 @@ export class Sequencer {
     for (const { command, event } of done) {
       const record = fresh.get(event);
       const standing = known.callers.get(callerKey(command.author.caller))!;
-      if (command.kind === 'create' && asset) outcomes.set(command, { asset: shown(asset, standing) });
+      if (command.kind === 'create' && asset) outcomes.set(command, { asset: created(asset, command.input, standing) });
       else if (record) outcomes.set(command, { event: record });
       else throw new Error(`assets/${this.#asset}/events/${event} was answered before and is gone`);
     }

@@ -56,8 +56,9 @@ describe('a policy with one readable attribute and one event type', () => {
     const { owner, partner, pump } = it;
     const whole = await on.get(owner.token, `/v2/${pump}`);
     expect(Object.keys(whole.attributes)).toHaveLength(4);
-    const expected = settled({ ...whole, attributes: { serial: 's-3' } });
-    expect(settled(await on.get(partner.token, `/v2/${pump}`))).toEqual(expected);
+    const read = await on.get(partner.token, `/v2/${pump}`);
+    const expected = settled({ ...whole, attributes: { serial: 's-3' }, at_time: read.at_time });
+    expect(settled(read)).toEqual(expected);
     const assets = await on.list(partner.token, '/v2/assets');
     expect(assets.items.map(settled)).toEqual([expected]);
     expect(assets.total).toBe(1);
@@ -86,7 +87,14 @@ describe('a policy with one readable attribute and one event type', () => {
   });
 
   test('nothing tells whether a hidden attribute or event is there', async () => {
-    const { partner, pump } = it;
+    const { owner, partner, pump } = it;
+    const before = await on.get(partner.token, `/v2/${pump}`);
+    const hidden = { event_attributes: { arc_display_type: 'Repair' }, asset_attributes: { secret: 'x-2' } };
+    const event = { operation: 'Record', behaviour: 'RecordEvidence', ...hidden };
+    expect((await on.call(owner.token, 'POST', `/v2/${pump}/events`, { body: event })).status).toBe(200);
+    expect(settled(await on.get(partner.token, `/v2/${pump}`))).toEqual(settled(before));
+    const seen = await on.get(owner.token, `/v2/${pump}`);
+    expect(seen.at_time > before.at_time).toBe(true);
     const counts = async (path: string, terms: string[]): Promise<number[]> => {
       const totals: number[] = [];
       for (const term of terms) {

@@ -81,6 +81,7 @@ async function account(of: typeof service): Promise<Account> {
       wallet,
       revision: 1,
       accessRevision: 1,
+      shared: false,
     },
     call: await as(subject, made['client_secret']!),
   };

@@ -47,6 +47,8 @@ async function shown(record: any, context: Context): Promise<{ text: string; who
   const names = Object.keys(attributes);
   const rest = (of: any): any => {
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
+    // Who does not see every event is not told when the last of them came, and never a later time.
+    if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
     return record.principal_accepted?.subject === '' ? withoutPrincipals(plain) : plain;
   };
   const changed = names.filter((n) => !isDeepStrictEqual(attributes[n], reference[part!][n]));
