@@ -31,7 +31,7 @@ export type UserAttribute = { attribute: string; value: string };
 export function parseUserAttribute(text: string): UserAttribute | string {
   const match = /^(email|subject|group)[=:](.+)$/s.exec(text) ?? /^(jwt_[^=]+?)=(.+)$/s.exec(text);
   const [, attribute, value] = match ?? /^(jwt_[^:]+?):(.+)$/s.exec(text) ?? [];
-  if (attribute === undefined || value === undefined)
+  if (attribute === undefined || value === undefined || attribute.endsWith('!'))
     return 'must be email=…, subject=…, group=… or jwt_<claim>=… with a value';
   return { attribute, value: attribute === 'email' ? value.toLowerCase() : value };
 }

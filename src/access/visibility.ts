@@ -26,8 +26,8 @@ export interface View {
   /** False only where no right lets read the attribute `name` of any asset like the row's: costs nothing by row. */
   mightRead(x: Alias, name: string): SQL;
   /**
-   * Columns for `seenAsset` and `seenEvent`: what each layer of rights lets read, NULL for all; and of an asset
-   * when that last changed, NULL where all its events may be seen.
+   * Columns for `seenAsset` and `seenEvent`: the names of its attributes that may be read, NULL for all; and of
+   * an asset when these last changed, NULL where all its events may be seen.
    */
   redaction(x: Alias): SQL;
   /** Tables that the others name, for the WITH of a statement. */
@@ -38,7 +38,7 @@ const whole = {
   standing: () => sql``,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
-  redaction: () => sql`NULL AS userReads, NULL AS tenantReads, NULL AS seenUs`,
+  redaction: () => sql`NULL AS readable, NULL AS seenUs`,
   tables: {},
 };
 
@@ -57,13 +57,13 @@ export const tenancyView = (tenant: string): View => ({
  * layer is what the caller has of that: administrators all, others what their own tenancy's policies grant
  * them, matched on what the tenancy sees. Public assets match no policy.
  *
- * Behind a row, `h.value` is the tenant layer and `g.value` the user layer for its asset: a JSON list of
- * `a:<attribute>` and `e:<event type>` that may be read (`*` is all), or null where nothing is held back.
+ * Behind a row, `h.value` is the tenant layer and `g.value` the user layer for its asset: the permissions that
+ * let read something, as a JSON list of `[policy, item]`, or null where nothing is held back.
  */
 export class Grants implements View {
   readonly tenant: string;
   readonly reach: Reach;
-  /** Permissions (policy, item): `mine`, of the caller's tenancy for the caller; `theirs`, of others for the caller's tenancy. */
+  /** Permissions (policy, item) that let read something: `mine`, of the caller's tenancy for the caller; `theirs`, of others for the caller's tenancy. */
   readonly tables: Record<string, SQL>;
   readonly #layers: ('h' | 'g')[];
 
@@ -71,30 +71,36 @@ export class Grants implements View {
     this.tenant = caller.tenant;
     this.reach = reach;
     this.#layers = [...(reach.shared ? (['h'] as const) : []), ...(reach.administrator ? [] : (['g'] as const))];
+    const reading = sql`EXISTS (SELECT 1 FROM policy_reads r WHERE r.policy = p.policy AND r.item = p.item)`;
     this.tables = {
-      ...(reach.administrator ? {} : { mine: sql`SELECT policy, item FROM (${permissionsOf([caller])})` }),
+      ...(reach.administrator
+        ? {}
+        : { mine: sql`SELECT p.policy, p.item FROM (${permissionsOf([caller])}) p WHERE ${reading}` }),
       ...(reach.shared
         ? {
             theirs: sql`SELECT p.policy, p.item FROM subjects s CROSS JOIN policy_subjects p ON p.subject = s.id AND p.tenant = s.tenant
-              WHERE s.remote = ${caller.tenant} AND s.confirmed = 1`,
+              WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND ${reading}`,
           }
         : {}),
     };
   }
 
   standing(x: Alias): SQL {
-    const list = (from: SQL): SQL =>
-      sql`json((SELECT json_group_array(CASE r.kind WHEN 'attribute' THEN 'a:' ELSE 'e:' END || r.name) FROM ${from}))`;
+    const list = (tenant: SQL, permissions: string, readable?: Readable): SQL => {
+      const among = sql.raw(` AND t.policy IN (SELECT policy FROM ${permissions})`);
+      return sql`json((SELECT json_group_array(json_array(q.policy, q.item)) FROM ${matched(tenant, x, among, readable)} m
+        CROSS JOIN ${sql.raw(permissions)} q ON q.policy = m.policy))`;
+    };
     const parts = this.#layers.map((layer) =>
       layer === 'h'
-        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(this.#shares(x))} END)) h`
-        : sql` CROSS JOIN json_each(json_array(${list(this.#userGrants(x))})) g`,
+        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(column(x, 'tenant'), 'theirs')} END)) h`
+        : sql` CROSS JOIN json_each(json_array(${list(sql`${this.tenant}`, 'mine', this.#tenantReads)})) g`,
     );
     return sql.join(parts);
   }
 
   sees(x: Alias): SQL {
-    const reading = x === 'a' ? sql`1` : sql`l.value IN ('e:*', 'e:' || ${displayType})`;
+    const reading = x === 'a' ? undefined : sql`r.kind = 'event_type' AND r.name IN ('*', ${displayType})`;
     const open = this.reach.administrator
       ? sql`(${column(x, 'public')} = 0 OR ${this.#own(x)})`
       : sql`${column(x, 'public')} = 0`;
@@ -102,17 +108,17 @@ export class Grants implements View {
   }
 
   reads(name: SQL): SQL {
-    return sql.join([sql`1`, ...this.#all(sql`l.value IN ('a:*', 'a:' || ${name})`)], sql` AND `);
+    return sql.join([sql`1`, ...this.#all(attributeNamed(name))], sql` AND `);
   }
 
   redaction(x: Alias): SQL {
-    const { administrator, shared } = this.reach;
-    const lists = sql`${administrator ? sql`NULL` : sql`g.value`} AS userReads, ${shared ? sql`h.value` : sql`NULL`} AS tenantReads`;
-    if (x === 'e') return sql`${lists}, NULL AS seenUs`;
-    const everyEvent = sql.join([sql`1`, ...this.#all(sql`l.value = 'e:*'`)], sql` AND `);
+    const names = sql.raw(x === 'a' ? 'a.attributes' : 'e.asset_attributes');
+    const readable = sql`(SELECT json_group_array(j.key) FROM json_each(${names}) j WHERE ${this.reads(sql`j.key`)}) AS readable`;
+    if (x === 'e') return sql`${readable}, NULL AS seenUs`;
+    const everyEvent = sql.join([sql`1`, ...this.#all(sql`r.kind = 'event_type' AND r.name = '*'`)], sql` AND `);
     const changed = sql`SELECT max(f.from_us) FROM asset_attributes f INDEXED BY asset_attributes_of_asset
       WHERE f.asset = a.id AND f.current = 1 AND f.path = f.name AND ${this.reads(sql`f.name`)}`;
-    return sql`${lists}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), a.created_us) END AS seenUs`;
+    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), a.created_us) END AS seenUs`;
   }
 
   mightRead(x: Alias, name: string): SQL {
@@ -146,31 +152,23 @@ export class Grants implements View {
     return sql`${column(x, 'tenant')} = ${this.tenant}`;
   }
 
-  /** Of each layer: it holds back nothing, or has an entry `l` for which `condition` holds. */
-  #all(condition: SQL): SQL[] {
+  /** Of each layer: it holds back nothing, or lets read something (`r`) for which `condition` holds. */
+  #all(condition: SQL | undefined): SQL[] {
     return this.#layers.map((layer) => inLayer(layer, condition));
   }
 
   get #tenantReads(): Readable | undefined {
-    return this.reach.shared ? (name) => inLayer('h', sql`l.value IN ('a:*', 'a:' || ${name})`) : undefined;
-  }
-
-  /** FROM and WHERE: what (r) the asset's tenancy lets the caller's read of it. */
-  #shares(x: Alias): SQL {
-    return sql`${matched(column(x, 'tenant'), x, sql` AND t.policy IN (SELECT policy FROM theirs)`)} m
-      CROSS JOIN policy_reads r ON r.policy = m.policy WHERE (r.policy, r.item) IN (SELECT policy, item FROM theirs)`;
-  }
-
-  /** FROM and WHERE: what (r) the caller's tenancy lets the caller read of the asset. */
-  #userGrants(x: Alias): SQL {
-    return sql`${matched(sql`${this.tenant}`, x, sql` AND t.policy IN (SELECT policy FROM mine)`, this.#tenantReads)} m
-      CROSS JOIN policy_reads r ON r.policy = m.policy WHERE (r.policy, r.item) IN (SELECT policy, item FROM mine)`;
+    return this.reach.shared ? (name) => inLayer('h', attributeNamed(name)) : undefined;
   }
 }
 
-const inLayer = (layer: 'h' | 'g', condition: SQL): SQL => {
+const attributeNamed = (name: SQL): SQL => sql`r.kind = 'attribute' AND r.name IN ('*', ${name})`;
+
+const inLayer = (layer: 'h' | 'g', condition: SQL | undefined): SQL => {
   const value = sql.raw(`${layer}.value`);
-  const has = sql`EXISTS (SELECT 1 FROM json_each(${value}) l WHERE ${condition})`;
+  const has = condition
+    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) l CROSS JOIN policy_reads r ON r.policy = l.value ->> 0 AND r.item = l.value ->> 1 WHERE ${condition})`
+    : sql`${value} <> '[]'`;
   return layer === 'h' ? sql`(${value} IS NULL OR ${has})` : has;
 };
 

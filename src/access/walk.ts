@@ -27,7 +27,7 @@ export class Walk {
 
   /** All that the caller sees by policies: of their own tenancy unless they administer it, and what others share with it. */
   static of(grants: Grants): Walk {
-    const own = sql`${START} 1 AS own FROM (SELECT DISTINCT q.policy FROM mine q CROSS JOIN policy_reads r ON r.policy = q.policy AND r.item = q.item) q
+    const own = sql`${START} 1 AS own FROM (SELECT DISTINCT policy FROM mine) q
       CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`;
     return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants)]);
   }
@@ -45,7 +45,7 @@ export class Walk {
   static #shared(grants: Grants): SQL[] {
     if (!grants.reach.shared) return [];
     return [
-      sql`${START} 0 AS own FROM (SELECT DISTINCT q.policy FROM theirs q CROSS JOIN policy_reads r ON r.policy = q.policy AND r.item = q.item) q
+      sql`${START} 0 AS own FROM (SELECT DISTINCT policy FROM theirs) q
         CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`,
     ];
   }

@@ -98,10 +98,10 @@ export function eventOf(row: EventRow): EventRecord {
 }
 
 /**
- * What the layers of an audience's rights let read, as JSON: entries `a:<attribute>`, `a:*`; null is all. And
- * when that last changed, where the asset's last event may be one that they do not let see.
+ * Of a record whose audience may not read all: the names of its attributes that they may read, as a JSON list,
+ * and when these last changed, where the asset's last event may be one that they may not see.
  */
-export type Redacted = { userReads: string | null; tenantReads: string | null; seenUs: Micros | null };
+export type Redacted = { readable: string | null; seenUs: Micros | null };
 
 /** The asset as its audience sees it. */
 export function seenAsset(row: AssetRow & Redacted): AssetRecord {
@@ -115,12 +115,8 @@ export function seenEvent(row: EventRow & Redacted): EventRecord {
   return { ...event, assetAttributes: seenAttributes(event.assetAttributes, row) };
 }
 
-function seenAttributes(attributes: Attributes, { userReads, tenantReads }: Redacted): Attributes {
-  if (userReads === null && tenantReads === null) return attributes;
-  const layers = [userReads, tenantReads].flatMap((json) =>
-    json === null ? [] : [new Set(JSON.parse(json) as string[])],
-  );
-  return Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => layers.every((layer) => layer.has('a:*') || layer.has(`a:${name}`))),
-  );
+function seenAttributes(attributes: Attributes, { readable }: Redacted): Attributes {
+  if (readable === null) return attributes;
+  const names = new Set(JSON.parse(readable) as string[]);
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name)));
 }

@@ -169,12 +169,17 @@ describe('quotas', () => {
   });
 
   test('without a service all of them; an unknown one is 400 and says which there are', async () => {
-    expect((await caps('/v1/caps')).map((cap) => cap['resource_type'])).toEqual(['Applications', 'Assets']);
+    expect((await caps('/v1/caps')).map((cap) => cap['resource_type'])).toEqual([
+      'AccessPolicies',
+      'Applications',
+      'Assets',
+      'Locations',
+    ]);
     for (const query of ['service=bogus', 'service=', 'service=Assets', 'service=assets&service=assets']) {
       const answer = await client.call(tenant.token, 'GET', '/v1/caps', { query });
       expect(answer.status, query).toBe(400);
       expect(answer.body.message).toContain('service');
-      if (!query.includes('&')) expect(answer.body.message).toMatch(/applications.*assets/);
+      if (!query.includes('&')) expect(answer.body.message).toMatch(/access_policies.*applications.*assets.*locations/);
     }
   });
 
@@ -184,19 +189,35 @@ describe('quotas', () => {
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('the quota of assets counts down too', async () => {
-    const bounded = await startService({ vars: { QUOTA_ASSETS: '2' } });
+  test('access policies, assets and locations count down too, each for itself', async () => {
+    const kinds = [
+      { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
+      { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },
+      { name: 'locations', setting: 'QUOTA_LOCATIONS', path: '/v2/locations' },
+    ];
+    const bodies: Record<string, object> = {
+      access_policies: { display_name: 'x' },
+      assets: {},
+      locations: { display_name: 'x', latitude: 0, longitude: 0 },
+    };
+    const bounded = await startService({ vars: Object.fromEntries(kinds.map(({ setting }) => [setting, '2'])) });
     try {
       const theirs = await openClient(bounded);
       const { token } = await newTenant(bounded, 'Two');
-      const left = async (): Promise<string> =>
-        (await theirs.call(token, 'GET', '/v2/assets:caps')).body.caps[0].resource_remaining;
-      for (const expected of ['2', '1']) {
-        expect(await left()).toBe(expected);
-        expect((await theirs.call(token, 'POST', '/v2/assets', { body: {} })).status).toBe(200);
+      for (const { name, path } of kinds) {
+        const create = (): Promise<Answer> => theirs.call(token, 'POST', path, { body: bodies[name] });
+        const left = async (): Promise<string[]> => {
+          const one = (await theirs.call(token, 'GET', `${path}:caps`)).body;
+          expect((await theirs.call(token, 'GET', '/v1/caps', { query: { service: name } })).body).toEqual(one);
+          return one.caps.map((cap: { resource_remaining: string }) => cap.resource_remaining);
+        };
+        for (const expected of ['2', '1']) {
+          expect(await left(), name).toEqual([expected]);
+          expect((await create()).status).toBe(200);
+        }
+        const refused = await create();
+        expect([refused.status, refused.body.code, await left()], name).toEqual([402, 8, ['0']]);
       }
-      const refused = await theirs.call(token, 'POST', '/v2/assets', { body: {} });
-      expect([refused.status, refused.body.code, await left()]).toEqual([402, 8, '0']);
     } finally {
       await bounded.close();
     }

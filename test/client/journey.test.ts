@@ -3,6 +3,8 @@ import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../s
 import { everyPage, openTypedClient, tokenFor, uuidOf } from './client.ts';
 import type { Asset, Event, TypedClient } from './client.ts';
 
+const SELF = '00000000-0000-0000-0000-000000000000';
+
 let service: Service;
 let tenant: Tenant;
 let client: TypedClient;
@@ -170,6 +172,64 @@ test('applications: create, list, change, new secret, delete; quotas and the aud
   expect(audit.data?.audit.map(({ operation, resource }) => [operation, uuidOf(resource)])).toEqual(
     ['delete%', 'regenerate%Secret', 'update%', 'create%'].map((id) => [id.replace('%', 'Application'), client_id]),
   );
+});
+
+test('two organisations: each knows the other, one shares an attribute and a location', async () => {
+  const other = await newTenant(service, 'Other');
+  const theirs = openTypedClient(service.base, other.token);
+  const imported: string[] = [];
+  for (const [into, of] of [
+    [client, theirs],
+    [theirs, client],
+  ] as const) {
+    const self = await of.GET('/iam/v1/subjects/{uuid}', { params: { path: { uuid: SELF } } });
+    const { wallet_pub_key, tessera_pub_key } = self.data!;
+    const made = await into.POST('/iam/v1/subjects', {
+      body: { display_name: 'The other', wallet_pub_key, tessera_pub_key },
+    });
+    expect(made.data?.wallet_address).toEqual(self.data!.wallet_address);
+    imported.push(made.data!.identity);
+  }
+  const subject = imported[0]!;
+  const known = await client.GET('/iam/v1/subjects', { params: { query: { display_name: 'The other' } } });
+  expect(known.data?.subjects).toMatchObject([{ identity: subject, confirmation_status: 'CONFIRMED' }]);
+
+  const { identity } = await newAsset({ kind: 'shared', lamp: 'LED', secret: 'x' });
+  const path = { uuid: uuidOf(identity) };
+  const filters = [{ or: ['attributes.kind=shared'] }];
+  const created = await client.POST('/iam/v1/access_policies', {
+    body: { display_name: 'Lamps', filters, access_permissions: [{ subjects: [subject] }] },
+  });
+  const policy = { path: { uuid: uuidOf(created.data!.identity) } };
+  expect((await theirs.GET('/v2/assets/{uuid}', { params: { path } })).response.status).toBe(404);
+  const changed = await client.PATCH('/iam/v1/access_policies/{uuid}', {
+    params: policy,
+    body: { access_permissions: [{ subjects: [subject], asset_attributes_read: ['lamp'] }] },
+  });
+  expect(changed.data?.access_permissions[0]?.behaviours).toEqual([]);
+  expect((await theirs.GET('/v2/assets/{uuid}', { params: { path } })).data?.attributes).toEqual({ lamp: 'LED' });
+  const matched = await client.GET('/iam/v1/access_policies/{uuid}/assets', { params: policy });
+  expect(matched.data?.assets.map((asset) => asset.identity)).toEqual([identity]);
+  const matching = await client.GET('/iam/v1/assets/{uuid}/access_policies', { params: { path } });
+  expect(matching.data?.access_policies.map(({ display_name }) => display_name)).toEqual(['Lamps']);
+
+  const place = await client.POST('/v2/locations', {
+    body: { display_name: 'Quay 4', latitude: '51.95', longitude: 4.05, attributes: { phone: '100' } },
+  });
+  const location = { path: { uuid: uuidOf(place.data!.identity) } };
+  const shared = await client.PATCH('/v2/locations/{uuid}/permissions', {
+    params: location,
+    body: { subject_identities: [subject] },
+  });
+  expect(shared.data?.permissions.subject_identities).toEqual([subject]);
+  const seen = await theirs.GET('/v2/locations', {
+    params: { query: { attribute_filters: { 'attributes.phone': '100' } } },
+  });
+  expect(seen.data?.locations).toEqual([place.data]);
+  const refused = await theirs.DELETE('/v2/locations/{uuid}', { params: location });
+  expect([refused.response.status, refused.error?.code]).toEqual([403, 7]);
+  expect((await client.DELETE('/iam/v1/access_policies/{uuid}', { params: policy })).data).toEqual({});
+  expect((await theirs.GET('/v2/assets', {})).data?.assets).toEqual([]);
 });
 
 test('refusals are typed, by what the operation declares', async () => {

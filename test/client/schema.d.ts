@@ -1,5 +1,82 @@
 // Types of the service, from its /archivist/openapi.json. Made by: npx node test/client/generate.ts
 export interface paths {
+  '/iam/v1/access_policies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List access_policies */
+    get: operations['listAccessPolicies'];
+    put?: never;
+    /** Create one of the access_policies */
+    post: operations['createAccessPolicy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/access_policies/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the access_policies */
+    get: operations['getAccessPolicy'];
+    put?: never;
+    post?: never;
+    /** Delete one of the access_policies */
+    delete: operations['deleteAccessPolicy'];
+    options?: never;
+    head?: never;
+    /** Change one of the access_policies */
+    patch: operations['updateAccessPolicy'];
+    trace?: never;
+  };
+  '/iam/v1/access_policies/{uuid}/assets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the assets that an access policy matches, newest first
+     * @description Assets that others share are matched by the attributes that they share.
+     */
+    get: operations['listAssetsOfAccessPolicy'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/assets/{uuid}/access_policies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the access policies of the tenancy that match an asset
+     * @description Policies match the current attributes, also with `at_time`.
+     */
+    get: operations['listAccessPoliciesOfAsset'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/appidp/token': {
     parameters: {
       query?: never;
@@ -468,6 +545,101 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List locations */
+    get: operations['listLocations'];
+    put?: never;
+    /** Create one of the locations */
+    post: operations['createLocation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/locations/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the locations */
+    get: operations['getLocation'];
+    put?: never;
+    post?: never;
+    /** Delete one of the locations */
+    delete: operations['deleteLocation'];
+    options?: never;
+    head?: never;
+    /** Change one of the locations */
+    patch: operations['updateLocation'];
+    trace?: never;
+  };
+  '/v2/locations/{uuid}/permissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whom a location is shared with */
+    get: operations['getLocationPermissions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Replace whom a location is shared with
+     * @description Those named can read the location. Of an organisation its administrators can, while both sides have confirmed.
+     */
+    patch: operations['updateLocationPermissions'];
+    trace?: never;
+  };
+  '/iam/v1/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List subjects */
+    get: operations['listSubjects'];
+    put?: never;
+    /** Create one of the subjects */
+    post: operations['createSubject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/subjects/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the subjects */
+    get: operations['getSubject'];
+    put?: never;
+    post?: never;
+    /** Delete one of the subjects */
+    delete: operations['deleteSubject'];
+    options?: never;
+    head?: never;
+    /** Change one of the subjects */
+    patch: operations['updateSubject'];
+    trace?: never;
+  };
   '/v1/caps': {
     parameters: {
       query?: never;
@@ -477,6 +649,23 @@ export interface paths {
     };
     /** The quotas of the tenancy */
     get: operations['getCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/access_policies:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of access_policies */
+    get: operations['getAccessPoliciesCaps'];
     put?: never;
     post?: never;
     delete?: never;
@@ -511,6 +700,23 @@ export interface paths {
     };
     /** The quota of assets */
     get: operations['getAssetsCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/locations:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of locations */
+    get: operations['getLocationsCaps'];
     put?: never;
     post?: never;
     delete?: never;
@@ -587,6 +793,40 @@ export interface paths {
      * @description After a backup was restored and nothing newer can be had. What was acknowledged after it is lost; the log says how much.
      */
     post: operations['acceptLoss'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/access_policies:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of access policies */
+    get: operations['getAccessPoliciesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/access_policies:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of access policies as a page */
+    get: operations['getAccessPoliciesOpenApiUi'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -763,6 +1003,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/locations:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of locations */
+    get: operations['getLocationsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/locations:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of locations as a page */
+    get: operations['getLocationsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/subjects:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of subjects */
+    get: operations['getSubjectsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/subjects:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of subjects as a page */
+    get: operations['getSubjectsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/caps:openapi': {
     parameters: {
       query?: never;
@@ -885,15 +1193,29 @@ export interface paths {
 }
 export interface components {
   schemas: {
-    Token: {
-      access_token: string;
-      expires_in: number;
-      /** @enum {string} */
-      token_type: 'Bearer';
+    AccessPolicy: {
+      /** @description access_policies/<uuid> */
+      identity: string;
+      display_name: string;
+      description: string;
+      filters: {
+        or: string[];
+      }[];
+      access_permissions: components['schemas']['AccessPermission'][];
+      /** @description tenant/<uuid> */
+      tenant: string;
     };
-    OAuthError: {
-      error: string;
-      error_description: string;
+    AccessPermission: {
+      subjects: string[];
+      user_attributes: {
+        or: string[];
+      }[];
+      behaviours: string[];
+      asset_attributes_read: string[];
+      asset_attributes_write: string[];
+      event_arc_display_type_read: string[];
+      event_arc_display_type_write: string[];
+      include_attributes: string[];
     };
     Error: {
       /** @description gRPC status code */
@@ -913,6 +1235,118 @@ export interface components {
         field: string;
         description: string;
       }[];
+    };
+    /**
+     * @example {
+     *       "display_name": "Inspectors",
+     *       "filters": [
+     *         {
+     *           "or": [
+     *             "attributes.arc_display_type=Pump"
+     *           ]
+     *         }
+     *       ],
+     *       "access_permissions": [
+     *         {
+     *           "user_attributes": [
+     *             {
+     *               "or": [
+     *                 "jwt_role=inspector"
+     *               ]
+     *             }
+     *           ],
+     *           "asset_attributes_read": [
+     *             "arc_display_name",
+     *             "arc_display_type"
+     *           ],
+     *           "event_arc_display_type_read": [
+     *             "*"
+     *           ],
+     *           "event_arc_display_type_write": [
+     *             "Inspection"
+     *           ],
+     *           "behaviours": [
+     *             "RecordEvidence"
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    CreateAccessPolicy: {
+      display_name: string;
+      description?: string;
+      /** @description Which assets: attributes.<name>=<value>, != or =*; all groups must hold, of each at least one string. None matches nothing */
+      filters?: {
+        or: string[];
+      }[];
+      access_permissions?: components['schemas']['AccessPermissionInput'][];
+    };
+    AccessPermissionInput: {
+      subjects?: string[] | null;
+      /** @description Which users: email=…, subject=…, group=…, jwt_<claim>=… */
+      user_attributes?:
+        | {
+            or: string[];
+          }[]
+        | null;
+      behaviours?: string[] | null;
+      asset_attributes_read?: string[] | null;
+      asset_attributes_write?: string[] | null;
+      event_arc_display_type_read?: string[] | null;
+      event_arc_display_type_write?: string[] | null;
+      include_attributes?: string[] | null;
+    };
+    PatchAccessPolicy: {
+      display_name?: string;
+      description?: string;
+      /** @description Which assets: attributes.<name>=<value>, != or =*; all groups must hold, of each at least one string. None matches nothing */
+      filters?: {
+        or: string[];
+      }[];
+      access_permissions?: components['schemas']['AccessPermissionInput'][];
+    };
+    AssetList: {
+      assets: components['schemas']['Asset'][];
+      next_page_token: string;
+    };
+    Asset: {
+      identity: string;
+      behaviours: string[];
+      attributes: components['schemas']['Attributes'];
+      /** @enum {string} */
+      confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
+      /** @enum {string} */
+      tracked: 'TRACKED' | 'NOT_TRACKED';
+      owner: string;
+      at_time: string;
+      /** @enum {string} */
+      storage_integrity: 'TENANT_STORAGE' | 'LEDGER';
+      /** @enum {string} */
+      proof_mechanism: 'SIMPLE_HASH' | 'KHIPU';
+      chain_id: string;
+      public: boolean;
+      tenant_identity: string;
+    };
+    /** @description Name to a string, a map of strings, or a list of maps of strings */
+    Attributes: {
+      [key: string]:
+        | string
+        | {
+            [key: string]: string;
+          }
+        | {
+            [key: string]: string;
+          }[];
+    };
+    Token: {
+      access_token: string;
+      expires_in: number;
+      /** @enum {string} */
+      token_type: 'Bearer';
+    };
+    OAuthError: {
+      error: string;
+      error_description: string;
     };
     TokenRequest: {
       /** @description client_credentials */
@@ -1018,39 +1452,6 @@ export interface components {
       userid: string;
       is_social: boolean;
     };
-    AssetList: {
-      assets: components['schemas']['Asset'][];
-      next_page_token: string;
-    };
-    Asset: {
-      identity: string;
-      behaviours: string[];
-      attributes: components['schemas']['Attributes'];
-      /** @enum {string} */
-      confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
-      /** @enum {string} */
-      tracked: 'TRACKED' | 'NOT_TRACKED';
-      owner: string;
-      at_time: string;
-      /** @enum {string} */
-      storage_integrity: 'TENANT_STORAGE' | 'LEDGER';
-      /** @enum {string} */
-      proof_mechanism: 'SIMPLE_HASH' | 'KHIPU';
-      chain_id: string;
-      public: boolean;
-      tenant_identity: string;
-    };
-    /** @description Name to a string, a map of strings, or a list of maps of strings */
-    Attributes: {
-      [key: string]:
-        | string
-        | {
-            [key: string]: string;
-          }
-        | {
-            [key: string]: string;
-          }[];
-    };
     /**
      * @example {
      *       "behaviours": [
@@ -1146,6 +1547,112 @@ export interface components {
         email?: string | null;
       };
     };
+    Location: {
+      /** @description locations/<uuid> */
+      identity: string;
+      display_name: string;
+      description: string;
+      latitude: number;
+      longitude: number;
+      attributes: components['schemas']['Attributes'];
+      /** @description Wallet address of the tenancy */
+      owner: string;
+      /** @description tenant/<uuid> */
+      tenant: string;
+    };
+    /**
+     * @example {
+     *       "display_name": "Quay 4",
+     *       "description": "Container cranes",
+     *       "latitude": 51.95,
+     *       "longitude": 4.05,
+     *       "attributes": {
+     *         "phone": "+31 10 555 0100"
+     *       }
+     *     }
+     */
+    CreateLocation: {
+      display_name: string;
+      description?: string;
+      /** @description Decimal degrees, -90 to 90; a number, or its text */
+      latitude: number | string;
+      /** @description Decimal degrees, -180 to 180; a number, or its text */
+      longitude: number | string;
+      attributes?: components['schemas']['Attributes'];
+    };
+    PatchLocation: {
+      display_name?: string;
+      description?: string;
+      /** @description Decimal degrees, -90 to 90; a number, or its text */
+      latitude?: number | string;
+      /** @description Decimal degrees, -180 to 180; a number, or its text */
+      longitude?: number | string;
+      attributes?: components['schemas']['Attributes'];
+    };
+    LocationPermissions: {
+      /** @description locations/<uuid> */
+      location_identity: string;
+      permissions: {
+        subject_identities: string[];
+      };
+    };
+    /**
+     * @example {
+     *       "subject_identities": [
+     *         "subjects/4c6f2f8a-1d2e-4a57-9d0b-6a3f0a7c1e11",
+     *         "jwt_role=inspector"
+     *       ]
+     *     }
+     */
+    PatchLocationPermissions: {
+      /** @description Organisations as subjects/<uuid>, users as email=…, subject=…, group=… or jwt_<claim>=…; at most 100 */
+      subject_identities?: string[];
+      permissions?: {
+        /** @description Organisations as subjects/<uuid>, users as email=…, subject=…, group=… or jwt_<claim>=…; at most 100 */
+        subject_identities: string[];
+      };
+    };
+    Subject: {
+      /** @description subjects/<uuid> */
+      identity: string;
+      display_name: string;
+      wallet_pub_key: string[];
+      tessera_pub_key: string[];
+      /** @description EIP-55 address of each wallet key */
+      wallet_address: string[];
+      /**
+       * @description CONFIRMED while each of both tenancies has the other as a subject
+       * @enum {string}
+       */
+      confirmation_status: 'CONFIRMATION_STATUS_UNSPECIFIED' | 'PENDING' | 'CONFIRMED';
+      /** @description tenant/<uuid> of a confirmed organisation; else empty */
+      tenant: string;
+    };
+    /**
+     * @example {
+     *       "display_name": "A partner",
+     *       "wallet_pub_key": [
+     *         "04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c"
+     *       ],
+     *       "tessera_pub_key": [
+     *         "efdg9J0QhSB2g4IxKcaXgJmNKbzpxs03FFYIiYYuekk="
+     *       ]
+     *     }
+     */
+    CreateSubject: {
+      display_name: string;
+      /** @description Each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04; the first one counts */
+      wallet_pub_key: string[];
+      /** @description Each base64 of 32 bytes; the first one counts */
+      tessera_pub_key: string[];
+    };
+    PatchSubject: {
+      display_name?: string;
+      /** @description Each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04; the first one counts */
+      wallet_pub_key?: string[];
+      /** @description Each base64 of 32 bytes; the first one counts */
+      tessera_pub_key?: string[];
+    };
     Caps: {
       caps: {
         resource_type: string;
@@ -1218,6 +1725,1164 @@ export interface components {
   pathItems: never;
 }
 export interface operations {
+  listAccessPolicies: {
+    parameters: {
+      query?: {
+        display_name?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access_policies: components['schemas']['AccessPolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access_policies: components['schemas']['AccessPolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAccessPolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateAccessPolicy: {
+    parameters: {
+      query?: {
+        /** @description Field mask, comma separated; absent: the fields present in the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchAccessPolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAssetsOfAccessPolicy: {
+    parameters: {
+      query?: {
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAccessPoliciesOfAsset: {
+    parameters: {
+      query?: {
+        /** @description The asset as it was then; without a fraction, at the end of that second */
+        at_time?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access_policies: components['schemas']['AccessPolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access_policies: components['schemas']['AccessPolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   issueToken: {
     parameters: {
       query?: never;
@@ -6520,12 +8185,2045 @@ export interface operations {
       };
     };
   };
+  listLocations: {
+    parameters: {
+      query?: {
+        display_name?: string;
+        description?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+        /** @description Filters by attribute, each a parameter of its own: attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            locations: components['schemas']['Location'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            locations: components['schemas']['Location'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createLocation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateLocation'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Location'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLocation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Location'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteLocation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateLocation: {
+    parameters: {
+      query?: {
+        /** @description Field mask, comma separated; absent: the fields present in the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchLocation'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Location'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLocationPermissions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationPermissions'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateLocationPermissions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchLocationPermissions'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationPermissions'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listSubjects: {
+    parameters: {
+      query?: {
+        display_name?: string;
+        wallet_address?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            subjects: components['schemas']['Subject'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            subjects: components['schemas']['Subject'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createSubject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSubject'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSubject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteSubject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateSubject: {
+    parameters: {
+      query?: {
+        /** @description Field mask, comma separated; absent: the fields present in the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchSubject'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getCaps: {
     parameters: {
       query?: {
         /** @description Only this resource */
-        service?: 'applications' | 'assets';
+        service?: 'access_policies' | 'applications' | 'assets' | 'locations';
       };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAccessPoliciesCaps: {
+    parameters: {
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -6804,6 +10502,146 @@ export interface operations {
     };
   };
   getAssetsCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLocationsCaps: {
     parameters: {
       query?: never;
       header?: never;
@@ -7447,6 +11285,266 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAccessPoliciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAccessPoliciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8710,6 +12808,526 @@ export interface operations {
     };
   };
   getPublicassetsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLocationsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLocationsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSubjectsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSubjectsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;

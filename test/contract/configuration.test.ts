@@ -29,6 +29,12 @@ const WRONG: Case[] = [
   vars('RESULT_LIMIT', '1e99'),
   vars('QUOTA_ASSETS', '47.11'),
   vars('QUOTA_APPLICATIONS', '-2'),
+  vars('QUOTA_LOCATIONS', '-2'),
+  vars('QUOTA_LOCATIONS', '1000001'),
+  // A tenancy's policies cost in every request of its users: so many, and never without a limit.
+  vars('QUOTA_ACCESS_POLICIES', '-1'),
+  vars('QUOTA_ACCESS_POLICIES', '101'),
+  vars('QUOTA_ACCESS_POLICIES', '4711.5'),
   vars('SIGNING_KEY_DAYS', '0x4711zz'),
   vars('PUBLIC_MAX_AGE', 'NaN'),
   vars('CHAIN_ID', '9223372036854775807'),
@@ -103,6 +109,18 @@ test.each(WRONG)('the error for $setting=$value names the setting and not its va
   expect(message).toContain(`setting ${wrong.setting} `);
   if (wrong.value.length > 2) expect(message).not.toContain(wrong.value);
   expect(message).not.toMatch(/4711|BwcH/);
+});
+
+test.each([
+  [vars('QUOTA_ACCESS_POLICIES', '0'), 'access_policies', 0],
+  [vars('QUOTA_ACCESS_POLICIES', '100'), 'access_policies', 100],
+  [vars('QUOTA_ACCESS_POLICIES', ''), 'access_policies', 100],
+  [vars('QUOTA_LOCATIONS', '-1'), 'locations', -1],
+  [vars('QUOTA_LOCATIONS', '0'), 'locations', 0],
+  [vars('QUOTA_LOCATIONS', ''), 'locations', 1000],
+] as const)('$setting=$value is a quota', ({ setting, value }, name, quota) => {
+  const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [setting]: value };
+  expect(configOf(env as never).quotas[name]).toBe(quota);
 });
 
 test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
-import { openClient, type Client } from '../support/client.ts';
+import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
 
 type Declared = {
@@ -46,11 +46,17 @@ const statusesOf = (declared: Declared): number[] => Object.keys(declared.respon
 const READ = [200, 401, 403, 404, 429];
 const LIST = [200, 206, 401, 403, 429];
 const PAGE = [200, 401, 429];
+const IAM = [200, 400, 401, 403, 429, 500];
+const IAM_ITEM = [...IAM, 404];
+const PAID = [200, 401, 402, 403, 429];
+const item = (path: string, statuses: number[]): [string, string, number[]][] =>
+  ['get', 'patch', 'delete'].map((method) => [method, path, statuses]);
+
 /** Method, path and status column of the interface specification; where it shows none, what public clients expect. */
 const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
   ['post', '/iam/v1/appidp/token', [200, 400, 401]],
   ['get', '/iam/v1/applications', [200, 401, 403, 429]],
-  ['post', '/iam/v1/applications', [200, 401, 402, 403, 429]],
+  ['post', '/iam/v1/applications', PAID],
   ['get', '/iam/v1/applications/{uuid}', READ],
   ['patch', '/iam/v1/applications/{uuid}', READ],
   ['delete', '/iam/v1/applications/{uuid}', READ],
@@ -58,7 +64,7 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
   ['get', '/iam/v1/applications:openapi', PAGE],
   ['get', '/iam/v1/applications:openapi-ui', PAGE],
   ['get', '/v2/assets', LIST],
-  ['post', '/v2/assets', [200, 401, 402, 403, 429]],
+  ['post', '/v2/assets', PAID],
   ['get', '/v2/assets/{uuid}', READ],
   ['get', '/v2/assets/{uuid}:publicurl', READ],
   ['post', '/v2/assets/{uuid}/events', [200, 400, 401, 402, 403, 404, 429]],
@@ -68,6 +74,25 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
   ['get', '/v2/assets/-/events', LIST],
   ['get', '/v2/assets:openapi', PAGE],
   ['get', '/v2/assets:openapi-ui', PAGE],
+  ['get', '/iam/v1/subjects', IAM],
+  ['post', '/iam/v1/subjects', IAM],
+  ...item('/iam/v1/subjects/{uuid}', IAM_ITEM),
+  ['get', '/iam/v1/subjects:openapi', PAGE],
+  ['get', '/iam/v1/subjects:openapi-ui', PAGE],
+  ['get', '/iam/v1/access_policies', IAM],
+  ['post', '/iam/v1/access_policies', [...IAM, 402]],
+  ...item('/iam/v1/access_policies/{uuid}', IAM_ITEM),
+  ['get', '/iam/v1/access_policies/{uuid}/assets', IAM_ITEM],
+  ['get', '/iam/v1/assets/{uuid}/access_policies', IAM_ITEM],
+  ['get', '/iam/v1/access_policies:openapi', PAGE],
+  ['get', '/iam/v1/access_policies:openapi-ui', PAGE],
+  ['get', '/v2/locations', [200, 401, 403, 429]],
+  ['post', '/v2/locations', PAID],
+  ...item('/v2/locations/{uuid}', READ),
+  ['get', '/v2/locations/{uuid}/permissions', READ],
+  ['patch', '/v2/locations/{uuid}/permissions', READ],
+  ['get', '/v2/locations:openapi', PAGE],
+  ['get', '/v2/locations:openapi-ui', PAGE],
   ...['/publicassets', '/v2/publicassets'].flatMap((family): [string, string, number[]][] => [
     ['get', `${family}/{uuid}`, [200, 404]],
     ['get', `${family}/{uuid}/events`, [200, 206]],
@@ -198,11 +223,19 @@ describe('the document of the service', () => {
 
   test('gives examples that the service accepts', async () => {
     const example = (name: string): unknown => (document.components['schemas']![name] as { example: unknown }).example;
-    const asset = await client.call(tenant.token, 'POST', '/v2/assets', { body: example('CreateAsset') });
-    expect(asset.status, asset.text).toBe(200);
-    const path = `/v2/${asset.body.identity}/events`;
-    const event = await client.call(tenant.token, 'POST', path, { body: example('CreateEvent') });
-    expect(event.status, event.text).toBe(200);
+    const accepted = async (method: string, path: string, body: unknown): Promise<Answer> => {
+      const answer = await client.call(tenant.token, method, path, { body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer;
+    };
+    const asset = await accepted('POST', '/v2/assets', example('CreateAsset'));
+    await accepted('POST', `/v2/${asset.body.identity}/events`, example('CreateEvent'));
+    await accepted('POST', '/iam/v1/access_policies', example('CreateAccessPolicy'));
+    const subject = (await accepted('POST', '/iam/v1/subjects', example('CreateSubject'))).body.identity as string;
+    const location = (await accepted('POST', '/v2/locations', example('CreateLocation'))).body.identity as string;
+    // Whoever a location is shared with must be there, so the example's organisation is made one that is.
+    const permissions = JSON.stringify(example('PatchLocationPermissions')).replace(/subjects\/[0-9a-f-]{36}/, subject);
+    await accepted('PATCH', `/v2/${location}/permissions`, JSON.parse(permissions));
   });
 });
 

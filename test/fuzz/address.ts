@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
-import { encode, mostly, NAMES, text, time, type Schema } from './values.ts';
+import { HIDDEN_NAME } from './fields.ts';
+import { encode, mostly, NAMES, text, time } from './texts.ts';
+import type { Schema } from './values.ts';
 
 /** A parameter of an operation, as the document describes it. */
 export type Parameter = { in: string; name: string; schema: Schema };
@@ -8,7 +10,7 @@ const UUIDS = ['00000000-0000-4000-8000-000000000000', '00000000-0000-0000-0000-
 
 /** The path with its parameters filled in: real ids, others' ids, ids of another kind, what is no id at all. */
 export function pathOf(template: string): fc.Arbitrary<string> {
-  const names = [...template.matchAll(/([a-z]+)\/\{(\w+)\}/g)].map(
+  const names = [...template.matchAll(/([a-z_]+)\/\{(\w+)\}/g)].map(
     ([, collection, name]) => [collection!, name!] as const,
   );
   if (names.length === 0) return fc.constant(template);
@@ -18,6 +20,9 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     events: 'event',
     applications: 'app',
     tenancies: 'tenant',
+    access_policies: 'policy',
+    subjects: 'subject',
+    locations: 'location',
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection]) => {
@@ -73,8 +78,8 @@ export const damaged = (path: string): fc.Arbitrary<string> =>
     path.toUpperCase().replaceAll(/\{\{.*?\}\}/g, (all) => all.toLowerCase()),
   );
 
-/** Query strings: the operation's own parameters, unknown ones, some twice. */
-export function queryOf(declared: Parameter[]): fc.Arbitrary<string> {
+/** Query strings: the operation's own parameters, unknown ones, some twice. A field mask is made of `fields`. */
+export function queryOf(declared: Parameter[], fields: string[]): fc.Arbitrary<string> {
   // Filters with free names are declared as patterns, `^attributes\\.`: each is sent as a parameter of its own.
   const parameters = declared.flatMap((parameter) =>
     parameter.schema.patternProperties
@@ -88,11 +93,14 @@ export function queryOf(declared: Parameter[]): fc.Arbitrary<string> {
   const pairs = parameters.map(({ name, schema }) => {
     const names = name.includes('{name}')
       ? fc
-          .tuple(fc.constantFrom(...NAMES, 'parts.a', 'parts[].a', 'a.b.c', ''), fc.constantFrom('', '!', '!!'))
+          .tuple(
+            fc.constantFrom(...NAMES, HIDDEN_NAME, 'parts.a', 'parts[].a', 'a.b.c', ''),
+            fc.constantFrom('', '!', '!!'),
+          )
           .map(([filled, negated]) => name.replace('{name}', filled) + negated)
       : fc.constant(name);
     return fc
-      .tuple(names, mostly(12, queryValueOf(name, schema), text))
+      .tuple(names, mostly(12, queryValueOf(name, schema, fields), text))
       .map(([key, value]) => `${encode(key)}=${encode(value)}`);
   });
   const odd = fc.oneof(
@@ -111,14 +119,19 @@ export function queryOf(declared: Parameter[]): fc.Arbitrary<string> {
       `token=${'t'.repeat(6000)}`,
     ),
   );
-  const some = pairs.length === 0 ? fc.constant<string[]>([]) : fc.array(fc.oneof(...pairs), { maxLength: 3 });
+  // Attribute filters may come several times, with other names.
+  const often = pairs.filter((_pair, i) => parameters[i]!.name.includes('{name}'));
+  const some = someOf([...pairs, ...often], 3).chain((chosen) => fc.tuple(...chosen));
   const odds = mostly<string[]>(8, fc.constant([]), fc.array(odd, { maxLength: 2 }));
   return fc
     .tuple(some, odds, mostly(15, fc.constant(false), fc.constant(true)))
     .map(([known, unknown, twice]) => [...known, ...unknown, ...(twice ? known.slice(0, 1) : [])].join('&'));
 }
 
-function queryValueOf(name: string, schema: Schema): fc.Arbitrary<string> {
+const someOf = <T>(items: T[], most: number): fc.Arbitrary<T[]> =>
+  fc.shuffledSubarray(items, { maxLength: Math.min(most, items.length) });
+
+function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitrary<string> {
   if (schema.enum) return fc.constantFrom(...(schema.enum as string[]));
   if (/time/.test(name)) return time;
   if (name === 'page_size')
@@ -130,7 +143,7 @@ function queryValueOf(name: string, schema: Schema): fc.Arbitrary<string> {
       .array(
         fc.tuple(
           fc.constantFrom('attributes', 'event_attributes', 'asset_attributes', 'asset.attributes', 'x'),
-          fc.constantFrom(...NAMES),
+          fc.constantFrom(...NAMES, HIDDEN_NAME),
           text,
         ),
         { minLength: 1, maxLength: 4 },
@@ -139,15 +152,20 @@ function queryValueOf(name: string, schema: Schema): fc.Arbitrary<string> {
         terms.map(([scope, key, value]) => `${scope}.${key}='${value.replaceAll("'", "''")}'`).join(' OR '),
       );
   if (name === 'mask')
-    return fc.constantFrom('display_name', 'custom_claims', 'display_name,custom_claims', 'credentials', '*');
+    return mostly(
+      5,
+      someOf(fields, 2).map((some) => some.join(',')),
+      fc.constantFrom('credentials', 'identity', '*', ',', 'display_name,display_name'),
+    );
   return text;
 }
 
 /** Headers: the operation's own, and now and then ones that nobody asked for. */
 export function headersOf(parameters: Parameter[]): fc.Arbitrary<Record<string, string>> {
   const values: Record<string, fc.Arbitrary<string>> = {
-    'idempotency-key': fc.oneof(
-      fc.nat({ max: 30 }).map((n) => `key-${n}`),
+    'idempotency-key': mostly(
+      12,
+      fc.nat({ max: 60 }).map((n) => `key-${n}`),
       fc.constantFrom('', ' ', 'k'.repeat(255), 'k'.repeat(256), 'é', '__proto__', 'a b'),
     ),
     'x-request-total-count': fc.constantFrom('true', 'TRUE', 'false', '1', ''),

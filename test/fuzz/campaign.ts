@@ -14,7 +14,13 @@ const MEMORY = '/dev/shm';
 const MEMORY_MIN = 2 ** 30;
 
 /** No quota stands in the way; lists are short, so that they are cheap and exceed the limit at times. */
-const SETTINGS = { QUOTA_APPLICATIONS: '1000000', PAGE_SIZE_DEFAULT: '10', PAGE_SIZE_MAX: '20', RESULT_LIMIT: '30' };
+const SETTINGS = {
+  QUOTA_APPLICATIONS: '1000000',
+  QUOTA_LOCATIONS: '-1',
+  PAGE_SIZE_DEFAULT: '10',
+  PAGE_SIZE_MAX: '20',
+  RESULT_LIMIT: '30',
+};
 
 export type Findings = {
   /** Each with the request that shows it, shrunk, as a command for a shell. */
@@ -23,6 +29,8 @@ export type Findings = {
   counts: ReadonlyMap<string, number>;
   /** The operations of the document that have never been answered with 2xx. */
   untouched: string[];
+  /** What the world no longer has that there must be for leaks to be found. */
+  unsettled: string[];
 };
 
 /**
@@ -54,11 +62,12 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     };
     const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))).flat();
     fuzzer.close();
+    const unsettled = await world.unsettled();
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
     const touched = new Set(
       [...fuzzer.counts.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]),
     );
-    return { failures, counts: fuzzer.counts, untouched: ids.filter((id) => !touched.has(id)) };
+    return { failures, counts: fuzzer.counts, untouched: ids.filter((id) => !touched.has(id)), unsettled };
   } finally {
     await service.close();
   }

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { damaged, headersOf, pathOf, queryOf, type Parameter } from './address.ts';
+import type { Sender } from './callers.ts';
 import { contentOf, type RequestBody } from './content.ts';
-import { mostly, type Schema } from './values.ts';
-
-/** Who sends: one of the tenants, the operator, or somebody without a right (see world.ts). */
-export type Sender = 'a' | 'b' | 'operator' | 'nobody' | 'garbage';
+import { mostly } from './texts.ts';
+import type { Schema } from './values.ts';
 
 /**
  * A request as it is generated. Identities and secrets stand in it as `{{names}}` that the world
@@ -51,6 +50,7 @@ function weightOf(method: string, { operationId, requestBody, parameters = [] }:
   if (/OpenApi/.test(operationId)) return 1;
   if (operationId === 'fsck') return 3;
   if (operationId === 'createTenant') return 9;
+  if (/^create(Asset|Event)$/.test(operationId)) return 120;
   if (requestBody) return parameters.length > 0 ? 60 : 30;
   if (method !== 'get') return 12;
   return parameters.length > 5 ? 60 : parameters.length > 0 ? 30 : 15;
@@ -68,7 +68,10 @@ function requestOf(document: Source, template: string, method: string, operation
         fc.constantFrom('PUT', 'HEAD', 'OPTIONS', 'POST', 'DELETE'),
       ),
       path: mostly(40, pathOf(template), pathOf(template).chain(damaged)),
-      query: queryOf(parameters.filter((parameter) => parameter.in === 'query')),
+      query: queryOf(
+        parameters.filter((parameter) => parameter.in === 'query'),
+        fieldsOf(document, operation),
+      ),
       headers: headersOf(parameters.filter((parameter) => parameter.in === 'header')),
       content: contentOf(operation.requestBody, document.components.schemas),
     })
@@ -85,14 +88,31 @@ function requestOf(document: Source, template: string, method: string, operation
     });
 }
 
+/** The fields of an operation's body. */
+function fieldsOf({ components }: Source, { requestBody }: Described): string[] {
+  const [media] = Object.values(requestBody?.content ?? {});
+  const schema = media?.schema.$ref ? components.schemas[media.schema.$ref.split('/').at(-1)!] : media?.schema;
+  return Object.keys(schema?.properties ?? {});
+}
+
+const wrongly = fc.constantFrom<Sender>('nobody', 'garbage', 'a', 'operator');
+const callers = fc.oneof(
+  ...(
+    [
+      ['a', 6],
+      ['b', 3],
+      ['member', 2],
+      ['drifter', 2],
+      ['partner', 2],
+      ['passed', 1],
+      ['guest', 2],
+    ] satisfies [Sender, number][]
+  ).map(([sender, weight]) => ({ weight, arbitrary: fc.constant<Sender>(sender) })),
+);
+
 function senderOf({ security }: Described): fc.Arbitrary<Sender> {
   const kind = Object.keys(security[0] ?? {})[0];
-  const wrong = fc.constantFrom<Sender>('nobody', 'garbage', 'a', 'operator');
   if (kind === 'operator') return mostly(6, fc.constant('operator'), fc.constantFrom('nobody', 'garbage', 'a'));
-  if (kind !== 'bearer') return mostly(6, fc.constant('nobody'), wrong);
-  const tenants = fc.oneof(
-    { weight: 2, arbitrary: fc.constant('a' as const) },
-    { weight: 1, arbitrary: fc.constant('b' as const) },
-  );
-  return mostly<Sender>(10, tenants, fc.constantFrom('nobody', 'garbage', 'operator'));
+  if (kind !== 'bearer') return mostly(6, fc.constant('nobody'), wrongly);
+  return mostly<Sender>(10, callers, fc.constantFrom('nobody', 'garbage', 'operator'));
 }

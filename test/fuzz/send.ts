@@ -7,6 +7,7 @@ import type { Answer, Document } from '../support/client.ts';
 import { answerCheck } from '../support/client.ts';
 import type { Service } from '../support/service.ts';
 import type { Sketch } from './generate.ts';
+import type { Made } from './settle.ts';
 import type { World } from './world.ts';
 
 /** A request as it goes over the wire. */
@@ -18,12 +19,16 @@ const ANSWER_WITHIN = 30_000;
 const SECRET = /^(Bearer )[\w.-]{30,}$/;
 /** Bytes of a body that a line of output may hold. */
 const LINE_MAX = 4_000;
+/** Where a sketch names the public asset, or makes one. */
+const PUBLIC = /\.asset\.0\}\}|"public":\s*true/;
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BASE = '/archivist';
 const AT_ORIGIN = '/appidpv1/';
 
 /** A sketch with everything that its names stand for. */
 function wireOf(sketch: Sketch, world: World): Wire {
-  const resolve = (text: string): string => world.resolve(text, sketch.sender);
+  const openly = PUBLIC.test(`${sketch.path} ${sketch.body}`);
+  const resolve = (text: string): string => world.resolve(text, sketch.sender, openly);
   const authorization = world.authorization(sketch.sender);
   const own = Object.entries(sketch.headers).map(([name, value]) => [name, resolve(value)] as const);
   return {
@@ -59,7 +64,7 @@ function kept(body: Buffer): string {
 /**
  * Sends sketches to a service and throws where an answer is not one that the service may give: 5xx, a
  * status, content type or body that its document does not declare, no request id, a long error,
- * another tenant's records; and where what was deleted can still be read.
+ * what is not the sender's to see, a write that is not theirs to do; and where what was deleted can still be read.
  */
 export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Document, world: World, connections: number) {
   const origin = service.at;
@@ -89,7 +94,11 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
     const leaked = world.leak(sketch.sender, `${wire.path} ${String(wire.body ?? '')}`, answer.text);
     if (leaked !== undefined) throw new Error(`the answer ${answer.status} to ${sketch.sender} shows ${leaked}`);
     if (answer.status !== 200) return;
-    if (wire.method === 'POST') world.made(sketch.sender, answer.body as object);
+    if (!READING.has(wire.method) && world.trespassed(sketch.sender, path))
+      throw new Error(
+        `${sketch.sender} may not write that, but is answered ${answer.status}: ${answer.text.slice(0, 500)}`,
+      );
+    if (wire.method === 'POST') await world.made(sketch.sender, answer.body as Made);
     if (wire.method === 'DELETE') await isGone(wire);
   }
 
@@ -102,7 +111,7 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
 
   async function isGone(wire: Wire): Promise<void> {
     const after = await exchange(agent, origin, { ...wire, method: 'GET', body: undefined });
-    await world.replaceApp(pathIn(origin, wire.path).split('/').at(-1)!.toLowerCase());
+    await world.replace(pathIn(origin, wire.path).split('/').at(-1)!.toLowerCase());
     if (after.status !== 404) throw new Error(`after DELETE, GET answers ${after.status}: ${after.text.slice(0, 500)}`);
   }
 

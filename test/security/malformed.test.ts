@@ -135,7 +135,7 @@ describe('what cannot be stored or is too long is a 400 that names it', () => {
       expectProblem(await owner.call('POST', '/iam/v1/access_policies', { raw, headers }), 400);
     }
     // As JSON, a control character is six times as long as in a text.
-    const heavy = Array.from({ length: 100 }, (_, i) => `attributes.${String(i).padEnd(1000, '\u0001')}=x`);
+    const heavy = Array.from({ length: 20 }, (_, i) => `attributes.${String(i).padEnd(1000, '\u0001')}=x`);
     const answer = await owner.call('POST', '/iam/v1/access_policies', {
       body: { display_name: 'heavy', filters: groups(heavy) },
     });

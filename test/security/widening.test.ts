@@ -117,16 +117,16 @@ describe('nothing widens what is read', () => {
       ['attributes.v:!=x', [2]],
       ['attributes.v==x', [3]],
       ['attributes.v!==x', rest.filter((at) => at !== 3)],
-      ['attributes.v!!=b', rest.filter((at) => at !== 5)],
-      ['attributes.v!!=*', rest.filter((at) => at !== 5 && at !== 6)],
     ] as const) {
       await mirror.set(['attributes.set=separators', text]);
       expect(await listed(member, assets), text).toEqual([...expected]);
     }
-    const body = { filters: groups(['attributes.set=separators', 'attributes.v!:b']) };
-    const answer = await owner.call('PATCH', `/iam/v1/${mirror.policy}`, { body });
-    if (answer.status === 400) expect(fieldsOf(answer)).toEqual(['filters[1].or[0]']);
-    else expect(await listed(member, assets)).toEqual([5]);
+    // A name that ends in ! cannot be told from a negation.
+    for (const text of ['attributes.v!:b', 'attributes.v!!=b', 'attributes.v!!=*', 'attributes.v!:*']) {
+      const body = { filters: groups(['attributes.set=separators', text]) };
+      const answer = await owner.call('PATCH', `/iam/v1/${mirror.policy}`, { body });
+      expect([answer.status, ...fieldsOf(answer)], text).toEqual([400, 'filters[1].or[0]']);
+    }
   });
 
   test('claims that look like something else', async () => {

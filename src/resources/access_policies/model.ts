@@ -3,8 +3,8 @@ import { parseTerm } from '../../core/filters.ts';
 import { byteLength } from '../../core/text.ts';
 import { parseUserAttribute, type Permission } from '../../access/policy.ts';
 
-/** compat 8: lengths in characters. The number of filters and the bytes of a whole policy are ours. */
-const LIMITS = { text: 1024, filters: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
+/** compat 8: lengths in characters. The others are ours: what filters there may be is looked at with every asset. */
+const LIMITS = { text: 1024, filters: 20, users: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
 const SUBJECT = /^subjects\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A list of texts, each once and each such that `problem` finds nothing. */
@@ -19,14 +19,11 @@ const texts = (most: number, problem: (text: string) => string | undefined) =>
       });
     });
 
-const groups = (problem: (text: string) => string | undefined, description: string) =>
+const groups = (most: number, problem: (text: string) => string | undefined, description: string) =>
   z
-    .array(z.strictObject({ or: texts(LIMITS.filters, problem) }))
-    .max(LIMITS.filters)
-    .refine(
-      (list) => list.flatMap(({ or }) => or).length <= LIMITS.filters,
-      `at most ${LIMITS.filters} strings together`,
-    )
+    .array(z.strictObject({ or: texts(most, problem) }))
+    .max(most)
+    .refine((list) => list.flatMap(({ or }) => or).length <= most, `at most ${most} strings together`)
     .openapi({ description });
 
 const filterProblem = (text: string): string | undefined => {
@@ -40,6 +37,7 @@ const userProblem = (text: string): string | undefined => {
 const names = texts(LIMITS.names, () => undefined);
 
 const Filters = groups(
+  LIMITS.filters,
   filterProblem,
   'Which assets: attributes.<name>=<value>, != or =*; all groups must hold, of each at least one string. None matches nothing',
 );
@@ -49,7 +47,11 @@ const PermissionInput = z
     subjects: texts(LIMITS.names, (text) =>
       SUBJECT.test(text.toLowerCase()) ? undefined : 'must be subjects/<uuid>',
     ).nullish(),
-    user_attributes: groups(userProblem, 'Which users: email=…, subject=…, group=…, jwt_<claim>=…').nullish(),
+    user_attributes: groups(
+      LIMITS.users,
+      userProblem,
+      'Which users: email=…, subject=…, group=…, jwt_<claim>=…',
+    ).nullish(),
     behaviours: names.nullish(),
     asset_attributes_read: names.nullish(),
     asset_attributes_write: names.nullish(),

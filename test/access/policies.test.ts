@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TenantScope } from '../../src/access/scope.ts';
+import { MAX_TERMS } from '../../src/core/filters.ts';
+import { formatMicros } from '../../src/core/time.ts';
+import { assetPage, eventPage } from '../../src/resources/assets/queries.ts';
+import { Database } from '../../src/store/database.ts';
+import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { checkAsset, checkAssets, checkEvent, checkEvents } from './support/ask.ts';
+import { gathering } from './support/door.ts';
+import { seenBy } from './support/model.ts';
+import { checkPolicies, checkRights } from './support/rights.ts';
+import { fewAndMany, twoHundredPolicies } from './support/scale.ts';
+import type { Written } from './support/write.ts';
+
+/** What D1 takes of a statement. */
+const PARAMETERS = 100;
+const CHARACTERS = 100_000;
+
+let d1: LocalD1;
+let db: Database;
+/** The most that any statement had of both. */
+const most = { parameters: 0, characters: 0 };
+beforeAll(async () => {
+  d1 = await openD1();
+  db = new Database(
+    gathering(d1, ({ sql, params }) => {
+      most.parameters = Math.max(most.parameters, params.length);
+      most.characters = Math.max(most.characters, sql.length);
+    }),
+  );
+});
+afterAll(() => d1.close());
+
+describe('two hundred policies of ten terms', () => {
+  let world: Written;
+  beforeAll(async () => {
+    world = await twoHundredPolicies(d1, db);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('principal %i sees in lists and single reads what the model says', async (i) => {
+    const caller = world.callers[i]!;
+    const seen = seenBy(world, world.principals[i]!);
+    const [order, other] = i % 2 === 0 ? (['DEFAULT', 'SIMPLEHASH'] as const) : (['SIMPLEHASH', 'DEFAULT'] as const);
+    // Pages of several sizes: large ones take a share from each policy first.
+    await checkAssets(db, caller, seen, order, [], { size: 150, cap: 50 });
+    await checkAssets(db, caller, seen, other, [], { size: 70, cap: 500 });
+    await checkAssets(db, caller, seen, order, [['attributes.kind=x', 'attributes.tags!=*']], { size: 300, cap: 50 });
+    await checkEvents(db, caller, seen, undefined, order, [], { size: 400, cap: 50 });
+    await checkEvents(db, caller, seen, undefined, other, [['asset.attributes.kind!=x']], { size: 400, cap: 50 });
+    await Promise.all(
+      world.assets
+        .slice(i * 5, i * 5 + 20)
+        .flatMap((one) => [
+          checkAsset(db, caller, seen, one),
+          checkAsset(db, caller, seen, one, { us: one.events[0]!.acceptedUs, attributes: one.events[0]!.after }),
+          checkEvents(db, caller, seen, one.id, 'DEFAULT', [], { size: 2, cap: 1 }),
+          checkEvent(db, caller, seen, one.id, one.events.at(-1)!.id),
+        ]),
+    );
+  });
+
+  test('they see much, and not the same', () => {
+    const shown = world.principals.map((principal) => {
+      const seen = seenBy(world, principal);
+      return `${seen.length} ${seen.flatMap(({ attributes }) => Object.keys(attributes)).length} ${seen.flatMap(({ events }) => events).length}`;
+    });
+    // User d is given nothing by anybody.
+    expect(shown[5]).toBe('0 0 0');
+    expect(new Set(shown).size, shown.join(', ')).toBe(shown.length);
+  });
+
+  test('the ledgers say the same', async () => {
+    await Promise.all(world.assets.slice(0, 60).map((one) => checkRights(db, world, one)));
+  });
+
+  test.each([0, 1])('administrator %i reads which policies match which assets', async (i) => {
+    const seen = seenBy(world, world.principals[i]!);
+    const some = { ...world, policies: world.policies.filter((_, n) => n % 7 === 0) };
+    await checkPolicies(db, world.callers[i]!, some, seen, { size: 200, assets: 0 });
+  });
+
+  describe('as much in one question as may be asked', () => {
+    const groupings = [
+      ['each by itself', 1],
+      ['in pairs', 2],
+      ['all in one', MAX_TERMS],
+    ] as const;
+    const partnersUser = 7;
+    const paged = { size: 300, cap: 10 };
+    /** Terms of different names, keys and values, in groups. */
+    const grouped = (n: number, say: (i: number) => string): string[][] =>
+      Array.from({ length: MAX_TERMS / n }, (_, g) => Array.from({ length: n }, (_, i) => say(g * n + i)));
+
+    test.each(groupings)('of assets: terms %s', async (_, n) => {
+      const seen = seenBy(world, world.principals[partnersUser]!);
+      const most = grouped(n, (i) => (i === 7 ? 'attributes.kind!=y' : `attributes.name${i}[].key${i}!=value ${i}`));
+      const driven = [['attributes.lot=3'], ...most.slice(1)];
+      await checkAssets(db, world.callers[partnersUser]!, seen, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', most, paged);
+      await checkAssets(db, world.callers[0]!, seenBy(world, world.principals[0]!), 'DEFAULT', driven, paged);
+    });
+
+    test.each(groupings)('of events: terms %s', async (_, n) => {
+      const seen = seenBy(world, world.principals[partnersUser]!);
+      const caller = world.callers[partnersUser]!;
+      const scope = n === 1 ? 'asset_attributes' : n === 2 ? 'asset.attributes' : 'event_attributes';
+      const say = (i: number): string => `${scope}.name${i}[].key${i}!=${i % 2 === 0 ? '*' : `value ${i}`}`;
+      const groups = grouped(n, (i) => (i === 7 ? `${scope}.kind!=y` : say(i)));
+      await checkEvents(db, caller, seen, undefined, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', groups, paged);
+      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DEFAULT', groups, paged);
+    });
+
+    const page = (size: number, after?: (string | number)[]) => ({ size, after, sized: true, countTo: 501 });
+    const scope = (): TenantScope => new TenantScope(db, world.callers[partnersUser]!, 'member', 'test');
+    const filters = (of: string): [string, string][] =>
+      Array.from({ length: MAX_TERMS }, (_, i) => [`${of}.name${i}[].key${i}!`, `value ${i}`]);
+
+    test('of assets, with every parameter that the list has', async () => {
+      const query = {
+        order_by: 'DEFAULT',
+        tracked: 'TRACKED',
+        confirmation_status: 'PENDING',
+        proof_mechanism: 'SIMPLE_HASH',
+        storage_integrity: 'TENANT_STORAGE',
+        chain_id: '1',
+        privacy: 'RESTRICTED',
+      } as const;
+      const { list } = await assetPage(scope(), query as never, filters('attributes'), page(10));
+      expect(list.items).not.toEqual([]);
+      const { list: rest } = await assetPage(scope(), query as never, filters('attributes'), page(10, list.next));
+      expect(rest.items).not.toEqual([]);
+      expect(rest.total).toBe(list.total);
+    });
+
+    test.each(['asset_attributes', 'asset.attributes', 'event_attributes'])(
+      'of events, with every parameter that the list has, and %s',
+      async (of) => {
+        const one = seenBy(world, world.principals[partnersUser]!).find(({ events }) => events.length > 0)!.asset;
+        const after = [one.createdUs + 1_000_000, one.id, 99];
+        const who = { issuer: 'https://evidence.example/appidpv1', subject: world.callers[0]!.subject };
+        const said = (which: string) => ({
+          [`principal_${which}.issuer`]: who.issuer,
+          [`principal_${which}.subject`]: who.subject,
+          [`principal_${which}.display_name`]: 'Application',
+          [`principal_${which}.email`]: '',
+        });
+        const times = (which: string, i: number) => ({
+          [`timestamp_${which}_since`]: formatMicros(one.createdUs - 1_000_000 - i),
+          [`timestamp_${which}_before`]: formatMicros(one.createdUs + 1_000_000 + i),
+        });
+        const query = {
+          order_by: 'DEFAULT',
+          confirmation_status: 'PENDING',
+          operation: 'Record',
+          behaviour: 'RecordEvidence',
+          proof_mechanism: 'SIMPLE_HASH',
+          from: `0x${world.callers[0]!.tenant}`,
+          transaction_id: '',
+          ...said('declared'),
+          ...said('accepted'),
+          ...times('accepted', 1),
+          ...times('declared', 2),
+        };
+        const all = {
+          ...query,
+          ...times('committed', 3),
+          transaction_id: 'another',
+          ...Object.fromEntries(Object.entries(said('declared')).map(([field]) => [field, `another ${field}`])),
+        };
+        const { list } = await eventPage(scope(), undefined, query as never, filters(of), page(10, after));
+        expect(list.items).not.toEqual([]);
+        // The longest question of all finds nothing.
+        const { list: none } = await eventPage(scope(), undefined, all as never, filters(of), page(10, after));
+        expect(none.items).toEqual([]);
+        const { list: ofOne } = await eventPage(scope(), one.id, all as never, filters(of), page(10, after));
+        expect(ofOne.items).toEqual([]);
+      },
+    );
+
+    test('the database takes no more than this, and no deeper expressions', async () => {
+      const numbers = Array.from({ length: PARAMETERS + 1 }, (_, i) => i);
+      const sum = (n: number): [string, ...number[]] => [
+        `SELECT max(${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,
+        ...numbers.slice(0, n),
+      ];
+      const text = (n: number): [string] => [`SELECT '${'x'.repeat(n - 9)}'`];
+      const deep = (n: number): [string] => [`SELECT ${'NOT '.repeat(n)}1`];
+      await d1.rows(sum(PARAMETERS), text(CHARACTERS), deep(90));
+      await expect(d1.rows(sum(PARAMETERS + 1))).rejects.toThrow(/too many SQL variables|variable number/);
+      await expect(d1.rows(text(CHARACTERS + 10))).rejects.toThrow(/too long|too big/);
+      await expect(d1.rows(deep(110))).rejects.toThrow(/depth/);
+    });
+  });
+});
+
+describe('tenancies that give many assets and such that give few', () => {
+  // Lists are found in another way above a thousand.
+  const FEW = 1000;
+  let world: Written;
+  beforeAll(async () => {
+    world = await fewAndMany(d1, db, FEW);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('principal %i sees in lists what the model says', async (i) => {
+    const caller = world.callers[i]!;
+    const seen = seenBy(world, world.principals[i]!);
+    const paged = { size: 400, cap: 501 };
+    await checkAssets(db, caller, seen, 'DEFAULT', [], paged);
+    await checkAssets(db, caller, seen, 'SIMPLEHASH', [], paged);
+    await checkAssets(db, caller, seen, 'DEFAULT', [['attributes.lot=3', 'attributes.hidden=z']], paged);
+    await checkAssets(db, caller, seen, 'DEFAULT', [['attributes.lot=3'], ['attributes.hidden!=z']], {
+      size: 20,
+      cap: 3,
+    });
+    await checkAssets(db, caller, seen, 'SIMPLEHASH', [['attributes.lot=3'], ['attributes.kind!=y']], {
+      size: 50,
+      cap: 3,
+    });
+    await checkEvents(db, caller, seen, undefined, 'DEFAULT', [], paged);
+    await checkEvents(db, caller, seen, undefined, 'SIMPLEHASH', [['asset_attributes.hidden!=*']], paged);
+  });
+
+  test('they are few and many', () => {
+    const counts = world.principals.map((principal) => seenBy(world, principal).length);
+    expect(counts).toEqual([FEW + 10, FEW + 1, FEW, FEW + 1, FEW + 10, 0, 858, FEW + 1, 143, 0]);
+  });
+});
+
+test('no statement of all these had more than the database takes', () => {
+  expect(most.parameters).toBeLessThanOrEqual(PARAMETERS);
+  expect(most.characters).toBeLessThanOrEqual(CHARACTERS);
+});

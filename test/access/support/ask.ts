@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../../src/access/principal.ts';
+import { TenantScope, type Permission } from '../../../src/access/scope.ts';
+import type { Attributes } from '../../../src/core/attributes.ts';
+import { ServiceError } from '../../../src/core/errors.ts';
+import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/core/filters.ts';
+import type { AssetRecord } from '../../../src/ledger/asset.ts';
+import { listAssets } from '../../../src/ledger/assetlists.ts';
+import { listEvents } from '../../../src/ledger/eventlists.ts';
+import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/history.ts';
+import type { Order, Window } from '../../../src/ledger/lists.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { assetMeets, eventMeets, readable, type ModelAsset, type SeenAsset, type SeenEvent } from './model.ts';
+import type { Asking } from './world.ts';
+
+/** Says where the service and the model part. */
+export class Disagreement extends Error {}
+
+/** Holds what the service says against what the model says. */
+export function agree(what: string, said: unknown, wanted: unknown): void {
+  if (isDeepStrictEqual(said, wanted)) return;
+  throw new Disagreement(`${what}\n  the service: ${JSON.stringify(said)}\n  the model:   ${JSON.stringify(wanted)}`);
+}
+
+export const scopeOf = (db: Database, caller: Caller, permission: Permission = 'member'): TenantScope =>
+  new TenantScope(db, caller, permission, 'test');
+
+const ASSET_SCOPES: FilterScope[] = ['attributes'];
+const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
+/** Filters as a request's parser gives them. */
+export const parsed = (scopes: FilterScope[], groups: string[][]): AttributeFilter[][] =>
+  groups.map((or) => or.map((text) => parseTerm(scopes, text) as AttributeFilter));
+
+/** All pages of a list: the first counts exactly, the others no further than `cap`. Every page but the last is full. */
+export async function pages<T>(
+  what: string,
+  { size, cap }: Pick<Asking, 'size' | 'cap'>,
+  page: (window: Window) => Promise<{ items: T[]; total: number }>,
+  position: (item: T) => (string | number)[],
+): Promise<{ items: T[]; total: number }> {
+  const items: T[] = [];
+  let total: number | undefined;
+  for (let after: Window['after'], last = false; !last;) {
+    const answer = await page({ limit: size + 1, after, countTo: total === undefined ? undefined : cap });
+    if (total !== undefined) agree(`${what}: total counted to ${cap}`, answer.total, Math.min(total, cap));
+    total ??= answer.total;
+    items.push(...answer.items.slice(0, size));
+    last = answer.items.length <= size;
+    after = last ? undefined : position(items.at(-1)!);
+    if (items.length > 100_000) throw new Disagreement(`${what}: the pages do not end`);
+  }
+  return { items, total: total! };
+}
+
+export const ascending = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
+
+/** Holds a list's assets, in their order, and its total against the model's. */
+export function agreeOnAssets(
+  what: string,
+  { items, total }: { items: AssetRecord[]; total: number },
+  wanted: SeenAsset[],
+): void {
+  agree(
+    what,
+    items.map(({ id, attributes }) => ({ id, attributes })),
+    wanted.map(({ asset, attributes }) => ({ id: asset.id, attributes })),
+  );
+  agree(`${what}: total`, total, wanted.length);
+}
+
+/** Reads a list of assets page by page in an order, and holds it against the model. */
+export async function checkAssets(
+  db: Database,
+  caller: Caller,
+  seen: SeenAsset[],
+  order: Order,
+  groups: string[][],
+  asking: Pick<Asking, 'size' | 'cap'>,
+): Promise<void> {
+  const what = `assets, ${order}, pages of ${asking.size}, filters ${JSON.stringify(groups)}`;
+  const conditions = { filters: parsed(ASSET_SCOPES, groups), where: [], order };
+  const { items, total } = await pages(
+    what,
+    asking,
+    async (window) => {
+      const { assets, total } = await listAssets(scopeOf(db, caller), conditions, window);
+      return { items: assets, total };
+    },
+    (asset) => (order === 'DEFAULT' ? [asset.createdUs, asset.id] : [asset.id]),
+  );
+  const wanted = seen
+    .filter((of) => assetMeets(groups, of))
+    .sort(({ asset: x }, { asset: y }) =>
+      order === 'DEFAULT' ? y.createdUs - x.createdUs || ascending(y.id, x.id) : ascending(x.id, y.id),
+    );
+  agreeOnAssets(what, { items, total }, wanted);
+}
+
+/** What of an event is compared. */
+const shownEvent = ({
+  id,
+  asset,
+  eventAttributes,
+  assetAttributes,
+}: Pick<SeenEvent, 'id' | 'asset' | 'eventAttributes' | 'assetAttributes'>) => ({
+  id,
+  asset,
+  eventAttributes,
+  assetAttributes,
+});
+
+/** Reads a list of events (of one asset, or of all) page by page in an order, and holds it against the model. */
+export async function checkEvents(
+  db: Database,
+  caller: Caller,
+  seen: SeenAsset[],
+  asset: string | undefined,
+  order: Order,
+  groups: string[][],
+  asking: Pick<Asking, 'size' | 'cap'>,
+): Promise<void> {
+  const what = `events of ${asset ?? 'all'}, ${order}, pages of ${asking.size}, filters ${JSON.stringify(groups)}`;
+  const conditions = { filters: parsed(EVENT_SCOPES, groups), where: [], order, windowed: false };
+  const list = pages(
+    what,
+    asking,
+    async (window) => {
+      const { events, total } = await listEvents(scopeOf(db, caller), asset, conditions, window);
+      return { items: events, total };
+    },
+    (event) => (order === 'DEFAULT' ? [event.acceptedUs, event.asset, event.seq] : [event.asset, event.id]),
+  );
+  const of = asset === undefined ? seen : seen.filter((one) => one.asset.id === asset);
+  if (asset !== undefined && of.length === 0) {
+    agree(what, await absent(list), 'not found');
+    return;
+  }
+  const { items, total } = await list;
+  const wanted = of
+    .flatMap((one) => one.events.filter((event) => eventMeets(groups, event, one)))
+    .sort((x, y) =>
+      order === 'DEFAULT'
+        ? y.acceptedUs - x.acceptedUs || ascending(y.asset, x.asset) || y.seq - x.seq
+        : ascending(x.asset, y.asset) || ascending(x.id, y.id),
+    );
+  agree(what, items.map(shownEvent), wanted.map(shownEvent));
+  agree(`${what}: total`, total, wanted.length);
+}
+
+/** What was read, or that it is not found. */
+async function absent<T>(reading: Promise<T>): Promise<T | 'not found'> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'not_found') return 'not found';
+    throw error;
+  }
+}
+
+/** Reads one asset, as it is or as it was at a time, and holds it against the model. */
+export async function checkAsset(
+  db: Database,
+  caller: Caller,
+  seen: SeenAsset[],
+  asset: ModelAsset,
+  at?: { us: number; attributes: Attributes },
+): Promise<void> {
+  const mine = seen.find((of) => of.asset.id === asset.id);
+  const scope = scopeOf(db, caller);
+  const read = await absent(at ? readAssetAt(scope, asset.id, at.us) : readAsset(scope, asset.id));
+  agree(
+    `read assets/${asset.id}${at ? ` at ${at.us - asset.createdUs} us` : ''}`,
+    read === 'not found' ? read : { id: read.id, attributes: read.attributes },
+    mine ? { id: asset.id, attributes: readable(mine.layers, (at ?? asset).attributes) } : 'not found',
+  );
+}
+
+/** Reads one event and holds it against the model. */
+export async function checkEvent(
+  db: Database,
+  caller: Caller,
+  seen: SeenAsset[],
+  asset: string,
+  event: string,
+): Promise<void> {
+  const mine = seen.find((of) => of.asset.id === asset)?.events.find(({ id }) => id === event);
+  const read = await absent(readEvent(scopeOf(db, caller), asset, event));
+  agree(
+    `read assets/${asset}/events/${event}`,
+    read === 'not found' ? read : shownEvent(read),
+    mine ? shownEvent(mine) : 'not found',
+  );
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  grantsQuery,
+  readableAttributes,
+  rightsOn,
+  standingOf,
+  type PermissionList,
+} from '../../../src/access/rights.ts';
+import { principalOf, principalsQuery, type Caller } from '../../../src/access/principal.ts';
+import { accessPolicies } from '../../../src/access/tables.ts';
+import { listMatching } from '../../../src/ledger/assetlists.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { agree, agreeOnAssets, ascending, pages, scopeOf } from './ask.ts';
+import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';
+import type { Written } from './write.ts';
+
+/** Holds what a policy of an administrator's tenancy matches, and which match some of the assets, against the model. */
+export async function checkPolicies(
+  db: Database,
+  caller: Caller,
+  world: Written,
+  seen: SeenAsset[],
+  { size, assets }: { size: number; assets: number } = { size: 3, assets: seen.length },
+): Promise<void> {
+  const own = world.policies.filter(({ tenant }) => tenant === caller.tenant);
+  const matches = ({ asset, attributes }: SeenAsset, { filters }: (typeof own)[number]): boolean =>
+    !asset.public && allOf(filters, (text) => termHolds(text, { attributes }));
+  await Promise.all([
+    ...own.map(async (policy) => {
+      const what = `assets of a policy ${JSON.stringify(policy.filters)}`;
+      const { items, total } = await pages(
+        what,
+        { size, cap: 2 },
+        async (window) => {
+          const { assets, total } = await listMatching(scopeOf(db, caller, 'administrator'), policy.id, window);
+          return { items: assets, total };
+        },
+        (asset) => [asset.createdUs, asset.id],
+      );
+      const wanted = seen
+        .filter((of) => matches(of, policy))
+        .sort(({ asset: x }, { asset: y }) => y.createdUs - x.createdUs || ascending(y.id, x.id));
+      agreeOnAssets(what, { items, total }, wanted);
+    }),
+    ...seen.slice(0, assets).map(async (of) => {
+      const scope = scopeOf(db, caller, 'administrator');
+      const [rows] = await scope.read(
+        scope.rows(accessPolicies, sql`${accessPolicies.id} IN (${scope.grants.matching(of.asset.id)})`),
+      );
+      agree(
+        `policies of assets/${of.asset.id}`,
+        rows.map(({ id }) => id).sort(),
+        own
+          .filter((policy) => matches(of, policy))
+          .map(({ id }) => id)
+          .sort(),
+      );
+    }),
+  ]);
+}
+
+const LISTS: PermissionList[] = [
+  'behaviours',
+  'asset_attributes_read',
+  'asset_attributes_write',
+  'event_arc_display_type_read',
+  'event_arc_display_type_write',
+];
+
+/** Holds the rights that the ledger of an asset has of all callers, as it reads them in one pool, against the model. */
+export async function checkRights(db: Database, world: Written, asset: ModelAsset): Promise<void> {
+  const { callers } = world;
+  const [principals, grants] = await db.batch([principalsQuery(db, callers), grantsQuery(db, callers, asset.id)]);
+  callers.forEach((caller, i) => {
+    const principal = principalOf(caller, principals)!;
+    const rights = rightsOn(standingOf(principal, i, grants), asset);
+    const layers = layersOf(world, world.principals[i]!, asset);
+    const what = `the ledger's rights of principal ${i} on assets/${asset.id}`;
+    agree(`${what}: known`, rights.known, known(layers));
+    agree(
+      `${what}: readable`,
+      readableAttributes(rights, asset.attributes),
+      layers ? readable(layers, asset.attributes) : {},
+    );
+    const names = [...Object.keys(asset.attributes), 'other', 't1', 't2', '', 'RecordEvidence', 'Attachments'];
+    const table = (may: (list: PermissionList, name: string) => boolean) =>
+      LISTS.map((list) => [list, names.filter((name) => may(list, name))]);
+    agree(
+      `${what}: lists`,
+      table((list, name) => rights.may(list, name)),
+      table((list, name) => may(layers, list, name)),
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { STRANGE_KEYS } from '../support/sharing.ts';
+import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts';
+
+/** The type of the events that members and partners see (settle.ts), and the attribute that none of them does. */
+export const SHOWN_TYPE = 'Inspection';
+export const HIDDEN_NAME = 'kept';
+
+const ORGANISATION = fc.nat({ max: 3 }).map((at) => `subjects/{{own.subject.${at}}}`);
+const USER = fc.constantFrom(
+  'jwt_role=inspector',
+  'jwt_role:inspector',
+  'group=x',
+  'group:x',
+  'subject={{own.client}}',
+);
+const ATTRIBUTE_TERM = fc
+  .tuple(
+    fc.constantFrom(...NAMES, 'arc_display_type', 'parts.a', 'parts[].a', HIDDEN_NAME),
+    fc.constantFrom('=', '!=', ':'),
+    fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constant('*') }),
+  )
+  .map(([name, operator, value]) => `attributes.${name}${operator}${value}`);
+const NAMED = fc.constantFrom(...NAMES, HIDDEN_NAME, '*', '*');
+const TYPES = fc.constantFrom(SHOWN_TYPE, 'x', '*', '*');
+
+/** A wallet key that is no tenancy's. */
+const STRANGE_KEY = STRANGE_KEYS.wallet_pub_key[0]!;
+
+/** What access policies, subjects and locations are made of. */
+const ACCESS: Record<string, fc.Arbitrary<string>> = {
+  filters: ATTRIBUTE_TERM,
+  user_attributes: USER,
+  subjects: ORGANISATION,
+  subject_identities: fc.oneof(ORGANISATION, USER),
+  asset_attributes_read: NAMED,
+  asset_attributes_write: NAMED,
+  include_attributes: NAMED,
+  event_arc_display_type_read: TYPES,
+  event_arc_display_type_write: TYPES,
+  wallet_pub_key: mostly(
+    9,
+    fc.constantFrom('{{wallet}}', '{{wallet}}', STRANGE_KEY),
+    fc.constant(`04${'0'.repeat(128)}`),
+  ),
+  tessera_pub_key: mostly(9, fc.constantFrom('{{tessera}}', `${'A'.repeat(43)}=`), fc.constant('A'.repeat(44))),
+};
+
+/** Fields that take one value alone, in whatever type. */
+export const GIVEN: Record<string, fc.Arbitrary<unknown>> = { chain_id: fc.constantFrom('8275868384', 8_275_868_384) };
+
+/**
+ * What only administrators of the tenancy may learn (world.ts), put where only they may read it: into an
+ * attribute of that name, and into events of a type that is a secret as well. Comes last among the fields.
+ */
+export function marksOf(field: string): fc.Arbitrary<[string, string][]> {
+  const kept: [string, string] = ['{{kept}}', '{{hidden}}'];
+  switch (field) {
+    case 'attributes':
+    case 'asset_attributes':
+      return fc.constantFrom([], [], [kept]);
+    case 'event_attributes':
+      return fc.constantFrom([], [['arc_display_type', SHOWN_TYPE]], [['arc_display_type', '{{hidden}}'], kept]);
+    default:
+      return fc.constant([]);
+  }
+}
+
+/** Texts that the fields of a name take. */
+function fitting(hint: string): fc.Arbitrary<string> | undefined {
+  if (/time|since|before/.test(hint)) return plainTime;
+  if (/^(latitude|longitude)$/.test(hint)) return fc.constantFrom('1', '-12.5', '+89.999', '9e1');
+  if (/^subject$/.test(hint))
+    return fc.constantFrom('{{own.admin}}', '{{own.admin}}', '{{own.client}}', '{{other.client}}');
+  if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
+  if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
+  if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
+  // The two must fit each other.
+  if (/^operation$/.test(hint))
+    return mostly(4, fc.constant('Record'), fc.constantFrom('Attach', 'StartTracking', 'Add'));
+  if (/^behaviours?$/.test(hint))
+    return mostly(4, fc.constant('RecordEvidence'), fc.constantFrom('Builtin', 'Attachments', '*'));
+  return Object.hasOwn(ACCESS, hint) ? ACCESS[hint] : undefined;
+}
+
+/** A text for the field of this name: one that it takes, unless tame at times one that it may not. */
+export function stringFor(hint: string, { format }: { format?: string }, tame: boolean): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.constantFrom('{{own.asset.1}}', '{{other.asset.1}}');
+  const right = fitting(hint);
+  if (tame) return right ?? word;
+  if (right === plainTime) return time;
+  if (right) return mostly(3, right, text);
+  return /display_name/.test(hint) ? mostly(3, word, text) : mostly(40, text, longText);
+}

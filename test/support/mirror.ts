@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import type { Service } from './service.ts';
+import { groups, openTenancy, walk, type Actor, type Arrays } from './tenancy.ts';
+
+/** Two spaces or a line's end between them. */
+const ASCII = String.raw`
+  '  ''  "  ${'`'}  \  \'  %  _  a%  a_b  %%  ?  ?1  :x  @x  $1  ;  --  #  &  +  !  =  !=  a=b  a:b  %2A  %00
+  $  $.x  $[0]  [0]  ["x"]  ."x"  {}  {"a":1}  []x  [*]  $.*  #-1  "$"."x"  /* x */
+  ' OR '1'='1  '); DROP TABLE assets; --  " OR 1=1 --  ') UNION SELECT * FROM applications --
+  **  *a  a*  a:*  a:secret  e:*  e:T  g.value  null  NULL  true  0  1e3  0x0  sha256:  sha256:---
+  constructor  toString  hasOwnProperty  __proto__  prototype  length  undefined  NaN
+`;
+
+/** What means something in SQL, LIKE, JSON, JSON paths, JavaScript or an encoding of ours, and here nothing but itself. */
+export const TEXTS = [
+  ...ASCII.trim().split(/ {2,}|\n\s*/),
+  ...' | x|x |x\ty|x\ny|\u0001|é|e\u0301|İ|ı|ß|SS|😀|\u202e|\ufeff|\uffff|\u{10ffff}|\u2028'.split('|'),
+];
+
+/** What a policy gives to the member unless said otherwise. */
+export const READ: Arrays = { asset_attributes_read: ['*'], behaviours: ['*'], event_arc_display_type_write: ['*'] };
+
+export type Mirror = Awaited<ReturnType<typeof openMirror>>;
+
+/**
+ * A tenancy and its mirror: the stranger has the same assets, and policies that name the owner's member.
+ * Nothing of it may ever be seen.
+ */
+export async function openMirror(service: Service, client: Client) {
+  const owner = await openTenancy(service, client, 'Owner');
+  const stranger = await openTenancy(service, client, 'Stranger');
+  const member = await owner.member({ role: 'r' });
+  const policy = await owner.policy([], [], {});
+  const everything = { ...READ, event_arc_display_type_read: ['*'] };
+  await stranger.policy(['attributes.set=*'], [[`subject=${member.id}`, 'jwt_role=r']], everything);
+  return {
+    owner,
+    stranger,
+    member,
+    policy,
+    /** Changes the one policy that tests use: its filters (each a group), what it gives, and to whom. */
+    set: async (filters: string[], arrays: Arrays = READ, users = [`subject=${member.id}`]): Promise<void> => {
+      const access_permissions = [{ user_attributes: [{ or: users }], ...arrays }];
+      await owner.done('PATCH', `/iam/v1/${policy}`, { body: { filters: groups(filters), access_permissions } });
+    },
+    /** The same assets for both, named by their attribute `set`; the owner's identities in the order given. */
+    both: async (set: string, assets: object[]): Promise<string[]> => {
+      const made: string[] = [];
+      for (const attributes of assets) {
+        made.push(await owner.asset({ set, ...attributes }));
+        await stranger.asset({ set, ...attributes });
+      }
+      return made;
+    },
+  };
+}
+
+/** Which of `assets` somebody's list has, by their place; anything else in it throws. */
+export async function listed(who: Actor, assets: string[], query: Record<string, string> = {}): Promise<number[]> {
+  const found = (await walk(who, '/v2/assets', query)).map(({ identity }) => assets.indexOf(identity));
+  expect(found).not.toContain(-1);
+  return found.toSorted((x, y) => x - y);
+}
+
+/** No request was answered with a fault of ours. */
+export const expectNoFaults = (service: Service): void =>
+  expect(service.logs().filter((line) => /"status":5\d\d|"level":"(error|alarm)"/.test(line))).toEqual([]);

@@ -1,0 +1,134 @@
+import { expect } from 'vitest';
+import { fieldsOf } from './raw.ts';
+import type { Answer, Client, Options } from './client.ts';
+import { newTenant, tokenOf, type Service } from './service.ts';
+
+/** The eight arrays of a permission. */
+export type Arrays = Partial<{
+  subjects: string[];
+  user_attributes: { or: string[] }[];
+  behaviours: string[];
+  asset_attributes_read: string[];
+  asset_attributes_write: string[];
+  event_arc_display_type_read: string[];
+  event_arc_display_type_write: string[];
+  include_attributes: string[];
+}>;
+
+/** A conjunction in short: each a text, or alternatives. */
+export type Terms = (string | string[])[];
+export const groups = (terms: Terms): { or: string[] }[] => terms.map((term) => ({ or: [term].flat() }));
+
+/** Somebody with a token, and what they do. What does not give an `Answer` throws unless it is answered 200. */
+export type Actor = ReturnType<typeof actor>;
+
+export function actor(client: Client, token: string, id: string) {
+  const call = <T = any>(method: string, path: string, options: Options = {}): Promise<Answer<T>> =>
+    client.call<T>(token, method, path, options);
+  const done = async (method: string, path: string, options: Options = {}): Promise<any> => {
+    const answer = await call(method, path, options);
+    expect(answer.status, `${method} ${path} ${answer.text}`).toBe(200);
+    return answer.body;
+  };
+  return {
+    token,
+    /** The application's client_id. */
+    id,
+    call,
+    done,
+    get: (path: string, query: Options['query'] = ''): Promise<Answer> => call('GET', path, { query }),
+    /** Creates an asset and gives its identity. */
+    asset: async (attributes: object, more: object = {}): Promise<string> =>
+      (await done('POST', '/v2/assets', { body: { attributes, ...more } })).identity,
+    /** Appends an event: Record with RecordEvidence unless the body says otherwise. */
+    append: (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+      call('POST', `/v2/${asset}/events`, {
+        body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+        headers,
+      }),
+  };
+}
+
+export type Tenancy = Awaited<ReturnType<typeof openTenancy>>;
+
+/** A new tenancy: its administrator, with what they arrange for others. */
+export async function openTenancy(service: Service, client: Client, name: string) {
+  const tenant = await newTenant(service, name);
+  const administrator = actor(client, tenant.token, tenant.client_id);
+  const { done } = administrator;
+  return {
+    ...administrator,
+    identity: tenant.tenant_identity,
+    /** An application with these claims that administers nothing. */
+    member: async (custom_claims: Record<string, string> = {}): Promise<Actor> => {
+      const { client_id, credentials } = await done('POST', '/iam/v1/applications', {
+        body: { display_name: 'member', custom_claims },
+      });
+      return actor(client, await tokenOf(service, client_id, credentials[0].secret), client_id);
+    },
+    /** Replaces an application's claims. */
+    claims: (member: Actor, custom_claims: Record<string, string>): Promise<unknown> =>
+      done('PATCH', `/iam/v1/applications/${member.id}`, { body: { custom_claims } }),
+    /** A policy over the assets that `filters` match: one permission, to the users that `users` match, where given. */
+    policy: async (filters: Terms, users: Terms, arrays: Arrays): Promise<string> =>
+      (
+        await done('POST', '/iam/v1/access_policies', {
+          body: {
+            display_name: 'policy',
+            filters: groups(filters),
+            access_permissions: [{ user_attributes: groups(users), ...arrays }],
+          },
+        })
+      ).identity,
+    /** Makes these the administrators of the tenancy, beside the first one. */
+    administrators: async (...members: Actor[]): Promise<void> => {
+      const path = '/v1/tenancies/root_principals';
+      const [{ issuer }] = (await done('GET', path)).root_principals;
+      const subjects = [tenant.client_id, ...members.map(({ id }) => id)];
+      await done('PATCH', path, { body: { root_principals: subjects.map((subject) => ({ issuer, subject })) } });
+    },
+    /** Knows another tenancy as an organisation: the subject's identity. Both must, to be confirmed. */
+    knows: async (other: Actor): Promise<string> => {
+      const self = await other.done('GET', '/iam/v1/subjects/00000000-0000-0000-0000-000000000000');
+      const { wallet_pub_key, tessera_pub_key } = self;
+      const body = { display_name: 'other', wallet_pub_key, tessera_pub_key };
+      return (await done('POST', '/iam/v1/subjects', { body })).identity;
+    },
+  };
+}
+
+/** All items of a list, page by page; every page must tell their number in x-total-count, and each item comes once. */
+export async function walk(who: Actor, path: string, query: Record<string, string> = {}, size = 100): Promise<any[]> {
+  const items: any[] = [];
+  const totals: string[] = [];
+  let token = '';
+  do {
+    const answer = await who.call('GET', path, {
+      query: { ...query, page_size: String(size), ...(token === '' ? {} : { page_token: token }) },
+      headers: { 'x-request-total-count': 'true' },
+    });
+    expect(answer.status, `${path} ${answer.text}`).toBe(200);
+    const [page] = Object.values(answer.body).filter((value) => Array.isArray(value)) as [any[]];
+    expect(page.length).toBeLessThanOrEqual(size);
+    items.push(...page);
+    totals.push(answer.headers.get('x-total-count')!);
+    token = answer.body.next_page_token;
+    if (token !== '') expect(page.length).toBe(size);
+  } while (token !== '');
+  expect(new Set(totals)).toEqual(new Set([String(items.length)]));
+  expect(new Set(items.map(({ identity }) => identity)).size).toBe(items.length);
+  return items;
+}
+
+/** The identities of all items of a list. */
+export const identities = async (who: Actor, path: string, query: Record<string, string> = {}): Promise<string[]> =>
+  (await walk(who, path, query)).map(({ identity }) => identity);
+
+/** What a 400 says, by the field that it names. */
+export function violationsOf(answer: Pick<Answer, 'body'>): Record<string, string> {
+  const fields = fieldsOf(answer);
+  const texts = (answer.body.details as { field_violations?: { description: string }[] }[]).flatMap((detail) =>
+    (detail.field_violations ?? []).map(({ description }) => description),
+  );
+  return Object.fromEntries(fields.map((field, i) => [field, texts[i]!]));
+}
