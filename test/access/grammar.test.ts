@@ -59,6 +59,9 @@ describe('parseTerm', () => {
     'attributes.box..k=x',
     'attributes.box.k.l=x',
     'attributes.tags[]=x',
+    // A name that ends in ! cannot be told from a negation.
+    'attributes.kind!:x',
+    'attributes.kind!!=x',
     'attributes.tags[].k.l=x',
     'event_attributes.kind=x',
     'Attributes.kind=x',

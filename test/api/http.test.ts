@@ -132,6 +132,13 @@ describe('paths', () => {
 describe('methods', () => {
   test('HEAD answers like GET for every GET of the document', async () => {
     const ids: Record<string, string> = { asset_uuid: asset.split('/')[1]!, event: event.split('/')[3]! };
+    const made = async (collection: string, body: object): Promise<string> =>
+      (await client.call(tenant.token, 'POST', collection, { body })).body.identity.split('/')[1];
+    const others = {
+      '/access_policies/{uuid}': await made('/iam/v1/access_policies', { display_name: 'HEAD' }),
+      '/locations/{uuid}': await made('/v2/locations', { display_name: 'HEAD', latitude: 0, longitude: 0 }),
+      '/subjects/{uuid}': '00000000-0000-0000-0000-000000000000',
+    };
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
       if (!('get' in methods)) return [];
       const last = template.includes('/events/{uuid}') ? ids['event']! : ids['asset_uuid']!;
@@ -140,7 +147,8 @@ describe('methods', () => {
         : template.includes('tenancies')
           ? tenant.tenant_identity.split('/')[1]!
           : last;
-      const path = template.replace('{asset_uuid}', ids['asset_uuid']!).replace('{uuid}', own);
+      const other = Object.entries(others).find(([part]) => template.includes(part))?.[1];
+      const path = template.replace('{asset_uuid}', ids['asset_uuid']!).replace('{uuid}', other ?? own);
       return [path.startsWith('/appidpv1') ? path : at(path)];
     });
     expect(targets.length).toBeGreaterThan(30);

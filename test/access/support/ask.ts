@@ -10,7 +10,15 @@ import { listEvents } from '../../../src/ledger/eventlists.ts';
 import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/history.ts';
 import type { Order, Window } from '../../../src/ledger/lists.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { assetMeets, eventMeets, readable, type ModelAsset, type SeenAsset, type SeenEvent } from './model.ts';
+import {
+  assetMeets,
+  eventMeets,
+  readable,
+  tellsNoMore,
+  type ModelAsset,
+  type SeenAsset,
+  type SeenEvent,
+} from './model.ts';
 import type { Asking } from './world.ts';
 
 /** Says where the service and the model part. */
@@ -64,6 +72,11 @@ export function agreeOnAssets(
     what,
     items.map(({ id, attributes }) => ({ id, attributes })),
     wanted.map(({ asset, attributes }) => ({ id: asset.id, attributes })),
+  );
+  agree(
+    `${what}: times of last events that tell of something unseen`,
+    items.filter(({ headUs }, i) => !tellsNoMore(wanted[i]!, headUs)).map(({ id, headUs }) => ({ id, headUs })),
+    [],
   );
   agree(`${what}: total`, total, wanted.length);
 }
@@ -173,6 +186,12 @@ export async function checkAsset(
     read === 'not found' ? read : { id: read.id, attributes: read.attributes },
     mine ? { id: asset.id, attributes: readable(mine.layers, (at ?? asset).attributes) } : 'not found',
   );
+  if (read !== 'not found' && mine && !at)
+    agree(
+      `read assets/${asset.id}: its last event tells no more (${read.headUs})`,
+      tellsNoMore(mine, read.headUs),
+      true,
+    );
 }
 
 /** Reads one event and holds it against the model. */

@@ -184,6 +184,21 @@ export function seenBy(model: Model, principal: ModelPrincipal): SeenAsset[] {
   });
 }
 
+/**
+ * Whether the time of an asset's last event, as it is shown, tells of nothing unseen: it is that of the creation, of
+ * an event that is seen, or of one that set what may be read; and not before the last that set this.
+ */
+export function tellsNoMore({ asset, layers, events }: SeenAsset, shownUs: number): boolean {
+  const sets = ({ eventAttributes, assetAttributes }: ModelEvent): string[] => [
+    ...Object.keys(assetAttributes),
+    ...('arc_append_attachments' in eventAttributes ? ['arc_attachments'] : []),
+  ];
+  const setting = asset.events.filter((event) => sets(event).some((name) => mayRead(layers, name)));
+  const times = [...events, ...setting].map(({ acceptedUs }) => acceptedUs);
+  const least = Math.max(asset.createdUs, ...setting.map(({ acceptedUs }) => acceptedUs));
+  return [asset.createdUs, ...times].includes(shownUs) && shownUs >= least;
+}
+
 const everyGroup = (groups: string[][], holds: (text: string) => boolean): boolean =>
   groups.every((group) => group.some(holds));
 
