@@ -156,7 +156,7 @@ describe('a text stands for itself', () => {
       await owner.claims(near, { c: TEXTS[(i + 1) % TEXTS.length]! });
       await mirror.set(['attributes.set=claims'], READ, [`jwt_c=${text}`]);
       expect(await seen(), what).toEqual([200, 404, 404]);
-      if (text === '__proto__' || text.includes('=')) continue;
+      if (text === '__proto__' || text.includes('=') || text.endsWith('!')) continue;
       await owner.claims(member, { [text]: text });
       await owner.claims(near, { [`${text}x`]: text });
       await mirror.set(['attributes.set=claims'], READ, [`jwt_${text}=${text}`]);
