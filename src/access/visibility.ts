@@ -87,7 +87,8 @@ export class Grants implements View {
 
   standing(x: Alias): SQL {
     const list = (tenant: SQL, permissions: string, readable?: Readable): SQL => {
-      return sql`json((SELECT json_group_array(json_array(q.policy, q.item)) FROM ${matched(tenant, x, readable)} m
+      const among = sql.raw(` AND t.policy IN (SELECT policy FROM ${permissions})`);
+      return sql`json((SELECT json_group_array(json_array(q.policy, q.item)) FROM ${matched(tenant, x, among, readable)} m
         CROSS JOIN ${sql.raw(permissions)} q ON q.policy = m.policy))`;
     };
     const parts = this.#layers.map((layer) =>
@@ -142,7 +143,7 @@ export class Grants implements View {
 
   /** The policies of the caller's tenancy that match an asset, as the tenancy sees it. */
   matching(asset: string): SQL {
-    const own = matched(sql`${this.tenant}`, 'a', this.#tenantReads);
+    const own = matched(sql`${this.tenant}`, 'a', sql``, this.#tenantReads);
     return sql`${tables(this.tables)}SELECT j.value FROM assets a${this.standing('a')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) j
       WHERE a.id = ${asset} AND a.public = 0`;
   }
@@ -189,16 +190,17 @@ const displayType = sql`CASE json_type(e.event_attributes, '$.arc_display_type')
 
 /**
  * The policies of a tenant that match the row's asset, some perhaps twice: found from its current
- * attributes, so that it costs what the asset has, not how many policies there are.
+ * attributes, so that it costs what the asset has, not how many policies there are. `among`: a condition
+ * on the policies' terms `t`.
  */
-function matched(tenant: SQL, x: Alias, readable?: Readable): SQL {
+function matched(tenant: SQL, x: Alias, among: SQL, readable?: Readable): SQL {
   const visible = readable ? sql` AND ${readable(sql`f.name`)}` : sql``;
   const holds = policyHolds(sql`t.policy`, x, readable);
   return sql`(SELECT t.policy FROM asset_attributes f INDEXED BY asset_attributes_of_asset
       CROSS JOIN policy_terms t INDEXED BY policy_terms_by_value ON t.tenant = ${tenant} AND t.path = f.path AND t.key = f.key AND t.start = 1
-      WHERE f.asset = ${assetId(x)} AND f.current = 1${visible} AND (t.clauses = 1 OR ${holds})
+      WHERE f.asset = ${assetId(x)} AND f.current = 1${among}${visible} AND (t.clauses = 1 OR ${holds})
     UNION ALL SELECT t.policy FROM policy_terms t INDEXED BY policy_terms_without_value
-      WHERE t.tenant = ${tenant} AND t.start = 2 AND ${holds})`;
+      WHERE t.tenant = ${tenant} AND t.start = 2${among} AND ${holds})`;
 }
 
 /** One policy matches the row's asset. */
