@@ -10,7 +10,8 @@ const FEW = 1000;
 /**
  * The assets that policies give, found from the policies, so that a list of them costs what they match.
  * Its SQL needs `tables` in the statement's WITH. `starts` has a row for each value to look up: policy,
- * tenant (of the assets), clauses, start, path, key, own (1: of the caller's tenancy, for the caller).
+ * tenant (of the assets), clauses, start, path, key, own (1: of the caller's tenancy, for the caller), and
+ * permissions (the caller's of the policy, as JSON without brackets).
  */
 export class Walk {
   readonly tables: Record<string, SQL>;
@@ -27,14 +28,15 @@ export class Walk {
 
   /** All that the caller sees by policies: of their own tenancy unless they administer it, and what others share with it. */
   static of(grants: Grants): Walk {
-    const own = sql`${START} 1 AS own FROM (SELECT DISTINCT policy FROM mine) q
+    const own = sql`${START} 1 AS own, q.permissions
+      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) q
       CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`;
     return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants)]);
   }
 
   /** What matches one policy of the caller's tenancy: of its own, and of what others share with it. */
   static ofPolicy(grants: Grants, policy: string): Walk {
-    const own = sql`${START} 1 AS own FROM policy_terms t WHERE t.policy = ${policy} AND t.tenant = ${grants.tenant} AND t.start > 0`;
+    const own = sql`${START} 1 AS own, '' AS permissions FROM policy_terms t WHERE t.policy = ${policy} AND t.tenant = ${grants.tenant} AND t.start > 0`;
     return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
   }
 
@@ -45,7 +47,7 @@ export class Walk {
   static #shared(grants: Grants): SQL[] {
     if (!grants.reach.shared) return [];
     return [
-      sql`${START} 0 AS own FROM (SELECT DISTINCT policy FROM theirs) q
+      sql`${START} 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) q
         CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`,
     ];
   }
@@ -63,8 +65,10 @@ export class Walk {
   }
 
   /**
-   * SELECT id, created_us, cut of the first assets `a` that meet `where`. Each start gives up to `limit`, or
-   * when `sparing` a share of it, which of many mostly is enough: behind a row with `cut` others may be missing.
+   * SELECT id, created_us, cut, value of the first assets `a` that meet `where`. Each start gives up to `limit`,
+   * or when `sparing` a share of it, which of many mostly is enough: behind a row with `cut` others may be
+   * missing. Where none is, `value` has the permissions of all policies that lead to the asset, as
+   * `Grants.standing` gives them.
    */
   page({ byIdentity, after, limit }: Place, where: SQL[], sparing: boolean): SQL {
     const order = (created: SQL, id: SQL): SQL => (byIdentity ? id : sql`${created} DESC, ${id} DESC`);
@@ -81,10 +85,17 @@ export class Walk {
       ? sql`SELECT CAST(min(${limit}, 8 + ${4 * limit} / max(count(*), 1)) AS INTEGER) AS n FROM starts`
       : sql`SELECT ${limit} AS n`;
     return sql`WITH share AS MATERIALIZED (${share})
-      SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, max(j.key = n - 1 AND n < ${limit}) AS cut
+      SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, max(j.key = n - 1 AND n < ${limit}) AS cut,
+        '[' || group_concat(DISTINCT w.permissions) || ']' AS value
       FROM share CROSS JOIN ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
         ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
       GROUP BY 1, 2 ORDER BY ${order(sql`created_us`, sql`id`)} LIMIT ${limit}`;
+  }
+
+  /** The rows of a page tell all of the caller's standing: nothing but their own policies lets them see. */
+  get tells(): boolean {
+    const { administrator, shared } = this.#grants.reach;
+    return !administrator && !shared;
   }
 
   /** SELECT id of all assets `a` that meet `where`, each once, in no order. */
