@@ -118,18 +118,15 @@ function grantedAssets(
 ): ListPart<AssetRows> {
   const byIdentity = order === 'SIMPLEHASH';
   return [
-    scope.query(
-      'granted',
-      (seen) => {
-        const walked = seen.walk(walk);
-        const page = walked.page({ byIdentity, after, limit }, where, sparing);
-        const from = walked.tells
-          ? sql`(${page}) g CROSS JOIN assets a ON a.id = g.id`
-          : sql`(${page}) c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}`;
-        return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, cut FROM ${from}
+    scope.query('granted', (seen) => {
+      const walked = seen.walk(walk);
+      const page = walked.page({ byIdentity, after, limit }, where, sparing);
+      const from = walked.tells
+        ? sql`(${page}) g CROSS JOIN assets a ON a.id = g.id`
+        : sql`(${page}) c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}`;
+      return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, cut FROM ${from}
           WHERE ${seen.sees('a')} ORDER BY ${byIdentity ? sql`a.id` : sql`a.created_us DESC, a.id DESC`}`;
-      },
-    ),
+    }),
     scope.query('granted', (seen) => counted(sql`(${seen.walk(walk).all(where)})`, countTo)),
   ];
 }
