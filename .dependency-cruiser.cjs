@@ -15,8 +15,9 @@ module.exports = {
     only('access-is-below-http', 'access/', ['core/', 'store/', 'config\\.ts$']),
     only('ledger-never-imports-http', 'ledger/', ['core/', 'store/', 'access/', 'config\\.ts$']),
     only('identity-never-imports-http', 'identity/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('blobs-never-import-http', 'blobs/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

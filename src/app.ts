@@ -5,6 +5,7 @@ import { notFound, retryLater, ServiceError } from './core/errors.ts';
 import { ambient } from './core/time.ts';
 import { dispatch, type Call } from './http/dispatch.ts';
 import { drain } from './http/input.ts';
+import { FORM_DRAINED } from './http/multipart.ts';
 import { logRequest } from './http/observe.ts';
 import { compile, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
@@ -78,7 +79,7 @@ async function answer(
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
   }
   // Whatever the answer is (an error, a preflight), what is still being sent is read before it.
-  await drain(request).catch(() => undefined);
+  await drain(request, operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined).catch(() => undefined);
   secure(response.headers, {
     requestId,
     crossOrigin: operation?.spec.auth === 'public' && operation.spec.method === 'get',

@@ -41,6 +41,14 @@ export type Config = {
   /** Days for which a signing key signs; the next one is published a day before. */
   signingKeyDays: number;
   quotas: Quotas;
+  /** Bytes that one blob may have. */
+  maxBlobBytes: number;
+  /** clamd's `host:port`; undefined: the embedded scanner. */
+  clamd: { hostname: string; port: number } | undefined;
+  /** SHA-256 of files, in lower-case hex, that the embedded scanner calls bad. */
+  badHashes: string[];
+  /** Days after which a blob is scanned again; 0: never. */
+  rescanDays: number;
 };
 
 /** A setting is missing or wrong: the service answers nothing until it is mended. */
@@ -87,8 +95,14 @@ function read(env: Env): Config {
       access_policies: whole(env, 'QUOTA_ACCESS_POLICIES', 100, 0, 100),
       applications: whole(env, 'QUOTA_APPLICATIONS', 1000, -1, 1_000_000),
       assets: whole(env, 'QUOTA_ASSETS', 1_000_000, -1, 1_000_000_000),
+      blob_bytes: whole(env, 'QUOTA_BLOB_BYTES', 2 ** 40, -1, 2 ** 50),
+      blobs: whole(env, 'QUOTA_BLOBS', 1_000_000, -1, 1_000_000_000),
       locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
     },
+    maxBlobBytes: whole(env, 'MAX_BLOB_BYTES', 50 * 2 ** 20, 1, 5 * 2 ** 30),
+    clamd: clamd(env),
+    badHashes: badHashes(env),
+    rescanDays: whole(env, 'RESCAN_DAYS', 0, 0, 3650),
   };
 }
 
@@ -122,6 +136,25 @@ function whole(env: Env, name: string, fallback: number, min: number, max: numbe
     throw new ConfigError(`setting ${name} must be a whole number from ${min} to ${max}`);
   }
   return number;
+}
+
+function clamd(env: Env): Config['clamd'] {
+  const address = optional(env, 'CLAMD_ADDRESS');
+  if (address === undefined) return undefined;
+  const [, hostname, port] = /^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(address) ?? [];
+  if (!hostname || Number(port) < 1 || Number(port) > 65_535)
+    throw new ConfigError('setting CLAMD_ADDRESS must be host:port');
+  return { hostname, port: Number(port) };
+}
+
+function badHashes(env: Env): string[] {
+  const hashes = (optional(env, 'KNOWN_BAD_SHA256') ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((hash) => hash !== '');
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
+    throw new ConfigError('setting KNOWN_BAD_SHA256 must be a list of SHA-256 hashes, 64 hexadecimal digits each');
+  return hashes;
 }
 
 function operatorSecret(env: Env): string | undefined {

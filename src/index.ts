@@ -1,5 +1,7 @@
 import { createApp } from './app.ts';
 import type { Env } from './config.ts';
+import { describe } from './core/describe.ts';
+import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 
 export { AssetLedger } from './ledger/object.ts';
@@ -11,8 +13,14 @@ export default {
   scheduled: (controller, env) => runScheduled(controller.cron, env),
   async queue(batch, env) {
     for (const message of batch.messages) {
-      await runJob(message.body, env);
-      message.ack();
+      try {
+        await runJob(message.body, env);
+        message.ack();
+      } catch (error) {
+        // Tried again by itself, so that the others of the batch are not done twice.
+        log('error', 'job failed', { job: message.body.kind, error: describe(error) });
+        message.retry();
+      }
     }
   },
 } satisfies ExportedHandler<Env, Job>;

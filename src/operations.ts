@@ -3,7 +3,9 @@ import accessPolicies from './resources/access_policies/index.ts';
 import appidp from './resources/appidp/index.ts';
 import applications from './resources/applications/index.ts';
 import assets from './resources/assets/index.ts';
+import attachments from './resources/attachments/index.ts';
 import audit from './resources/audit/index.ts';
+import blobs from './resources/blobs/index.ts';
 import caps from './resources/caps/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
 import locations from './resources/locations/index.ts';
@@ -19,6 +21,8 @@ const resources = [
   ...tenancies,
   ...assets,
   ...publicassets,
+  ...blobs,
+  ...attachments,
   ...locations,
   ...subjects,
   ...caps,

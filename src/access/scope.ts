@@ -42,9 +42,10 @@ export type Tenancy = {
 
 /**
  * Who may read a tenant's records of a kind: its administrators, all its members, or beside its
- * administrators those whom each record names (`readers`), who may be of another tenancy.
+ * administrators those whom each record names (`readers`), who may be of another tenancy, or who made it
+ * (`author`: its columns `issuer` and `subject`).
  */
-export type Audience = 'administrators' | 'members' | 'readers';
+export type Audience = 'administrators' | 'members' | 'readers' | 'author';
 
 /**
  * What part of what the audience sees a query is about. `own`: all of a tenancy, for its administrators, or
@@ -261,6 +262,11 @@ export class TenantScope implements Scope {
     return JSON.stringify([this.tenant, this.caller.issuer, this.caller.subject]);
   }
 
+  /** Writes what must be known of a change before it begins, under the caller's rights. Nothing has changed by it. */
+  async prepare(conditions: Statement[], statements: Scoped<Statement>[]): Promise<void> {
+    await this.#commit([...conditions, ...statements]);
+  }
+
   /** Makes a change and its audit row as one transaction, under the caller's rights at that moment. */
   async write(change: Change): Promise<void> {
     const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));
@@ -276,11 +282,15 @@ export class TenantScope implements Scope {
       afterHash: hash(change.after),
       requestId: this.#requestId,
     });
+    await this.#commit([...(change.conditions ?? []), ...change.statements, audit]);
+  }
+
+  async #commit(statements: Statement[]): Promise<void> {
     const alive = sql`EXISTS (SELECT 1 FROM applications WHERE id = ${this.caller.subject} AND tenant = ${this.tenant})`;
     const rights = [assert(this.#db, 'unauthenticated', alive)];
     if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', administers(this.caller)));
     try {
-      await this.#db.batch([...rights, ...(change.conditions ?? []), ...change.statements, audit]);
+      await this.#db.batch([...rights, ...statements]);
       this.#checked = true;
     } catch (error) {
       if (error instanceof AssertionFailed && error.what === 'unauthenticated') throw applicationGone();
@@ -291,7 +301,11 @@ export class TenantScope implements Scope {
 
   /** The rows of a table that the caller's request may touch. */
   #bound(table: TenantTable, audience: Audience | undefined): SQL {
-    return audience === 'readers' ? readable(this.caller, table) : eq(table.tenant, this.tenant);
+    if (audience === 'readers') return readable(this.caller, table);
+    const own = eq(table.tenant, this.tenant);
+    if (audience !== 'author') return own;
+    const { issuer, subject } = this.caller;
+    return sql`${own} AND (${administers(this.caller)} OR issuer = ${issuer} AND subject = ${subject})`;
   }
 }
 

@@ -12,6 +12,7 @@ export const ERRORS = {
   conflict: { status: 409, grpc: 6 },
   too_large: { status: 413, grpc: 3 },
   unsupported_media_type: { status: 415, grpc: 3 },
+  range_not_satisfiable: { status: 416, grpc: 11 },
   rate_limited: { status: 429, grpc: 8 },
   internal: { status: 500, grpc: 13 },
   unavailable: { status: 503, grpc: 14 },

@@ -8,6 +8,7 @@ import { UUID_V4 } from '../core/identity.ts';
 import { printable } from '../core/text.ts';
 import { Database, type Meter } from '../store/database.ts';
 import { check, ignoreBody, parsePairs, readForm, readJson, toRecord, type Pairs } from './input.ts';
+import { downloadResponse, isKnown } from './download.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
 import { listHeaders, openPage, sealPage } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
@@ -109,7 +110,9 @@ async function readInput(
   const { query, filters } = readQuery(operation, pairs, bad);
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
-  if (spec.body && spec.bodyType === 'form') {
+  if (spec.bodyType === 'multipart') {
+    // The handler reads it, as it comes.
+  } else if (spec.body && spec.bodyType === 'form') {
     body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
   } else if (spec.body) {
     try {
@@ -185,6 +188,8 @@ async function respond(
   audience: { operation: string; audience: string },
 ): Promise<Response> {
   const { spec } = operation;
+  if ('download' in reply)
+    return downloadResponse(call.request, reply.download, spec.cacheable ? call.config.publicMaxAge : undefined);
   if ('html' in reply)
     return new Response(reply.html, {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -212,11 +217,7 @@ async function respond(
   headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
   // A page token is sealed anew each time, so the tag is of what does not change: the records and their place.
   headers['etag'] = `"${sha256Hex('list' in reply ? JSON.stringify(reply.list) : body).slice(0, 32)}"`;
-  const known = call.request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(headers['etag']) || known?.includes('*')) {
+  if (isKnown(call.request, headers['etag'])) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
   }

@@ -11,7 +11,7 @@ export function preflight(methods: ReadonlyMap<string, Operation>): Response {
   if (methods.get('GET')?.spec.auth === 'public') {
     headers.set('access-control-allow-origin', '*');
     headers.set('access-control-allow-methods', 'GET, HEAD, OPTIONS');
-    headers.set('access-control-allow-headers', 'x-request-total-count, if-none-match');
+    headers.set('access-control-allow-headers', 'x-request-total-count, if-none-match, if-range, range');
     headers.set('access-control-max-age', '86400');
   }
   return new Response(null, { status: 204, headers });
@@ -24,13 +24,15 @@ export function secure(headers: Headers, options: { requestId: string; crossOrig
   headers.set('x-frame-options', 'DENY');
   headers.set('referrer-policy', 'no-referrer');
   headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  // A download brings its own.
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   headers.set('cross-origin-resource-policy', options.crossOrigin ? 'cross-origin' : 'same-origin');
   if (options.crossOrigin) {
     headers.set('access-control-allow-origin', '*');
     headers.set(
       'access-control-expose-headers',
-      'x-request-id, x-total-count, content-range, etag, retry-after, archivist-rate-limit-reset',
+      'x-request-id, x-total-count, content-disposition, content-range, etag, retry-after, archivist-rate-limit-reset',
     );
   }
 }

@@ -89,12 +89,12 @@ async function readBounded(request: Request, tooLarge: () => ServiceError): Prom
 }
 
 /** Reads and throws away what was not read of a request that is answered early. */
-export async function drain(request: Request): Promise<void> {
+export async function drain(request: Request, limit = DRAINED): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   let length = 0;
   for await (const chunk of request.body) {
     length += chunk.length;
-    if (length > DRAINED) return;
+    if (length > limit) return;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Config, Env } from '../config.ts';
 import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Pairs } from './input.ts';
+import type { Download } from './download.ts';
 import type { ListResult, Page } from './paging.ts';
 
 /**
@@ -40,7 +41,11 @@ export type Context<A extends Auth, Q, B> = {
   limit: (key: string) => Promise<void>;
 };
 
-export type Reply<R> = { json: R; headers?: Record<string, string> } | { list: ListResult<unknown> } | { html: string };
+export type Reply<R> =
+  | { json: R; headers?: Record<string, string> }
+  | { list: ListResult<unknown> }
+  | { html: string }
+  | { download: Download };
 
 type QueryShape = Record<string, z.ZodType>;
 type Infer<S extends QueryShape> = { [K in keyof S]: z.infer<S[K]> };
@@ -77,11 +82,12 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   body?: B;
   /** Read-only fields of the resource: a client that sends back what it got may send them, and they are ignored. */
   ignored?: string[];
-  /** How the body comes; JSON where not said. */
-  bodyType?: 'json' | 'form';
+  /** How the body comes; JSON where not said. A `multipart` body is read by the handler (see `readFormFile`). */
+  bodyType?: 'json' | 'form' | 'multipart';
   /** A paged list: the key of its items; the handler replies with `list`. */
   list?: string;
-  response: R | 'html';
+  /** `file`: the handler replies with `download`. */
+  response: R | 'html' | 'file';
   /** Public and cacheable for Config.publicMaxAge, with an ETag. */
   cacheable?: boolean;
 };
@@ -125,7 +131,8 @@ export function statusesOf({ spec }: Operation): number[] {
   const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
   if (spec.auth !== 'public') own.add(401);
   if (spec.auth === 'operator' || templatesOf({ spec }).some((t) => paramsOf(t).length > 0)) own.add(404);
-  if (spec.list) own.add(206);
+  if (spec.list || spec.response === 'file') own.add(206);
+  if (spec.response === 'file') own.add(304).add(416);
   if (spec.cacheable) own.add(304);
   return [...own].toSorted((a, b) => a - b);
 }

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
+import { sweepUploads } from '../blobs/upload.ts';
 import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
@@ -11,18 +13,21 @@ import { recordVerification, verifyAsset } from '../ledger/verify.ts';
 import { Database } from '../store/database.ts';
 
 /** Work that waits in the queue. */
-export type Job = { kind: 'verify'; assets: string[] };
+export type Job = { kind: 'verify'; assets: string[] } | { kind: 'scan'; blobs: string[] };
 
 /** Assets that one turn of a sweep takes; the rest comes with the next. */
 const CONFIRM_ASSETS = 200;
 const VERIFY_ASSETS = 1000;
 const VERIFY_PER_JOB = 25;
+/** Messages of a queue that are sent at once. */
+const SENT_AT_ONCE = 100;
 /** An alarm that has not confirmed after this long is taken for lost. */
 const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys],
+  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads],
+  '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
 };
 
@@ -74,11 +79,28 @@ async function enqueueVerification(env: Env): Promise<void> {
   for (let i = 0; i < rows.length; i += VERIFY_PER_JOB) {
     jobs.push({ body: { kind: 'verify', assets: rows.slice(i, i + VERIFY_PER_JOB).map((row) => row.id) } });
   }
-  for (let i = 0; i < jobs.length; i += 100) await env.JOBS.sendBatch(jobs.slice(i, i + 100));
+  await enqueue(env, jobs);
+}
+
+/** Queues the daily scan of blobs. */
+async function enqueueScan(env: Env): Promise<void> {
+  let jobs: { body: Job }[] = [];
+  for await (const blobs of dueBlobs(env, configOf(env))) {
+    jobs.push({ body: { kind: 'scan', blobs } });
+    if (jobs.length < SENT_AT_ONCE) continue;
+    await enqueue(env, jobs);
+    jobs = [];
+  }
+  await enqueue(env, jobs);
+}
+
+async function enqueue(env: Env, jobs: { body: Job }[]): Promise<void> {
+  for (let i = 0; i < jobs.length; i += SENT_AT_ONCE) await env.JOBS.sendBatch(jobs.slice(i, i + SENT_AT_ONCE));
 }
 
 /** Does one queued job; doing it twice changes nothing. */
 export async function runJob(job: Job, env: Env): Promise<void> {
+  if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
   for (const asset of job.assets) {
     const { findings } = await verifyAsset(db, asset);

@@ -15,15 +15,25 @@ import {
   type Redacted,
 } from './rows.ts';
 
+/** The row of an asset that the audience may see, for `seenAsset`. */
+export const assetQuery = (scope: Scope, id: string) =>
+  scope.query<AssetRow & Redacted>(
+    'whole',
+    (seen) =>
+      sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
+  );
+
+/** The row of an event that the audience may see, for `seenEvent`. */
+export const eventQuery = (scope: Scope, asset: string, id: string) =>
+  scope.query<EventRow & Redacted>(
+    'whole',
+    (seen) =>
+      sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.standing('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
+  );
+
 /** The asset as it is, with the attributes that the audience may read. Throws 404 when they may not see it. */
 export async function readAsset(scope: Scope, id: string): Promise<AssetRecord> {
-  const [rows] = await scope.read(
-    scope.query<AssetRow & Redacted>(
-      'whole',
-      (seen) =>
-        sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
-    ),
-  );
+  const [rows] = await scope.read(assetQuery(scope, id));
   if (!rows[0]) throw notFound(`assets/${id}`);
   return seenAsset(rows[0]);
 }
@@ -85,13 +95,7 @@ export async function readAssetAt(scope: Scope, id: string, at: Micros): Promise
 
 /** One event. Throws 404 when the audience may not see it. */
 export async function readEvent(scope: Scope, asset: string, id: string): Promise<EventRecord> {
-  const [rows] = await scope.read(
-    scope.query<EventRow & Redacted>(
-      'whole',
-      (seen) =>
-        sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.standing('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
-    ),
-  );
+  const [rows] = await scope.read(eventQuery(scope, asset, id));
   if (!rows[0]) throw notFound(`assets/${asset}/events/${id}`);
   return seenEvent(rows[0]);
 }

@@ -8,24 +8,26 @@ export function assert(db: Database, what: string, condition: SQL): RawStatement
 }
 
 /** Resources with a quota: the names of `usage` rows and of `?service=` in caps. */
-export type Quota = 'access_policies' | 'applications' | 'assets' | 'locations';
+export type Quota = 'access_policies' | 'applications' | 'assets' | 'blob_bytes' | 'blobs' | 'locations';
 
 /** How much of a resource a tenant may have; -1 is unlimited. */
 export type Quotas = Record<Quota, number>;
 
 /**
- * The condition that one more `resource` fits. Stated in the same batch as the insert, so that
+ * The condition `what` that `amount` more of a resource fits. Stated in the same batch as the insert, so that
  * concurrent creations cannot pass it together.
  */
-export function assertQuota(db: Database, tenant: string, resource: Quota, cap: number): RawStatement<never>[] {
+export function assertQuota(
+  db: Database,
+  tenant: string,
+  resource: Quota,
+  cap: number,
+  amount = 1,
+  what = 'quota',
+): RawStatement<never>[] {
   if (cap < 0) return [];
-  return [
-    assert(
-      db,
-      'quota',
-      sql`coalesce((SELECT used FROM usage WHERE tenant = ${tenant} AND resource = ${resource}), 0) < ${cap}`,
-    ),
-  ];
+  const used = sql`coalesce((SELECT used FROM usage WHERE tenant = ${tenant} AND resource = ${resource}), 0)`;
+  return [assert(db, what, sql`${used} + ${amount} <= ${cap}`)];
 }
 
 /** The 402 for a reached quota. */

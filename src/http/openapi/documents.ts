@@ -23,6 +23,7 @@ const MEANING: Record<number, string> = {
   409: 'Conflict with the present state or an earlier request',
   413: 'Body too large',
   415: 'Content type not supported',
+  416: 'The range lies outside the file',
   429: 'Rate limit exceeded; Retry-After says when to come again',
   500: 'Internal error',
   503: 'Temporarily unavailable',
@@ -137,7 +138,7 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
     );
   }
   if (spec.body) {
-    const type = spec.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const type = BODY_TYPES[spec.bodyType ?? 'json'];
     request.body = { required: true, content: { [type]: { schema: spec.body } } };
   }
   const alias = template === spec.path ? '' : `An alias of \`${spec.path}\`.`;
@@ -156,6 +157,12 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
   };
 }
 
+const BODY_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const;
+
 function responseOf(operation: Operation, status: number): RouteConfig['responses'][string] {
   const { spec } = operation;
   const description = MEANING[status] ?? String(status);
@@ -167,7 +174,12 @@ function responseOf(operation: Operation, status: number): RouteConfig['response
     headers[name] = { schema: { type: 'string' }, description: text };
   };
   if (spec.list && status < 300) header('x-total-count', 'the number of results, exact if asked for');
-  if (status === 206) header('content-range', 'items 0-LIMIT/TOTAL');
+  if (status === 206) header('content-range', spec.list ? 'items 0-LIMIT/TOTAL' : 'bytes FIRST-LAST/SIZE');
+  if (status === 416) header('content-range', 'bytes */SIZE');
+  if (spec.response === 'file' && status < 300) {
+    header('etag', 'the SHA-256 of the file, in quotes');
+    header('content-disposition', 'attachment, with the name of the file');
+  }
   if (status === 401) header('www-authenticate', 'how to authenticate');
   if (status === 405) header('allow', 'the methods that are allowed');
   if (status === 429) {
@@ -178,7 +190,9 @@ function responseOf(operation: Operation, status: number): RouteConfig['response
     const content =
       spec.response === 'html'
         ? { 'text/html': { schema: z.string() } }
-        : { 'application/json': { schema: spec.response } };
+        : spec.response === 'file'
+          ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
+          : { 'application/json': { schema: spec.response } };
     return { description, headers, content };
   }
   const problem = spec.auth === 'client' && status !== 405 ? OAuthProblem : Problem;

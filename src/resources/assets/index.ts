@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
+import { checkAttachments } from '../../blobs/attached.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { parseTimestamp } from '../../core/time.ts';
@@ -74,6 +75,7 @@ export default [
         throw invalid([{ field: 'chain_id', description: `is not a chain of this service; it has ${config.chainId}` }]);
       const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
       const behaviours = [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])];
+      await checkAttachments(scope, [['attributes', body.attributes ?? {}]]);
       const asset = await createAsset(
         env,
         config,
@@ -179,6 +181,10 @@ export default [
     },
     async ({ scope, env, config, key, params, body }) => {
       const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;
+      await checkAttachments(scope, [
+        ['event_attributes', body.event_attributes ?? {}],
+        ['asset_attributes', body.asset_attributes ?? {}],
+      ]);
       const event = await appendEvent(
         env,
         config,

@@ -8,6 +8,7 @@ import { usage } from '../../store/tables.ts';
 import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
+import { blobs } from '../blobs/group.ts';
 import { locations } from '../locations/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
@@ -17,6 +18,8 @@ const RESOURCE_TYPE: Record<Quota, string> = {
   access_policies: 'AccessPolicies',
   applications: 'Applications',
   assets: 'Assets',
+  blob_bytes: 'BlobBytes',
+  blobs: 'Blobs',
   locations: 'Locations',
 };
 const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
@@ -92,5 +95,6 @@ export default [
   ofGroup(accessPolicies, 'access_policies'),
   ofGroup(applications, 'applications'),
   ofGroup(assets, 'assets'),
+  ofGroup(blobs, 'blobs'),
   ofGroup(locations, 'locations'),
 ];

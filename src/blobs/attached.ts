@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Scope, TenantScope } from '../access/scope.ts';
+import { attachmentsIn, type Attachment } from '../core/attachments.ts';
+import type { Attributes } from '../core/attributes.ts';
+import { invalid, notFound, type Violation } from '../core/errors.ts';
+import { assetQuery, eventQuery } from '../ledger/history.ts';
+import { seenAsset, seenEvent } from '../ledger/rows.ts';
+import { blobs, type Blob } from './tables.ts';
+
+/** Attributes of a request, and where in it they stand. */
+export type Place = readonly [prefix: string, attributes: Attributes];
+
+/**
+ * What is attached must be there: each attachment names a blob of the caller's tenancy, and its hash. Blobs
+ * never change, so what holds now will hold when the record is written. Throws 400 that names the attribute.
+ */
+export async function checkAttachments(scope: TenantScope, places: readonly Place[]): Promise<void> {
+  const found = places.map(([prefix, attributes]) => attachmentsIn(attributes, prefix));
+  const problems = found.flatMap((place) => place.problems);
+  const attachments = found.flatMap((place) => place.attachments);
+  if (attachments.length > 0) problems.push(...(await misattached(scope, attachments)));
+  if (problems.length > 0) throw invalid(problems);
+}
+
+async function misattached(scope: TenantScope, attachments: readonly Attachment[]): Promise<Violation[]> {
+  const ids = JSON.stringify(attachments.map(({ blob }) => blob));
+  const [rows] = await scope.read(scope.rows(blobs, sql`${blobs.id} IN (SELECT value FROM json_each(${ids}))`));
+  const hashes = new Map(rows.map((row) => [row.id, row.sha256]));
+  return attachments.flatMap(({ field, blob, sha256 }) => {
+    const actual = hashes.get(blob);
+    if (actual === sha256) return [];
+    const description =
+      actual === undefined ? `blobs/${blob} does not exist in this tenancy` : 'has not the hash of its blob';
+    return [{ field, description }];
+  });
+}
+
+/**
+ * A blob as the attachment of a record that the audience sees: through an attribute that they may read, of the
+ * asset or of one event. Throws 404.
+ */
+export async function readAttachment(
+  scope: Scope,
+  asset: string,
+  event: string | undefined,
+  blob: string,
+): Promise<{ blob: Blob; fileName: string }> {
+  const [rows, places] =
+    event === undefined ? await ofAsset(scope, asset, blob) : await ofEvent(scope, asset, event, blob);
+  const attached = places
+    .flatMap((attributes) => attachmentsIn(attributes, '').attachments)
+    .find((attachment) => attachment.blob === blob && attachment.sha256 === rows[0]?.sha256);
+  if (!rows[0] || !attached) throw notFound(`attachment ${blob}`);
+  return { blob: rows[0], fileName: attached.fileName };
+}
+
+async function ofAsset(scope: Scope, asset: string, blob: string): Promise<[Blob[], Attributes[]]> {
+  const [assets, found] = await scope.read(
+    assetQuery(scope, asset),
+    scope.query<Blob>(
+      'whole',
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.standing('a')}
+        WHERE b.id = ${blob} AND a.id = ${asset} AND ${seen.sees('a')}`,
+    ),
+  );
+  if (!assets[0]) throw notFound(`assets/${asset}`);
+  return [found, [seenAsset(assets[0]).attributes]];
+}
+
+async function ofEvent(scope: Scope, asset: string, event: string, blob: string): Promise<[Blob[], Attributes[]]> {
+  const [events, found] = await scope.read(
+    eventQuery(scope, asset, event),
+    scope.query<Blob>(
+      'whole',
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events e${seen.standing('e')}
+        WHERE b.id = ${blob} AND e.asset = ${asset} AND e.id = ${event} AND ${seen.sees('e')}`,
+    ),
+  );
+  if (!events[0]) throw notFound(`assets/${asset}/events/${event}`);
+  const { eventAttributes, assetAttributes } = seenEvent(events[0]);
+  return [found, [eventAttributes, assetAttributes]];
+}
+
+const COLUMNS = sql.raw(
+  Object.entries(blobs)
+    .flatMap(([key, column]) =>
+      typeof column === 'object' && 'name' in column ? [`b.${String(column.name)} AS ${key}`] : [],
+    )
+    .join(', '),
+);

@@ -1,0 +1,91 @@
+import { connect } from 'cloudflare:sockets';
+import { utf8 } from '../../core/text.ts';
+import { describe } from '../../core/describe.ts';
+import { ScannerUnavailable, type Scanner, type Suspect, type Verdict } from './scanner.ts';
+
+/** Milliseconds after which clamd is taken for dead. */
+const TIMEOUT = 120_000;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/**
+ * ClamAV's daemon, over TCP (clamd(8): INSTREAM). In clear text only on the machine itself. What exceeds
+ * clamd's own limits is not scanned: it says so for the size of a stream, and with `AlertExceedsMax yes` for
+ * what it would else leave out in silence.
+ */
+export class ClamdScanner implements Scanner {
+  readonly #address: { hostname: string; port: number };
+
+  constructor(address: { hostname: string; port: number }) {
+    this.#address = address;
+  }
+
+  async scan(_file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
+    const socket = connect(this.#address, {
+      secureTransport: LOOPBACK.test(this.#address.hostname) ? 'off' : 'on',
+      allowHalfOpen: true,
+    });
+    // Each of the promises below tells of a failure; this one need not again.
+    socket.closed.catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ScannerUnavailable('clamd does not answer')), TIMEOUT);
+    });
+    try {
+      return await Promise.race([converse(socket, bytes), timeout]);
+    } finally {
+      clearTimeout(timer);
+      await socket.close().catch(() => undefined);
+    }
+  }
+}
+
+async function converse(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
+  const writer = socket.writable.getWriter();
+  // clamd answers early, and hangs up, when the stream is longer than it takes.
+  const answer = readAll(socket).then(
+    (text) => ({ text }),
+    (error: unknown) => ({ error }),
+  );
+  const send = async (data: Uint8Array): Promise<boolean> =>
+    writer.write(data).then(
+      () => true,
+      () => false,
+    );
+  let open = await send(utf8('zINSTREAM\0'));
+  for await (const chunk of bytes) {
+    if (!open) break;
+    open = await send(frame(chunk));
+  }
+  if (open) await send(new Uint8Array(4));
+  const result = await answer;
+  if ('error' in result) throw new ScannerUnavailable(`clamd: ${describe(result.error)}`);
+  return verdictOf(result.text);
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of socket.readable as ReadableStream<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes('\0')) break;
+  }
+  return text;
+}
+
+/** A chunk as INSTREAM takes it: its length in four bytes, then itself. */
+function frame(chunk: Uint8Array): Uint8Array {
+  const framed = new Uint8Array(4 + chunk.length);
+  new DataView(framed.buffer).setUint32(0, chunk.length);
+  framed.set(chunk, 4);
+  return framed;
+}
+
+function verdictOf(answer: string): Verdict {
+  const text = answer.replace(/\0[\s\S]*$/, '').trim();
+  if (text === 'stream: OK') return { status: 'ok' };
+  const found = /^stream: (.+) FOUND$/.exec(text)?.[1];
+  if (found?.startsWith('Heuristics.Limits.Exceeded')) return { status: 'unscanned', reason: found };
+  if (found) return { status: 'bad', reason: found };
+  if (/size limit exceeded/i.test(text)) return { status: 'unscanned', reason: text };
+  throw new ScannerUnavailable(`clamd: ${text || 'no answer'}`);
+}

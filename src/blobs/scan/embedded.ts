@@ -1,0 +1,176 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { find, startsWith } from '../../core/bytes.ts';
+import { utf8 } from '../../core/text.ts';
+import type { Scanner, Suspect, Verdict } from './scanner.ts';
+
+/** The EICAR test string, in two parts: no scanner shall find it here. */
+const EICAR = utf8(['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
+/** SHA-256 of the four files that EICAR distributes: plain, with a line end, in one archive, in two. */
+const EICAR_FILES = [
+  '275a021bbfb6489e54d471899f7db9d1663fc695ec2fe2a2c4538aabf651fd0f',
+  '131f95c51cc819465fa1797f6ccacf9d494aaaff46fa3eac73ae63ffbdfd8267',
+  '2546dcffc5ad854d4ddc64fbf056871cd5a00f2471cb7a5bfd4ac23b6e9eedad',
+  'e1105070ba828007508566e28a2b8d4c65d192e9eaf3b7868382b7cae747b397',
+];
+
+/** Archives in archives that are opened. */
+const DEPTH = 4;
+/** Bytes that all archives of one file may give in all: above it they are not looked through. */
+const UNPACKED = 512 * 1024 * 1024;
+/** Above this, giving more than `RATIO` times the file's size is what only a bomb does. */
+const BOMB = 64 * 1024 * 1024;
+const RATIO = 100;
+/** Bytes that are unpacked at once: deflate gives at most 1,032 times as many. */
+const STEP = 16 * 1024;
+
+/** File names and media types of documents and pictures, which no program is. */
+const DOCUMENT_NAME = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|md|png|jpe?g|gif|tiff?|webp|svg)$/i;
+const DOCUMENT_TYPE =
+  /^(?:image\/|text\/|application\/(?:pdf|rtf|msword|vnd\.(?:ms-(?:excel|powerpoint)|openxmlformats|oasis)))/i;
+const TEXT_NAME = /\.(?:txt|csv|md|svg)$/i;
+
+/**
+ * The scanner that is always there. It knows files by their hash, the EICAR test string wherever it stands
+ * (also inside zip archives, of which office documents are), and programs that are declared as documents.
+ * It knows no other malware and does not look into encrypted or other archives.
+ */
+export class EmbeddedScanner implements Scanner {
+  readonly #bad: ReadonlySet<string>;
+
+  constructor(bad: readonly string[]) {
+    this.#bad = new Set([...EICAR_FILES, ...bad]);
+  }
+
+  async scan(file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
+    if (this.#bad.has(file.sha256)) return { status: 'bad', reason: 'known by its SHA-256' };
+    const budget: Budget = { left: UNPACKED, unpacked: 0, size: file.size };
+    const whole = new Content(budget, DEPTH);
+    let head = new Uint8Array();
+    try {
+      for await (const chunk of bytes) {
+        if (head.length < HEAD) {
+          head = concat(head, chunk.subarray(0, HEAD - head.length));
+          const disguise = disguised(file, head);
+          if (disguise) return { status: 'bad', reason: disguise };
+        }
+        whole.add(chunk);
+      }
+    } catch (error) {
+      if (error instanceof Found) return error.verdict;
+      throw error;
+    }
+    return { status: 'ok' };
+  }
+}
+
+/** Ends a scan from within: the verdict is known. */
+class Found extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(verdict.status);
+    this.verdict = verdict;
+  }
+}
+
+type Budget = { left: number; unpacked: number; size: number };
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/** A file, or one in an archive, as its bytes come. Throws Found. */
+class Content {
+  readonly #budget: Budget;
+  readonly #depth: number;
+  #tail = new Uint8Array();
+  #archive: Unzip | undefined;
+  #begun = false;
+
+  constructor(budget: Budget, depth: number) {
+    this.#budget = budget;
+    this.#depth = depth;
+  }
+
+  add(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    // What was seen last may begin what is looked for.
+    const window = concat(this.#tail, chunk);
+    if (find(window, EICAR) !== undefined) throw new Found({ status: 'bad', reason: 'EICAR test file' });
+    this.#tail = window.slice(Math.max(0, window.length - EICAR.length + 1));
+    if (!this.#begun && window.length >= ZIP.length) {
+      this.#begun = true;
+      if (startsWith(window, ZIP)) this.#open(window);
+    } else if (this.#archive) {
+      this.#unpack(chunk);
+    }
+  }
+
+  #open(beginning: Uint8Array): void {
+    if (this.#depth === 0) throw new Found({ status: 'unscanned', reason: 'archives in archives, too deep' });
+    this.#archive = new Unzip((file) => {
+      const content = new Content(this.#budget, this.#depth - 1);
+      file.ondata = (error, data) => {
+        // What does not unpack (it is encrypted, or broken) is not looked into.
+        if (error || !data) return;
+        this.#spend(data.length);
+        content.add(data);
+      };
+      try {
+        file.start();
+      } catch (error) {
+        if (error instanceof Found) throw error;
+        // A way of packing that is not known.
+      }
+    });
+    this.#archive.register(UnzipInflate);
+    this.#unpack(beginning);
+  }
+
+  #unpack(chunk: Uint8Array): void {
+    try {
+      for (let at = 0; at < chunk.length; at += STEP) this.#archive?.push(chunk.slice(at, at + STEP));
+    } catch (error) {
+      if (error instanceof Found) throw error;
+      // No archive after all.
+      this.#archive = undefined;
+    }
+  }
+
+  #spend(bytes: number): void {
+    const budget = this.#budget;
+    budget.unpacked += bytes;
+    if (budget.unpacked > BOMB && budget.unpacked > RATIO * budget.size)
+      throw new Found({ status: 'bad', reason: 'an archive that unpacks to more than a hundred times its size' });
+    if (budget.unpacked > budget.left)
+      throw new Found({ status: 'unscanned', reason: `archives that unpack to more than ${UNPACKED} bytes` });
+  }
+}
+
+/** Bytes from which a program is told. */
+const HEAD = 4096;
+
+/** Why a file is not what its name or declared type says, if it is a program that is called a document. */
+function disguised({ fileName, declaredType }: Suspect, head: Uint8Array): string | undefined {
+  if (!DOCUMENT_NAME.test(fileName) && !DOCUMENT_TYPE.test(declaredType)) return undefined;
+  const kind = programKind(head);
+  if (kind === undefined) return undefined;
+  // A script is text, and may be called that.
+  if (kind === 'script' && (TEXT_NAME.test(fileName) || (fileName === '' && /^text\//i.test(declaredType))))
+    return undefined;
+  return `a program (${kind}) that is declared as a document`;
+}
+
+function programKind(head: Uint8Array): string | undefined {
+  if (startsWith(head, [0x7f, 0x45, 0x4c, 0x46])) return 'ELF';
+  if (startsWith(head, [0xcf, 0xfa, 0xed, 0xfe]) || startsWith(head, [0xce, 0xfa, 0xed, 0xfe])) return 'Mach-O';
+  if (startsWith(head, [0x23, 0x21])) return 'script';
+  if (!startsWith(head, [0x4d, 0x5a]) || head.length < 0x40) return undefined;
+  // Where the PE header stands (PE Format, MS-DOS stub).
+  const at = new DataView(head.buffer, head.byteOffset).getUint32(0x3c, true);
+  return startsWith(head.subarray(at), [0x50, 0x45, 0, 0]) ? 'PE' : undefined;
+}
+
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import type { Config, Env } from '../../config.ts';
+import { log } from '../../core/log.ts';
+import { toHex } from '../../core/text.ts';
+import { nowMicros } from '../../core/time.ts';
+import { Database } from '../../store/database.ts';
+import { keyOf, type Blob } from '../tables.ts';
+import { ClamdScanner } from './clamd.ts';
+import { EmbeddedScanner } from './embedded.ts';
+import type { Scanner, Verdict } from './scanner.ts';
+
+/** A share of the daily scan: small enough that one failure costs little, large enough that 100,000 blobs finish. */
+const SHARE = { blobs: 25, bytes: 128 * 1024 * 1024 };
+/** Blobs that are looked up at once. */
+const LOOKED_UP = 5000;
+const DAY_US = 86_400_000_000;
+
+/** All blobs that are to be scanned now, in shares: those never scanned, then those whose scan is too long ago. */
+export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string[]> {
+  const db = new Database(env.DB);
+  const until = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
+  let [at, after] = [-1, ''];
+  let share = { ids: [] as string[], bytes: 0 };
+  for (;;) {
+    const [rows] = await db.batch([
+      db.sql<{ id: string; size: number; at: number }>(sql`SELECT id, size, scanned_us AS at FROM blobs
+        WHERE scanned_us < ${until} AND (scanned_us, id) > (${at}, ${after}) ORDER BY scanned_us, id LIMIT ${LOOKED_UP}`),
+    ]);
+    for (const row of rows) {
+      if (share.ids.length > 0 && (share.ids.length === SHARE.blobs || share.bytes + row.size > SHARE.bytes)) {
+        yield share.ids;
+        share = { ids: [], bytes: 0 };
+      }
+      share.ids.push(row.id);
+      share.bytes += row.size;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < LOOKED_UP) break;
+    [at, after] = [last.at, last.id];
+  }
+  if (share.ids.length > 0) yield share.ids;
+}
+
+/**
+ * Scans blobs and records what was found. One that has meanwhile been scanned is left alone, so that doing it
+ * twice changes nothing. Throws ScannerUnavailable: what was not scanned stays NOT_SCANNED, and can be tried again.
+ */
+export async function scanBlobs(env: Env, config: Config, ids: readonly string[]): Promise<void> {
+  const db = new Database(env.DB);
+  const scanner = config.clamd ? new ClamdScanner(config.clamd) : new EmbeddedScanner(config.badHashes);
+  const due = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
+  for (const id of ids) {
+    const [[blob]] = await db.batch([
+      db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
+        file_name AS fileName, scanned_us AS scannedUs FROM blobs WHERE id = ${id} AND scanned_us < ${due}`),
+    ]);
+    if (blob) await scanBlob(env, db, scanner, blob);
+  }
+}
+
+type Suspected = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus' | 'scannedBadReason'>;
+
+async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
+  const about = { blob: blob.id, tenant: blob.tenant };
+  const object = await env.BLOBS.get(keyOf(blob));
+  if (!object) return log('alarm', 'the bytes of a blob are gone', about);
+  const bytes = new Hashed(object.body);
+  let verdict: Verdict;
+  try {
+    verdict = await scanner.scan(blob, bytes);
+    const hash = await bytes.sha256();
+    if (hash !== blob.sha256) {
+      log('alarm', 'the bytes of a blob have changed', { ...about, hash });
+      verdict = { status: 'bad', reason: 'the stored bytes are not those that were uploaded' };
+    }
+  } finally {
+    await bytes.cancel();
+  }
+  if (verdict.status === 'unscanned')
+    return log('warn', 'a blob was not scanned', { ...about, reason: verdict.reason });
+  const [status, reason] = verdict.status === 'ok' ? ['SCANNED_OK', ''] : ['SCANNED_BAD', verdict.reason];
+  if (reason !== '') log('warn', 'a blob is bad', { ...about, reason });
+  await db.batch([
+    db.sql(sql`UPDATE blobs SET scanned_status = ${status}, scanned_bad_reason = ${reason}, scanned_us = ${nowMicros()}
+      WHERE id = ${blob.id} AND scanned_us = ${blob.scannedUs}`),
+  ]);
+}
+
+/** The bytes of a stream, hashed as they go by. */
+class Hashed implements AsyncIterable<Uint8Array> {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #digest = new crypto.DigestStream('SHA-256');
+  readonly #hash = this.#digest.getWriter();
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#reader = stream.getReader();
+    this.#digest.digest.catch(() => undefined);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
+      await this.#hash.write(next.value);
+      yield next.value;
+    }
+  }
+
+  /** Of all bytes, also those that nobody wanted. */
+  async sha256(): Promise<string> {
+    for await (const _ of this);
+    await this.#hash.close();
+    return toHex(new Uint8Array(await this.#digest.digest));
+  }
+
+  async cancel(): Promise<void> {
+    await this.#reader.cancel().catch(() => undefined);
+    await this.#hash.abort().catch(() => undefined);
+  }
+}

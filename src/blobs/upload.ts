@@ -1,0 +1,235 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TenantScope } from '../access/scope.ts';
+import type { Config, Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { retryLater, ServiceError } from '../core/errors.ts';
+import { log } from '../core/log.ts';
+import { toHex } from '../core/text.ts';
+import { ambient, nowMicros, type Micros } from '../core/time.ts';
+import { assert, assertQuota, quotaReached } from '../store/conditions.ts';
+import { Database, onAssertion, type Statement } from '../store/database.ts';
+import { blobJson } from './blob.ts';
+import { sniff } from './sniff.ts';
+import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
+
+/** Bytes of a file that are in memory at once, and of each part of a multipart upload but its last (R2: at least 5 MiB). */
+export const PART = 8 * 1024 * 1024;
+/** Bytes of a form that are not its file's, at most. */
+const FORM_BYTES = 64 * 1024;
+/** An upload that has not ended after this long never will. */
+const ABANDONED_AFTER: Micros = 86_400_000_000;
+/** Uploads that one turn of the sweep takes. */
+const SWEPT = 100;
+
+/** A file on its way in. Chunks may be overwritten by the next one. */
+export type Incoming = { fileName: string; type: string; chunks: AsyncIterable<Uint8Array> };
+
+/**
+ * Stores a file: its bytes in R2, then its row. A row of `blob_uploads` goes before both, so that nothing is
+ * left of what fails on the way. `expected`: how long the whole form is, if that is known. Throws 402 above the
+ * size limit or a quota, and what the chunks throw.
+ */
+export async function storeBlob(
+  env: Env,
+  config: Config,
+  scope: TenantScope,
+  file: Incoming,
+  expected?: number,
+): Promise<Blob> {
+  const id = ambient.uuid();
+  const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
+  const part = new Part(Math.min(PART, expected ?? PART));
+  const digest = new crypto.DigestStream('SHA-256');
+  // Failing to hash fails the upload where it is awaited below.
+  digest.digest.catch(() => undefined);
+  const hash = digest.getWriter();
+  let size = 0;
+  let mimeType: string | undefined;
+  try {
+    for await (const chunk of file.chunks) {
+      size += chunk.length;
+      if (Math.max(size, (expected ?? 0) - FORM_BYTES) > config.maxBlobBytes) throw tooLarge(config);
+      for (let rest = part.add(chunk); rest.length > 0; rest = part.add(rest)) {
+        mimeType ??= await sniff(part.bytes);
+        await hash.write(part.bytes);
+        await upload.part(part.bytes);
+        part.clear();
+      }
+    }
+    mimeType ??= await sniff(part.bytes);
+    await hash.write(part.bytes);
+    await hash.close();
+    const sha256 = toHex(new Uint8Array(await digest.digest));
+    await upload.end(part.bytes, sha256);
+    const blob: Blob = {
+      id,
+      tenant: scope.tenant,
+      sha256,
+      size,
+      mimeType,
+      declaredType: file.type.slice(0, 255),
+      fileName: file.fileName.slice(0, 1024).toWellFormed(),
+      acceptedUs: nowMicros(),
+      issuer: scope.caller.issuer,
+      subject: scope.caller.subject,
+      scannedStatus: 'NOT_SCANNED',
+      scannedBadReason: '',
+      scannedUs: 0,
+    };
+    await commit(scope, config, blob);
+    return blob;
+  } catch (error) {
+    await discard(env, [id]).catch((cause: unknown) =>
+      log('warn', 'what is left of an upload waits for the sweep', { blob: id, error: describe(cause) }),
+    );
+    onAssertion(error, {
+      blobs: quotaReached('blobs', config.quotas.blobs),
+      blob_bytes: quotaReached('blob_bytes', config.quotas.blob_bytes),
+      upload: retryLater('unavailable', 'the upload took too long; try again', 1),
+    });
+  }
+}
+
+const tooLarge = (config: Config): ServiceError =>
+  new ServiceError('quota', `a blob may have at most ${config.maxBlobBytes} bytes`);
+
+/** One more blob of `size` bytes fits. */
+const quotaConditions = (scope: TenantScope, { quotas }: Config, size: number): Statement[] =>
+  scope.conditions((db) => [
+    ...assertQuota(db, scope.tenant, 'blobs', quotas.blobs, 1, 'blobs'),
+    ...assertQuota(db, scope.tenant, 'blob_bytes', quotas.blob_bytes, size, 'blob_bytes'),
+  ]);
+
+async function commit(scope: TenantScope, config: Config, blob: Blob): Promise<void> {
+  const underWay = sql`EXISTS (SELECT 1 FROM ${blobUploads} WHERE id = ${blob.id} AND abandoned = 0)`;
+  await scope.write({
+    operation: 'createBlob',
+    resource: `blobs/${blob.id}`,
+    after: blobJson(blob, config),
+    conditions: [
+      ...scope.conditions((db) => [assert(db, 'upload', underWay)]),
+      ...quotaConditions(scope, config, blob.size),
+    ],
+    statements: [scope.insert(blobs, blob), scope.remove(blobUploads, eq(blobUploads.id, blob.id))],
+  });
+}
+
+/** The bytes of one blob on their way to R2: one put of what fits a part, else a multipart upload. */
+class Upload {
+  readonly #bucket: R2Bucket;
+  readonly #scope: TenantScope;
+  readonly #id: string;
+  readonly #conditions: Statement[];
+  #multipart: R2MultipartUpload | undefined;
+  readonly #parts: R2UploadedPart[] = [];
+
+  constructor(env: Env, scope: TenantScope, id: string, conditions: Statement[]) {
+    this.#bucket = env.BLOBS;
+    this.#scope = scope;
+    this.#id = id;
+    this.#conditions = conditions;
+  }
+
+  get #key(): string {
+    return keyOf({ tenant: this.#scope.tenant, id: this.#id });
+  }
+
+  /** The row that tells the sweep of what follows. */
+  async #announce(): Promise<void> {
+    const row = { id: this.#id, uploadId: '', startedUs: nowMicros() };
+    await this.#scope.prepare(this.#conditions, [this.#scope.insert(blobUploads, row)]);
+  }
+
+  /** A part that others follow. */
+  async part(bytes: Uint8Array): Promise<void> {
+    if (!this.#multipart) {
+      await this.#announce();
+      const multipart = await this.#bucket.createMultipartUpload(this.#key);
+      this.#multipart = multipart;
+      const { uploadId } = multipart;
+      const under = eq(blobUploads.id, this.#id);
+      await this.#scope.prepare([], [this.#scope.update(blobUploads, under, { uploadId })]);
+    }
+    this.#parts.push(await this.#multipart.uploadPart(this.#parts.length + 1, bytes));
+  }
+
+  /** The last part, or all there is; R2 checks the hash of what comes at once. */
+  async end(bytes: Uint8Array, sha256: string): Promise<void> {
+    if (!this.#multipart) {
+      await this.#announce();
+      await this.#bucket.put(this.#key, bytes, { sha256 });
+      return;
+    }
+    if (bytes.length > 0) this.#parts.push(await this.#multipart.uploadPart(this.#parts.length + 1, bytes));
+    await this.#multipart.complete(this.#parts);
+  }
+}
+
+/** One part, filled again and again: a file costs this much memory, whatever it has. */
+class Part {
+  #buffer: Uint8Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#buffer = new Uint8Array(Math.max(1, capacity));
+  }
+
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** Takes what fits; gives the rest, which there is only when the part is full. */
+  add(chunk: Uint8Array): Uint8Array {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#buffer.length && this.#buffer.length < PART) {
+      const grown = new Uint8Array(Math.min(PART, Math.max(needed, 2 * this.#buffer.length)));
+      grown.set(this.bytes);
+      this.#buffer = grown;
+    }
+    const fits = chunk.subarray(0, this.#buffer.length - this.#length);
+    this.#buffer.set(fits, this.#length);
+    this.#length += fits.length;
+    return chunk.subarray(fits.length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+}
+
+/** Throws away what is left of uploads that never ended. */
+export async function sweepUploads(env: Env): Promise<void> {
+  const [rows] = await new Database(env.DB).batch([
+    new Database(env.DB).sql<{ id: string }>(
+      sql`SELECT id FROM blob_uploads WHERE started_us < ${nowMicros() - ABANDONED_AFTER} ORDER BY started_us LIMIT ${SWEPT}`,
+    ),
+  ]);
+  if (rows.length > 0)
+    await discard(
+      env,
+      rows.map(({ id }) => id),
+    );
+}
+
+/** Throws away what is left of these uploads, unless they have become blobs; doing it twice changes nothing. */
+async function discard(env: Env, ids: string[]): Promise<void> {
+  const db = new Database(env.DB);
+  const among = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  // First of all none of them can become a blob any more.
+  const [uploads] = await db.batch([
+    db.sql<{ id: string; tenant: string; uploadId: string }>(
+      sql`UPDATE blob_uploads SET abandoned = 1 WHERE ${among} RETURNING id, tenant, upload_id AS uploadId`,
+    ),
+  ]);
+  for (const upload of uploads) {
+    const key = keyOf(upload);
+    if (upload.uploadId !== '') {
+      // R2 refuses an upload that it has already ended, one way or the other.
+      await env.BLOBS.resumeMultipartUpload(key, upload.uploadId)
+        .abort()
+        .catch(() => undefined);
+    }
+    await env.BLOBS.delete(key);
+    await db.batch([db.sql(sql`DELETE FROM blob_uploads WHERE id = ${upload.id}`)]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { AttributeMap, Attributes } from './attributes.ts';
+import type { Violation } from './errors.ts';
+import { uuidOf } from './identity.ts';
+import { printable } from './text.ts';
+
+/** A file that an attribute names, as it stands there (spec, Asset: the two shapes of attachments). */
+export type AttachmentClaim = {
+  /** Where in the request or record: `attributes.arc_attachments[0]`. */
+  field: string;
+  /** Of the two shapes the names that their fields have. */
+  keys: { identity: string; hash: string; algorithm: string };
+  identity: string;
+  hash: string;
+  algorithm: string;
+  /** What to call the file when it is saved; may be empty. */
+  fileName: string;
+};
+
+/** An attachment whose claim is whole: the blob's uuid, and its SHA-256 in lower-case hex. */
+export type Attachment = { field: string; blob: string; sha256: string; fileName: string };
+
+/** Lists whose items are attachments: those of a record, and those that an Attach event adds. */
+const LISTS = ['arc_attachments', 'arc_append_attachments'];
+/** The three spellings of the one hash that blobs have. */
+const SHA256 = ['SHA256', 'SHA-256', 'sha256'];
+const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
+
+const LISTED = { identity: 'arc_attachment_identity', hash: 'arc_hash_value', algorithm: 'arc_hash_alg' };
+const NAMED = { identity: 'arc_blob_identity', hash: 'arc_blob_hash_value', algorithm: 'arc_blob_hash_alg' };
+
+function claimOf(field: string, keys: AttachmentClaim['keys'], map: AttributeMap): AttachmentClaim {
+  const value = (key: string): string => (Object.hasOwn(map, key) ? map[key]! : '');
+  return {
+    field,
+    keys,
+    identity: value(keys.identity),
+    hash: value(keys.hash),
+    algorithm: value(keys.algorithm),
+    fileName: value('arc_file_name') || value('arc_display_name'),
+  };
+}
+
+/** Every attachment that attributes claim, in both shapes: items of a list, and maps of type `arc_attachment`. */
+function claimsIn(attributes: Attributes, prefix: string): AttachmentClaim[] {
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    const field = `${prefix}.${printable(name)}`;
+    if (Array.isArray(value))
+      return LISTS.includes(name) ? value.map((item, i) => claimOf(`${field}[${i}]`, LISTED, item)) : [];
+    if (typeof value === 'string' || value['arc_attribute_type'] !== 'arc_attachment') return [];
+    return [claimOf(field, NAMED, value)];
+  });
+}
+
+function problemOf({ field, keys, identity, hash, algorithm }: AttachmentClaim): Violation | undefined {
+  if (blobOf(identity) === undefined)
+    return { field: `${field}.${keys.identity}`, description: 'must be the identity of a blob: blobs/<uuid>' };
+  if (algorithm !== '' && !SHA256.includes(algorithm))
+    return { field: `${field}.${keys.algorithm}`, description: `must be one of ${SHA256.join(', ')}` };
+  if (!HEX_SHA256.test(hash))
+    return { field: `${field}.${keys.hash}`, description: 'must be the SHA-256 of the blob, 64 hexadecimal digits' };
+  return undefined;
+}
+
+/** Blobs are named `blobs/<uuid>`; older clients say `attachments/<uuid>` (spec, Blob metadata). */
+const blobOf = (identity: string): string | undefined => uuidOf('blobs', identity) ?? uuidOf('attachments', identity);
+
+/** What attributes, found at `prefix`, attach: the whole claims, and what is wrong with the others. */
+export function attachmentsIn(
+  attributes: Attributes,
+  prefix: string,
+): { attachments: Attachment[]; problems: Violation[] } {
+  const claims = claimsIn(attributes, prefix).map((claim) => ({ claim, problem: problemOf(claim) }));
+  return {
+    problems: claims.flatMap(({ problem }) => (problem ? [problem] : [])),
+    attachments: claims
+      .filter(({ problem }) => problem === undefined)
+      .map(({ claim: { field, identity, hash, fileName } }) => ({
+        field,
+        blob: blobOf(identity)!,
+        sha256: hash.toLowerCase(),
+        fileName,
+      })),
+  };
+}

@@ -1,0 +1,181 @@
+import { parse as parseDisposition } from 'content-disposition';
+import { find } from '../core/bytes.ts';
+import { invalid, ServiceError } from '../core/errors.ts';
+import { isStorable, printable, utf8 } from '../core/text.ts';
+
+/** The file of a form, as it arrives. */
+export type FormFile = {
+  /** As the client called it; may be empty. */
+  fileName: string;
+  /** The media type that the client declared; may be empty. */
+  type: string;
+  /**
+   * The bytes. Each chunk is overwritten by the next. The last is followed by the end of the form: what is
+   * wrong there (a second file, a body that was cut short) is thrown as 400 where the next chunk would come.
+   * However reading ends, what is still being sent is read and thrown away.
+   */
+  chunks: AsyncIterable<Uint8Array>;
+};
+
+/** Bytes read at once; holds any part's headers and any delimiter. */
+const WINDOW = 256 * 1024;
+const MAX_HEADERS = 16 * 1024;
+/** How much of a body that nobody wants is read: a client that still sends may lose an answer that comes before. */
+export const FORM_DRAINED = 128 * 1024 * 1024;
+
+const [CR, LF] = [13, 10];
+
+/**
+ * The one file of a multipart/form-data body (RFC 7578), streamed: no more than a window is held. The form
+ * must have this one field. Throws 415 for another content type, 400 for another form.
+ */
+export async function readFormFile(request: Request, field: string): Promise<FormFile> {
+  const delimiter = utf8(`\r\n--${boundaryOf(request)}`);
+  const window = new Window(request);
+  try {
+    // What stands before the first delimiter says nothing (RFC 2046 5.1.1).
+    for await (const _ of window.until(delimiter));
+    const headers = await nextPart(window);
+    if (!headers || headers.name !== field) throw badField(headers?.name, field);
+    return { ...headers, chunks: chunksOf(window, delimiter, field) };
+  } catch (error) {
+    await window.discard();
+    throw error;
+  }
+}
+
+async function* chunksOf(window: Window, delimiter: Uint8Array, field: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* window.until(delimiter);
+    const next = await nextPart(window);
+    if (next)
+      throw next.name === field ? invalid([{ field, description: 'must be given once' }]) : badField(next.name, field);
+  } finally {
+    await window.discard();
+  }
+}
+
+const badField = (name: string | undefined, field: string): ServiceError =>
+  invalid(
+    name === undefined
+      ? [{ field, description: 'is required: the form has no file' }]
+      : [{ field: printable(name), description: `is not a field of this form; it has one, ${field}` }],
+  );
+
+const malformed = (why: string): ServiceError =>
+  invalid([{ field: 'body', description: `is not a whole form: ${why}` }]);
+
+function boundaryOf(request: Request): string {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type))
+    throw new ServiceError('unsupported_media_type', 'content-type must be multipart/form-data');
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') throw new ServiceError('unsupported_media_type', 'content-encoding must be identity');
+  const boundary = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i.exec(type);
+  if (!boundary) throw invalid([{ field: 'content-type', description: 'must name a boundary of 1 to 70 characters' }]);
+  return boundary[1] ?? boundary[2]!;
+}
+
+type PartHeaders = { name: string; fileName: string; type: string };
+
+/** The headers of the part that follows a delimiter; undefined after the last. */
+async function nextPart(window: Window): Promise<PartHeaders | undefined> {
+  const mark = await window.line();
+  if (mark.startsWith('--')) return undefined;
+  if (mark.trim() !== '') throw malformed('a delimiter is followed by text');
+  let [disposition, type]: [string | undefined, string] = [undefined, ''];
+  let length = 0;
+  for (let line = await window.line(); line !== ''; line = await window.line()) {
+    length += line.length;
+    if (length > MAX_HEADERS) throw malformed('the headers of a part are too long');
+    const [, name, value] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined) throw malformed('a header of a part does not parse');
+    if (name.toLowerCase() === 'content-disposition') disposition ??= value;
+    if (name.toLowerCase() === 'content-type') type = value!;
+    if (name.toLowerCase() === 'content-transfer-encoding' && !/^(7bit|8bit|binary)$/i.test(value!))
+      throw malformed('a part is transfer-encoded');
+  }
+  const parsed = disposition === undefined ? undefined : dispositionOf(disposition);
+  const name = parsed?.['name'];
+  if (name === undefined) throw malformed('a part has no name');
+  return { name, fileName: parsed?.['filename'] ?? '', type };
+}
+
+function dispositionOf(text: string): Record<string, string> | undefined {
+  const { type, parameters } = parseDisposition(text, { multipart: true });
+  return type.toLowerCase() === 'form-data' && Object.values(parameters).every(isStorable) ? parameters : undefined;
+}
+
+/** A window over a body, moved along as it is read. */
+class Window {
+  readonly #reader: ReadableStreamBYOBReader | undefined;
+  // A delimiter is found behind a line end; the first may stand at the very start.
+  #bytes = new Uint8Array(WINDOW);
+  #start = 0;
+  #end = 2;
+
+  constructor(request: Request) {
+    this.#reader = request.body?.getReader({ mode: 'byob' });
+    this.#bytes.set([CR, LF]);
+  }
+
+  /** Reads on; false at the end of the body. */
+  async #more(): Promise<boolean> {
+    if (!this.#reader) return false;
+    this.#bytes.copyWithin(0, this.#start, this.#end);
+    this.#end -= this.#start;
+    this.#start = 0;
+    // The reader takes the buffer over and gives it back behind what it has read.
+    const { done, value } = await this.#reader.read(this.#bytes.subarray(this.#end));
+    if (value) this.#bytes = new Uint8Array(value.buffer as ArrayBuffer);
+    if (done || !value) return false;
+    this.#end += value.byteLength;
+    return true;
+  }
+
+  /** Reads what is still being sent, and throws it away. */
+  async discard(): Promise<void> {
+    let length = 0;
+    do {
+      length += this.#end - this.#start;
+      this.#start = this.#end;
+    } while (length < FORM_DRAINED && (await this.#more().catch(() => false)));
+  }
+
+  /** The bytes before the next delimiter, in chunks; it is read over. Throws 400 when the body ends first. */
+  async *until(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = find(this.#bytes, delimiter, this.#start, this.#end);
+      // Without a delimiter all but what may be the beginning of one.
+      const upTo = at ?? Math.max(this.#start, this.#end - delimiter.length + 1);
+      if (upTo > this.#start) {
+        const chunk = this.#bytes.subarray(this.#start, upTo);
+        this.#start = upTo;
+        yield chunk;
+      }
+      if (at !== undefined) {
+        this.#start = at + delimiter.length;
+        return;
+      }
+      if (!(await this.#more())) throw malformed('it ends before its closing boundary');
+    }
+  }
+
+  /** The text before the next line end, which is read over; what remains of the body at its end. */
+  async line(): Promise<string> {
+    for (;;) {
+      const at = find(this.#bytes, LINE_END, this.#start, this.#end);
+      if (at === undefined && this.#end - this.#start > MAX_HEADERS)
+        throw malformed('the headers of a part are too long');
+      const ended = at === undefined && !(await this.#more());
+      if (at === undefined && !ended) continue;
+      const text = new TextDecoder().decode(this.#bytes.subarray(this.#start, at ?? this.#end));
+      // Only the mark of the last part may stand at the end of the body.
+      if (ended && !text.startsWith('--')) throw malformed('it ends before its closing boundary');
+      this.#start = at === undefined ? this.#end : at + LINE_END.length;
+      return text;
+    }
+  }
+}
+
+const LINE_END = new Uint8Array([CR, LF]);

@@ -1,0 +1,115 @@
+import { readAttachment } from '../../blobs/attached.ts';
+import { blobJson } from '../../blobs/blob.ts';
+import { operation, type Operation } from '../../http/operation.ts';
+import { BlobSchema, DOWNLOAD_QUERY, downloadOf, PUBLIC_DOWNLOAD_QUERY } from '../blobs/model.ts';
+
+const attachments = { name: 'attachments', path: '/v2/attachments', title: 'Attachments' };
+
+type Family = { id: string; path: string; alias: string | undefined; of: string };
+
+const ASSET = '{asset_uuid}';
+const EVENT = '{asset_uuid}/events/{event_uuid}';
+
+const privately = { group: attachments, method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
+const publicly = {
+  group: attachments,
+  method: 'get',
+  auth: 'public',
+  permission: 'none',
+  rate: 'public',
+  cacheable: true,
+} as const;
+
+/** Content and `/info` of the attachments of assets, or of events. */
+const ofRecords = ({ id, path, of }: Family): Operation[] => [
+  operation(
+    {
+      ...privately,
+      id: `get${id}Attachment`,
+      path: `${path}/{uuid}`,
+      summary: `Download a file that is attached to ${of}`,
+      statuses: [200, 401, 403, 404, 429],
+      query: DOWNLOAD_QUERY,
+      response: 'file',
+    },
+    async ({ scope, env, params, query }) => {
+      const { blob, fileName } = await readAttachment(
+        scope,
+        params['asset_uuid']!,
+        params['event_uuid'],
+        params['uuid']!,
+      );
+      return { download: downloadOf(env, blob, fileName, query) };
+    },
+  ),
+  operation(
+    {
+      ...privately,
+      id: `get${id}AttachmentInfo`,
+      path: `${path}/{uuid}/info`,
+      summary: `What is known of a file that is attached to ${of}`,
+      statuses: [200, 401, 403, 404, 429],
+      response: BlobSchema,
+    },
+    async ({ scope, config, params }) => {
+      const { blob } = await readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
+      return { json: blobJson(blob, config) };
+    },
+  ),
+];
+
+/** The same of public records, for everybody. */
+const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
+  operation(
+    {
+      ...publicly,
+      id: `get${id}Attachment`,
+      path: `${path}/{uuid}`,
+      aliases: alias === undefined ? [] : [`${alias}/{uuid}`],
+      summary: `Download a file that is attached to ${of}`,
+      statuses: [200, 404],
+      query: PUBLIC_DOWNLOAD_QUERY,
+      response: 'file',
+    },
+    async ({ scope, env, params, query }) => {
+      const { blob, fileName } = await readAttachment(
+        scope,
+        params['asset_uuid']!,
+        params['event_uuid'],
+        params['uuid']!,
+      );
+      return { download: downloadOf(env, blob, fileName, query) };
+    },
+  ),
+  operation(
+    {
+      ...publicly,
+      id: `get${id}AttachmentInfo`,
+      path: `${path}/{uuid}/info`,
+      aliases: alias === undefined ? [] : [`${alias}/{uuid}/info`],
+      summary: `What is known of a file that is attached to ${of}`,
+      statuses: [200, 404],
+      response: BlobSchema,
+    },
+    async ({ scope, config, params }) => {
+      const { blob } = await readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
+      // Nobody is named in public.
+      return { json: { ...blobJson(blob, config), issuer: '', subject: '' } };
+    },
+  ),
+];
+
+const family = (id: string, under: string, record: string, of: string, alias?: string): Family => ({
+  id,
+  path: `${attachments.path}/${under}/${record}`,
+  alias: alias === undefined ? undefined : `${attachments.path}/${alias}`,
+  of,
+});
+
+export default [
+  ...ofRecords(family('Asset', 'assets', ASSET, 'an asset')),
+  ...ofRecords(family('Event', 'assets', EVENT, 'an event')),
+  // The alias is what newer clients make of a public address (compat 9.4).
+  ...ofPublicRecords(family('PublicAsset', 'publicassets', ASSET, 'a public asset', ASSET)),
+  ...ofPublicRecords(family('PublicEvent', 'publicassets', EVENT, 'an event of a public asset', EVENT)),
+];

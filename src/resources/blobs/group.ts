@@ -1,0 +1,1 @@
+export const blobs = { name: 'blobs', path: '/v1/blobs', title: 'Blobs' };
