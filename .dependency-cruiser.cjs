@@ -14,10 +14,12 @@ module.exports = {
     only('store-knows-no-resource', 'store/', ['core/']),
     only('access-is-below-http', 'access/', ['core/', 'store/', 'config\\.ts$']),
     only('ledger-never-imports-http', 'ledger/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('chain-knows-no-record', 'chain/', ['core/', 'store/', 'config\\.ts$']),
+    only('anchoring-is-below-http', 'anchoring/', ['core/', 'store/', 'access/', 'ledger/', 'chain/', 'proof/', 'config\\.ts$']),
     only('identity-never-imports-http', 'identity/', ['core/', 'store/', 'access/', 'config\\.ts$']),
     only('blobs-never-import-http', 'blobs/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

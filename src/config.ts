@@ -1,4 +1,5 @@
-import { fromHex } from './core/text.ts';
+import { fromHex, toHex } from './core/text.ts';
+import { privateKeyOf } from './core/wallet.ts';
 import { KeyRing } from './core/seal.ts';
 import type { Quotas } from './store/conditions.ts';
 
@@ -11,6 +12,9 @@ export interface Env {
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
   ASSET_LEDGER: DurableObjectNamespace;
+  WINDOW_TIMER: DurableObjectNamespace;
+  CHAIN_OUTBOX: DurableObjectNamespace;
+  EMBEDDED_CHAIN: DurableObjectNamespace;
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
@@ -41,6 +45,27 @@ export type Config = {
   /** Days for which a signing key signs; the next one is published a day before. */
   signingKeyDays: number;
   quotas: Quotas;
+  anchoring: {
+    /** Seconds from the first event of a window to its end. */
+    windowSeconds: number;
+    /** Events that one window holds. */
+    maxEvents: number;
+  };
+  chain: {
+    /** The JSON-RPC address of an Ethereum node; undefined: the embedded chain. */
+    rpcUrl: string | undefined;
+    /** The private key that signs, 0x and 64 hexadecimal digits. */
+    signerKey: `0x${string}`;
+    /** Blocks after which a transaction is final, where the node does not say. */
+    confirmations: number;
+    /** Transactions that the chain may have at once. */
+    inFlight: number;
+    /** Seconds between looks at the chain, and until fees are raised. */
+    pollSeconds: number;
+    stuckSeconds: number;
+    /** What the node is called in answers; empty: what it calls itself. */
+    nodeIdentity: string;
+  };
   /** Bytes that one blob may have. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
@@ -53,6 +78,9 @@ export type Config = {
 
 /** A setting is missing or wrong: the service answers nothing until it is mended. */
 export class ConfigError extends Error {}
+
+/** EIP-155 writes twice the id and some into a signature, exactly. */
+const MAX_CHAIN_ID = 2 ** 52;
 
 const cache = new WeakMap<Env, Config>();
 
@@ -70,6 +98,7 @@ function read(env: Env): Config {
   if (!/^https?:\/\/[^/?#@\s]+$/.test(origin))
     throw new ConfigError('setting ORIGIN must be http(s)://host[:port] without a path');
   const max = whole(env, 'PAGE_SIZE_MAX', 500, 1, 1000);
+  const chainId = String(whole(env, 'CHAIN_ID', 8_275_868_384, 1, MAX_CHAIN_ID));
   return {
     origin,
     baseUrl: `${origin}${BASE_PATH}`,
@@ -81,11 +110,7 @@ function read(env: Env): Config {
       return seed;
     }),
     operatorSecret: operatorSecret(env),
-    chainId: parsed('CHAIN_ID', () => {
-      const id = optional(env, 'CHAIN_ID') ?? '8275868384';
-      if (!/^[1-9]\d{0,18}$/.test(id) || BigInt(id) > 2n ** 63n - 36n) throw new RangeError('expected 1 to 2^63-36');
-      return id;
-    }),
+    chainId,
     pageSize: { max, default: Math.min(max, whole(env, 'PAGE_SIZE_DEFAULT', 100, 1, 1000)) },
     resultLimit: whole(env, 'RESULT_LIMIT', 500, 1, 100_000),
     publicMaxAge: whole(env, 'PUBLIC_MAX_AGE', 5, 0, 86_400),
@@ -99,6 +124,11 @@ function read(env: Env): Config {
       blobs: whole(env, 'QUOTA_BLOBS', 1_000_000, -1, 1_000_000_000),
       locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
     },
+    anchoring: {
+      windowSeconds: whole(env, 'ANCHOR_WINDOW_SECONDS', 3600, 1, 2_592_000),
+      maxEvents: whole(env, 'ANCHOR_MAX_EVENTS', 10_000, 1, 20_000),
+    },
+    chain: chain(env, chainId),
     maxBlobBytes: whole(env, 'MAX_BLOB_BYTES', 50 * 2 ** 20, 1, 5 * 2 ** 30),
     clamd: clamd(env),
     badHashes: badHashes(env),
@@ -136,6 +166,25 @@ function whole(env: Env, name: string, fallback: number, min: number, max: numbe
     throw new ConfigError(`setting ${name} must be a whole number from ${min} to ${max}`);
   }
   return number;
+}
+
+function chain(env: Env, chainId: string): Config['chain'] {
+  const rpcUrl = optional(env, 'CHAIN_RPC_URL');
+  if (rpcUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(rpcUrl))
+    throw new ConfigError('setting CHAIN_RPC_URL must be an http(s) address');
+  const key = optional(env, 'CHAIN_SIGNER_KEY');
+  if (key !== undefined && !/^0x[0-9a-f]{64}$/i.test(key))
+    throw new ConfigError('setting CHAIN_SIGNER_KEY must be 0x and 64 hexadecimal digits');
+  const seed = parsed('WALLET_SEED', () => fromHex(text(env, 'WALLET_SEED')));
+  return {
+    rpcUrl,
+    signerKey: (key as `0x${string}` | undefined) ?? `0x${toHex(privateKeyOf(seed, `signer|${chainId}`))}`,
+    confirmations: whole(env, 'CHAIN_CONFIRMATIONS', 12, 1, 10_000),
+    inFlight: whole(env, 'CHAIN_IN_FLIGHT', 16, 1, 10_000),
+    pollSeconds: whole(env, 'CHAIN_POLL_SECONDS', 4, 1, 3600),
+    stuckSeconds: whole(env, 'CHAIN_STUCK_SECONDS', 120, 1, 86_400),
+    nodeIdentity: optional(env, 'CHAIN_NODE_IDENTITY') ?? '',
+  };
 }
 
 function clamd(env: Env): Config['clamd'] {

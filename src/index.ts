@@ -4,7 +4,8 @@ import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 
-export { AssetLedger } from './ledger/object.ts';
+export { AssetLedger, ChainOutbox, WindowTimer } from './anchoring/objects.ts';
+export { EmbeddedChain } from './chain/embedded/object.ts';
 
 const app = createApp();
 

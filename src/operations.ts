@@ -6,9 +6,11 @@ import assets from './resources/assets/index.ts';
 import attachments from './resources/attachments/index.ts';
 import audit from './resources/audit/index.ts';
 import blobs from './resources/blobs/index.ts';
+import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
 import locations from './resources/locations/index.ts';
+import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
 import subjects from './resources/subjects/index.ts';
@@ -23,6 +25,8 @@ const resources = [
   ...publicassets,
   ...blobs,
   ...attachments,
+  ...blockchain,
+  ...node,
   ...locations,
   ...subjects,
   ...caps,

@@ -1,6 +1,8 @@
 /** Every table: what `npm run generate` compares with the migrations. One line for each module that has some. */
 export * from './access/tables.ts';
+export * from './anchoring/tables.ts';
 export * from './blobs/tables.ts';
+export * from './chain/tables.ts';
 export * from './identity/tables.ts';
 export * from './ledger/tables.ts';
 export * from './resources/locations/table.ts';

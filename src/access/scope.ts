@@ -37,6 +37,8 @@ export type Tenancy = {
   walletAddress: string;
   /** Empty until it has been filled in (see `fillTesseraKeys`). */
   tesseraPublicKey: string;
+  /** Whether it may have KHIPU assets; null: as the deployment's chain says. */
+  khipu: number | null;
   revision: number;
 };
 
@@ -192,7 +194,7 @@ export class TenantScope implements Scope {
   /** The row of the caller's tenancy. */
   ownTenancy(): Scoped<RawStatement<Tenancy>> {
     return this.#db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
-      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, revision
+      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 

@@ -80,6 +80,13 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/** Padded base64. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
 /** Returns undefined when the text is not base64 or base64url. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {

@@ -14,15 +14,19 @@ export type Wallet = {
 };
 
 /**
- * The wallet of a tenant: HKDF-SHA-256 of the seed with the info `wallet|<tenant uuid>`, 48 bytes taken
- * modulo n-1, plus 1. The private key is never stored; it comes from the seed again when needed.
+ * The wallet of a tenant: the key of the seed with the info `wallet|<tenant uuid>`. The private key is
+ * never stored; it comes from the seed again when needed.
  */
 export function walletOf(seed: Uint8Array, tenant: string): Wallet {
-  const order = secp256k1.Point.CURVE().n;
-  const material = BigInt(`0x${toHex(hkdf(sha256, seed, undefined, utf8(`wallet|${tenant}`), 48))}`);
-  const scalar = (material % (order - 1n)) + 1n;
-  const publicKey = toHex(secp256k1.getPublicKey(fromHex(scalar.toString(16).padStart(64, '0')), false));
+  const publicKey = toHex(secp256k1.getPublicKey(privateKeyOf(seed, `wallet|${tenant}`), false));
   return { publicKey, address: walletAddress(publicKey) };
+}
+
+/** A secp256k1 private key of the seed: HKDF-SHA-256 with this info, 48 bytes taken modulo n-1, plus 1. */
+export function privateKeyOf(seed: Uint8Array, info: string): Uint8Array {
+  const order = secp256k1.Point.CURVE().n;
+  const material = BigInt(`0x${toHex(hkdf(sha256, seed, undefined, utf8(info), 48))}`);
+  return fromHex(((material % (order - 1n)) + 1n).toString(16).padStart(64, '0'));
 }
 
 /** The address of a public key (compat 7): the last 20 bytes of keccak-256 of x||y, in EIP-55 mixed case. */

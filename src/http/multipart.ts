@@ -88,11 +88,12 @@ async function nextPart(window: Window): Promise<PartHeaders | undefined> {
   for (let line = await window.line(); line !== ''; line = await window.line()) {
     length += line.length;
     if (length > MAX_HEADERS) throw malformed('the headers of a part are too long');
-    const [, name, value] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined) throw malformed('a header of a part does not parse');
-    if (name.toLowerCase() === 'content-disposition') disposition ??= value;
-    if (name.toLowerCase() === 'content-type') type = value!;
-    if (name.toLowerCase() === 'content-transfer-encoding' && !/^(7bit|8bit|binary)$/i.test(value!))
+    const name = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):/.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined || /[\r\n]/.test(line)) throw malformed('a header of a part does not parse');
+    const value = line.slice(name.length + 1).trim();
+    if (name === 'content-disposition') disposition ??= value;
+    if (name === 'content-type') type = value;
+    if (name === 'content-transfer-encoding' && !/^(7bit|8bit|binary)$/i.test(value))
       throw malformed('a part is transfer-encoded');
   }
   const parsed = disposition === undefined ? undefined : dispositionOf(disposition);

@@ -17,6 +17,8 @@ export const tenants = sqliteTable(
     tesseraPublicKey: text('tessera_public_key').notNull().default(''),
     /** Grows with each change of an access policy or a subject that bears on this tenant's members. */
     accessRevision: integer('access_revision').notNull().default(1),
+    /** Whether the tenant may have KHIPU assets; null: as the deployment's chain says. */
+    khipu: integer({ mode: 'boolean' }),
   },
   (t) => [index('tenants_by_key').on(t.walletPublicKey)],
 );

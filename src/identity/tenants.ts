@@ -82,6 +82,23 @@ async function attempt(
   return { tenant, clientId, clientSecret: secret };
 }
 
+/** Sets whether a tenant may have KHIPU assets; null: as the deployment's chain says. False for an unknown tenant. */
+export async function setKhipu(
+  db: Database,
+  tenant: string,
+  khipu: boolean | null,
+  requestId: string,
+): Promise<boolean> {
+  const value = khipu === null ? null : Number(khipu);
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`UPDATE tenants SET khipu = ${value} WHERE id = ${tenant} RETURNING id`),
+    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+      SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'operator', 'operator', 'updateTenant', 'tenant/' || id, '',
+        ${sha256Hex(canonicalJson({ tenant, khipu }))}, ${requestId} FROM tenants WHERE id = ${tenant}`),
+  ]);
+  return rows.length > 0;
+}
+
 /** Tenants that one turn of the sweep takes; the rest comes with the next. */
 const FILLED_AT_ONCE = 20;
 

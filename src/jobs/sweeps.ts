@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { runAnchoring, sweepAnchoring, type AnchoringJob } from '../anchoring/jobs.ts';
 import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
 import { sweepUploads } from '../blobs/upload.ts';
 import { configOf, type Env } from '../config.ts';
@@ -13,7 +14,7 @@ import { recordVerification, verifyAsset } from '../ledger/verify.ts';
 import { Database } from '../store/database.ts';
 
 /** Work that waits in the queue. */
-export type Job = { kind: 'verify'; assets: string[] } | { kind: 'scan'; blobs: string[] };
+export type Job = { kind: 'verify'; assets: string[] } | { kind: 'scan'; blobs: string[] } | AnchoringJob;
 
 /** Assets that one turn of a sweep takes; the rest comes with the next. */
 const CONFIRM_ASSETS = 200;
@@ -26,7 +27,7 @@ const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads],
+  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
 };
@@ -100,6 +101,7 @@ async function enqueue(env: Env, jobs: { body: Job }[]): Promise<void> {
 
 /** Does one queued job; doing it twice changes nothing. */
 export async function runJob(job: Job, env: Env): Promise<void> {
+  if (job.kind === 'close' || job.kind === 'note') return runAnchoring(job, env);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
   for (const asset of job.assets) {

@@ -8,6 +8,7 @@ import { Database } from '../store/database.ts';
 import type { Answered, Command } from './commands.ts';
 import { LedgerFrozen, type Acknowledged } from './memory.ts';
 import { Sequencer } from './sequencer.ts';
+import type { Head } from './statements.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;
@@ -20,16 +21,21 @@ const CONFIRM_RETRY = 5000;
 
 type Waiting = { command: Command; size: number; resolve: (answered: Answered) => void };
 
+/** What a ledger has lately committed, for whatever anchors it. */
+export type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
+
 /**
  * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
  * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
  * the object's own storage only how far it has acknowledged, and the alarm.
  */
-export class AssetLedger extends DurableObject<Env> {
+export abstract class LedgerObject extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #flushing = false;
   #alarmSet = false;
+  /** Events since `committed` was last called. */
+  #untold = 0;
   #sequencer: Sequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
@@ -50,8 +56,16 @@ export class AssetLedger extends DurableObject<Env> {
 
   /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
   async confirm(): Promise<void> {
-    await this.#exclusive(() => this.#sequencerOf().confirm());
+    const head = await this.#exclusive(() => this.#sequencerOf().confirm());
+    if (!head) return;
+    const events = this.#untold;
+    this.#untold = 0;
+    const { id: asset, tenant, public: open, proofMechanism } = head;
+    await this.committed({ asset, tenant, public: open, proofMechanism, events });
   }
+
+  /** Called a moment after commits, when what is confirmed by being stored has been. When it throws it is called again. */
+  protected abstract committed(committed: Committed): Promise<void>;
 
   /**
    * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
@@ -97,6 +111,7 @@ export class AssetLedger extends DurableObject<Env> {
         const sequencer = this.#sequencerOf();
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
+        this.#untold += taken.length;
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
         log('error', 'flush failed', { asset: this.#asset, error: describe(error) });

@@ -6,14 +6,14 @@ import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
-import { nowMicros } from '../core/time.ts';
+import { nowMicros, type Micros } from '../core/time.ts';
 import { assertQuota, quotaReached } from '../store/conditions.ts';
 import { AssertionFailed, type Database } from '../store/database.ts';
 import { admit, created } from './admission.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Command, Outcome } from './commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
-import type { EventRecord } from './event.ts';
+import { PUBLIC_SCOPE, type EventRecord } from './event.ts';
 import { LedgerFrozen, type Memory } from './memory.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
 import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
@@ -45,6 +45,8 @@ export class Sequencer {
   readonly #asset: string;
   readonly #memory: Memory;
   #head: Head | undefined;
+  /** No event is accepted before this: an anchor's window has closed there (as last read; the commit asserts it). */
+  #guard: Micros = 0;
   /** Callers and their rights as last read. Never trusted: a commit that uses them asserts that they still hold. */
   readonly #callers = new Map<string, Standing>();
 
@@ -66,7 +68,7 @@ export class Sequencer {
       } catch (error) {
         this.#head = undefined;
         // What was remembered no longer holds, and nothing of the batch happened: read, and decide again.
-        const undone = error instanceof AssertionFailed && ['principals', 'head'].includes(error.what);
+        const undone = error instanceof AssertionFailed && ['principals', 'head', 'window'].includes(error.what);
         if (undone && attempt < REREADS) continue;
         if (error instanceof AssertionFailed && error.what === 'quota') {
           for (const command of open) {
@@ -113,16 +115,17 @@ export class Sequencer {
     return spent;
   }
 
-  /** Confirms every pending event of a SIMPLE_HASH asset. */
-  async confirm(): Promise<void> {
+  /** Confirms every pending event of a SIMPLE_HASH asset. Gives the head after it, if there is one. */
+  async confirm(): Promise<Head | undefined> {
     try {
       const head = this.#head ?? (await this.#readHead());
-      if (!head) return;
+      if (!head) return undefined;
       this.#head = head;
       const after = confirmed(head);
       if (after.confirmedSeq > head.confirmedSeq)
         await this.#db.batch(commitStatements(this.#db, head, after, [], nowMicros()));
       this.#head = after;
+      return after;
     } catch (error) {
       this.#head = undefined;
       throw error;
@@ -134,7 +137,7 @@ export class Sequencer {
     const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands));
     const before = this.#head;
     await this.#waitForClock(before);
-    const now = nowMicros();
+    const now = Math.max(nowMicros(), this.#guard);
     let head = before && confirmed(before);
     const entries: Entry[] = [];
     const done: { command: Command; event: string }[] = [];
@@ -235,7 +238,7 @@ export class Sequencer {
     );
     const ids = commands.map((command) => command.event);
     const now = nowMicros();
-    const [principals, grants, keyRows, landed, heads] = await this.#db.batch([
+    const [principals, grants, keyRows, landed, heads, guards] = await this.#db.batch([
       principalsQuery(this.#db, callers),
       grantsQuery(this.#db, callers, this.#asset),
       this.#db
@@ -245,7 +248,10 @@ export class Sequencer {
       this.#db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${this.#asset}
         AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       this.#headQuery(this.#head === undefined),
+      this.#db.sql<{ endUs: number }>(sql`SELECT coalesce(max(w.end_us), 0) AS endUs FROM anchors w
+        WHERE w.scope IN ((SELECT tenant FROM assets WHERE id = ${this.#asset}), ${PUBLIC_SCOPE})`),
     ]);
+    this.#guard = guards[0]?.endUs ?? 0;
     const read = new Map(
       callers.flatMap((caller, index) => {
         const principal = principalOf(caller, principals);

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { leavesOf } from '../core/attributes.ts';
 import type { Attributes } from '../core/attributes.ts';
-import type { Micros } from '../core/time.ts';
+import { toHex } from '../core/text.ts';
+import { ambient, type Micros } from '../core/time.ts';
 import { assert } from '../store/conditions.ts';
 import type { Database, Statement } from '../store/database.ts';
 import type { AssetRecord } from './asset.ts';
@@ -61,6 +62,7 @@ export function commitStatements(
       ...eventLeaves(db, after, events),
       ...attributeVersions(db, after, entries),
     );
+  if (after.proofMechanism === 'KHIPU' && entries.length > 0) statements.push(insertSalts(db, events));
   const keys = entries.flatMap((entry) => entry.idempotency ?? []);
   if (keys.length > 0) statements.push(...insertKeys(db, keys, now));
   statements.push(before ? updateAsset(db, after) : insertAsset(db, after));
@@ -99,6 +101,13 @@ function insertEvents(db: Database, entries: readonly Entry[]): Statement {
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
       value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14,
       value ->> 15, value ->> 16, value ->> 17, '', 0, 0
+    FROM json_each(${JSON.stringify(rows)})`);
+}
+
+/** What KHIPU hashes with each event, so that the hash tells nothing: fixed with the event, as it is anchored later. */
+function insertSalts(db: Database, events: readonly EventRecord[]): Statement {
+  const rows = events.map((e) => [e.asset, e.seq, toHex(ambient.bytes(32))]);
+  return db.sql(sql`INSERT INTO khipu_events (asset, seq, salt) SELECT value ->> 0, value ->> 1, value ->> 2
     FROM json_each(${JSON.stringify(rows)})`);
 }
 

@@ -3,7 +3,7 @@ import { utf8 } from '../../core/text.ts';
 import { describe } from '../../core/describe.ts';
 import { ScannerUnavailable, type Scanner, type Suspect, type Verdict } from './scanner.ts';
 
-/** Milliseconds after which clamd is taken for dead. */
+/** Milliseconds without anything read or said after which clamd is taken for dead. */
 const TIMEOUT = 120_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -26,26 +26,42 @@ export class ClamdScanner implements Scanner {
     });
     // Each of the promises below tells of a failure; this one need not again.
     socket.closed.catch(() => undefined);
+    const writer = socket.writable.getWriter();
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ScannerUnavailable('clamd does not answer')), TIMEOUT);
+    let giveUp: () => void;
+    const silence = new Promise<never>((_resolve, reject) => {
+      giveUp = () => reject(new ScannerUnavailable('clamd does not answer'));
     });
+    const alive = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, TIMEOUT);
+    };
+    alive();
     try {
-      return await Promise.race([converse(socket, bytes), timeout]);
+      return await Promise.race([converse(socket, writer, bytes, alive), silence]);
     } finally {
       clearTimeout(timer);
-      await socket.close().catch(() => undefined);
+      // Not waited for: what clamd does not read would have to be sent first.
+      writer.abort().catch(() => undefined);
+      socket.close().catch(() => undefined);
     }
   }
 }
 
-async function converse(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
-  const writer = socket.writable.getWriter();
+async function converse(
+  socket: Socket,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
+  alive: () => void,
+): Promise<Verdict> {
   // clamd answers early, and hangs up, when the stream is longer than it takes.
-  const answer = readAll(socket).then(
-    (text) => ({ text }),
-    (error: unknown) => ({ error }),
-  );
+  let answered = false;
+  const answer = readAll(socket)
+    .then(
+      (text) => ({ text }),
+      (error: unknown) => ({ error }),
+    )
+    .finally(() => (answered = true));
   const send = async (data: Uint8Array): Promise<boolean> =>
     writer.write(data).then(
       () => true,
@@ -53,10 +69,13 @@ async function converse(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promi
     );
   let open = await send(utf8('zINSTREAM\0'));
   for await (const chunk of bytes) {
-    if (!open) break;
+    if (!open || answered) break;
     open = await send(frame(chunk));
+    alive();
+    // Lets an early answer in: with the next write, which would be refused, it would be lost.
+    await scheduler.wait(0);
   }
-  if (open) await send(new Uint8Array(4));
+  if (open && !answered) await send(new Uint8Array(4));
   const result = await answer;
   if ('error' in result) throw new ScannerUnavailable(`clamd: ${describe(result.error)}`);
   return verdictOf(result.text);
@@ -81,11 +100,12 @@ function frame(chunk: Uint8Array): Uint8Array {
 }
 
 function verdictOf(answer: string): Verdict {
-  const text = answer.replace(/\0[\s\S]*$/, '').trim();
+  const [text = '', ...rest] = answer.split('\0');
+  if (rest.length === 0) throw new ScannerUnavailable(`clamd: ${text ? `cut short: ${text}` : 'no answer'}`);
   if (text === 'stream: OK') return { status: 'ok' };
   const found = /^stream: (.+) FOUND$/.exec(text)?.[1];
   if (found?.startsWith('Heuristics.Limits.Exceeded')) return { status: 'unscanned', reason: found };
   if (found) return { status: 'bad', reason: found };
   if (/size limit exceeded/i.test(text)) return { status: 'unscanned', reason: text };
-  throw new ScannerUnavailable(`clamd: ${text || 'no answer'}`);
+  throw new ScannerUnavailable(`clamd: ${text}`);
 }

@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { Inflate, Unzip, type UnzipDecoder, type UnzipFile } from 'fflate';
 import { find, startsWith } from '../../core/bytes.ts';
 import { utf8 } from '../../core/text.ts';
 import type { Scanner, Suspect, Verdict } from './scanner.ts';
@@ -21,7 +21,11 @@ const UNPACKED = 512 * 1024 * 1024;
 const BOMB = 64 * 1024 * 1024;
 const RATIO = 100;
 /** Bytes that are unpacked at once: deflate gives at most 1,032 times as many. */
-const STEP = 16 * 1024;
+const STEP = 4 * 1024;
+/** Bytes of deflate after which, when they gave nothing, nothing more is expected of it. */
+const BARREN = 256 * 1024;
+/** Files in all archives of one file that are looked at: each costs the more the more there are. */
+const ENTRIES = 50_000;
 
 /** File names and media types of documents and pictures, which no program is. */
 const DOCUMENT_NAME = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|md|png|jpe?g|gif|tiff?|webp|svg)$/i;
@@ -43,7 +47,7 @@ export class EmbeddedScanner implements Scanner {
 
   async scan(file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
     if (this.#bad.has(file.sha256)) return { status: 'bad', reason: 'known by its SHA-256' };
-    const budget: Budget = { left: UNPACKED, unpacked: 0, size: file.size };
+    const budget: Budget = { unpacked: 0, entries: 0, size: file.size };
     const whole = new Content(budget, DEPTH);
     let head = new Uint8Array();
     try {
@@ -72,7 +76,8 @@ class Found extends Error {
   }
 }
 
-type Budget = { left: number; unpacked: number; size: number };
+/** What the archives of one file have given so far, and the size of that file. */
+type Budget = { unpacked: number; entries: number; size: number };
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
@@ -105,23 +110,23 @@ class Content {
 
   #open(beginning: Uint8Array): void {
     if (this.#depth === 0) throw new Found({ status: 'unscanned', reason: 'archives in archives, too deep' });
-    this.#archive = new Unzip((file) => {
-      const content = new Content(this.#budget, this.#depth - 1);
-      file.ondata = (error, data) => {
-        // What does not unpack (it is encrypted, or broken) is not looked into.
-        if (error || !data) return;
-        this.#spend(data.length);
-        content.add(data);
-      };
-      try {
-        file.start();
-      } catch (error) {
-        if (error instanceof Found) throw error;
-        // A way of packing that is not known.
-      }
-    });
-    this.#archive.register(UnzipInflate);
+    const archive = new Unzip((file) => this.#enter(archive, file));
+    archive.register(Inflating);
+    this.#archive = archive;
     this.#unpack(beginning);
+  }
+
+  #enter(archive: Unzip, file: UnzipFile): void {
+    if (++this.#budget.entries > ENTRIES)
+      throw new Found({ status: 'unscanned', reason: `archives of more than ${ENTRIES} files` });
+    // What is packed in another way would be kept whole, waiting for somebody who can.
+    if (file.compression !== 0 && file.compression !== 8) archive.register(ignoring(file.compression));
+    const content = new Content(this.#budget, this.#depth - 1);
+    file.ondata = (_error, data) => {
+      this.#spend(data.length);
+      content.add(data);
+    };
+    file.start();
   }
 
   #unpack(chunk: Uint8Array): void {
@@ -139,10 +144,41 @@ class Content {
     budget.unpacked += bytes;
     if (budget.unpacked > BOMB && budget.unpacked > RATIO * budget.size)
       throw new Found({ status: 'bad', reason: 'an archive that unpacks to more than a hundred times its size' });
-    if (budget.unpacked > budget.left)
+    if (budget.unpacked > UNPACKED)
       throw new Found({ status: 'unscanned', reason: `archives that unpack to more than ${UNPACKED} bytes` });
   }
 }
+
+/** Unpacks deflate. What does not unpack (it is encrypted, or broken) is not looked into, and not kept. */
+class Inflating implements UnzipDecoder {
+  static readonly compression = 8;
+  ondata!: UnzipDecoder['ondata'];
+  #barren = 0;
+  #inflate: Inflate | undefined = new Inflate((data, final) => {
+    if (data.length > 0) this.#barren = 0;
+    this.ondata(null, data, final);
+  });
+
+  push(chunk: Uint8Array, final: boolean): void {
+    // After its end it would keep what comes, and look through all of it each time.
+    this.#barren += chunk.length;
+    if (this.#barren > BARREN) this.#inflate = undefined;
+    try {
+      this.#inflate?.push(chunk, final);
+    } catch (error) {
+      if (error instanceof Found) throw error;
+      this.#inflate = undefined;
+    }
+  }
+}
+
+/** Throws away what is packed in a way that is not known here. */
+const ignoring = (compression: number) =>
+  class implements UnzipDecoder {
+    static readonly compression = compression;
+    ondata!: UnzipDecoder['ondata'];
+    push(): void {}
+  };
 
 /** Bytes from which a program is told. */
 const HEAD = 4096;
@@ -153,8 +189,8 @@ function disguised({ fileName, declaredType }: Suspect, head: Uint8Array): strin
   const kind = programKind(head);
   if (kind === undefined) return undefined;
   // A script is text, and may be called that.
-  if (kind === 'script' && (TEXT_NAME.test(fileName) || (fileName === '' && /^text\//i.test(declaredType))))
-    return undefined;
+  const isText = DOCUMENT_NAME.test(fileName) ? TEXT_NAME.test(fileName) : /^text\//i.test(declaredType);
+  if (kind === 'script' && isText) return undefined;
   return `a program (${kind}) that is declared as a document`;
 }
 

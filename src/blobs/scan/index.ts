@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Config, Env } from '../../config.ts';
+import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { nowMicros } from '../../core/time.ts';
@@ -14,6 +15,10 @@ const SHARE = { blobs: 25, bytes: 128 * 1024 * 1024 };
 /** Blobs that are looked up at once. */
 const LOOKED_UP = 5000;
 const DAY_US = 86_400_000_000;
+/** Blobs in a row that could not be scanned before no more is expected of the scanner. */
+const FAILURES = 3;
+/** Bytes of a blob that are read at once. */
+const READ = 256 * 1024;
 
 /** All blobs that are to be scanned now, in shares: those never scanned, then those whose scan is too long ago. */
 export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string[]> {
@@ -43,19 +48,31 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
 
 /**
  * Scans blobs and records what was found. One that has meanwhile been scanned is left alone, so that doing it
- * twice changes nothing. Throws ScannerUnavailable: what was not scanned stays NOT_SCANNED, and can be tried again.
+ * twice changes nothing. One that fails does not keep the others from their turn. Throws the last failure: what was
+ * not scanned stays NOT_SCANNED, and can be tried again.
  */
 export async function scanBlobs(env: Env, config: Config, ids: readonly string[]): Promise<void> {
   const db = new Database(env.DB);
   const scanner = config.clamd ? new ClamdScanner(config.clamd) : new EmbeddedScanner(config.badHashes);
   const due = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
+  const failures: unknown[] = [];
+  let inARow = 0;
   for (const id of ids) {
     const [[blob]] = await db.batch([
       db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
         file_name AS fileName, scanned_us AS scannedUs FROM blobs WHERE id = ${id} AND scanned_us < ${due}`),
     ]);
-    if (blob) await scanBlob(env, db, scanner, blob);
+    if (!blob) continue;
+    try {
+      await scanBlob(env, db, scanner, blob);
+      inARow = 0;
+    } catch (error) {
+      log('error', 'a blob could not be scanned', { blob: id, tenant: blob.tenant, error: describe(error) });
+      failures.push(error);
+      if (++inARow === FAILURES) break;
+    }
   }
+  if (failures.length > 0) throw failures.at(-1);
 }
 
 type Suspected = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus' | 'scannedBadReason'>;
@@ -86,21 +103,27 @@ async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspecte
   ]);
 }
 
-/** The bytes of a stream, hashed as they go by. */
+/** The bytes of a stream, hashed as they go by. Each chunk is overwritten by the next. */
 class Hashed implements AsyncIterable<Uint8Array> {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #reader: ReadableStreamBYOBReader;
   readonly #digest = new crypto.DigestStream('SHA-256');
   readonly #hash = this.#digest.getWriter();
 
-  constructor(stream: ReadableStream<Uint8Array>) {
-    this.#reader = stream.getReader();
+  constructor(stream: ReadableStream) {
+    this.#reader = stream.getReader({ mode: 'byob' });
     this.#digest.digest.catch(() => undefined);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
-      await this.#hash.write(next.value);
-      yield next.value;
+    let buffer = new Uint8Array(READ);
+    for (;;) {
+      const { done, value } = await this.#reader.readAtLeast(READ, buffer);
+      if (value && value.length > 0) {
+        await this.#hash.write(value);
+        yield value;
+      }
+      if (done || !value) return;
+      buffer = new Uint8Array(value.buffer as ArrayBuffer);
     }
   }
 

@@ -9,7 +9,7 @@ export type Verdict = { status: 'ok' } | { status: 'bad' | 'unscanned'; reason: 
 
 /** Looks for malware. */
 export interface Scanner {
-  /** Reads the file's bytes, or as many as it needs. Throws ScannerUnavailable, and what the bytes throw. */
+  /** Reads the file's bytes, or as many as it needs; each chunk is overwritten by the next. Throws ScannerUnavailable, and what the bytes throw. */
   scan(file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict>;
 }
 

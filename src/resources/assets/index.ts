@@ -1,7 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
+import { proofOf } from '../../anchoring/proof.ts';
 import { checkAttachments } from '../../blobs/attached.ts';
-import { invalid, notFound } from '../../core/errors.ts';
+import type { Config } from '../../config.ts';
+import { invalid, notFound, ServiceError } from '../../core/errors.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
@@ -10,6 +12,7 @@ import { eventJson } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
 import { assets } from './group.ts';
+import { EventProof } from './proof.ts';
 import { Asset, AssetList, CreateAsset, CreateEvent, Event, EventList, PublicUrl, TimestampText } from './model.ts';
 import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
 
@@ -29,6 +32,14 @@ const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declare
 /** The asset that a public address names, if it has one. */
 async function requirePublic(scope: TenantScope, id: string): Promise<void> {
   if (!(await readAsset(scope, id)).public) throw notFound(`a public address of assets/${id}`);
+}
+
+/** Throws 402 where the tenancy may not have each event on the chain by itself. */
+async function requireKhipu(scope: TenantScope, config: Config): Promise<void> {
+  const [[tenancy]] = await scope.read(scope.ownTenancy());
+  const byDefault = config.chain.rpcUrl === undefined;
+  if (tenancy?.khipu === null ? !byDefault : tenancy?.khipu !== 1)
+    throw new ServiceError('quota', 'KHIPU, blockchain storage of each event, is not enabled for this tenancy');
 }
 
 export const AT_TIME = {
@@ -74,6 +85,8 @@ export default [
       if (chainId !== config.chainId)
         throw invalid([{ field: 'chain_id', description: `is not a chain of this service; it has ${config.chainId}` }]);
       const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
+      const proofMechanism = body.proof_mechanism ?? implied;
+      if (proofMechanism === 'KHIPU') await requireKhipu(scope, config);
       const behaviours = [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])];
       await checkAttachments(scope, [['attributes', body.attributes ?? {}]]);
       const asset = await createAsset(
@@ -83,7 +96,7 @@ export default [
         {
           behaviours,
           attributes: body.attributes ?? {},
-          proofMechanism: body.proof_mechanism ?? implied,
+          proofMechanism,
           public: body.public ?? false,
           chainId,
         },
@@ -214,6 +227,24 @@ export default [
       response: Event,
     },
     async ({ scope, params }) => ({ json: eventJson(await readEvent(scope, params['asset_uuid']!, params['uuid']!)) }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getEventProof',
+      method: 'get',
+      path: '/v2/assets/{asset_uuid}/events/{uuid}:proof',
+      summary: 'All that it takes to check an event without the service',
+      description:
+        'Of a SIMPLE_HASH event for administrators of its tenancy, because the hash takes all events of its window; of a KHIPU event for who may read all of it.',
+      statuses: READ,
+      response: EventProof,
+    },
+    async ({ scope, env, config, params }) => {
+      const { administrator } = await scope.principal();
+      const administers = (tenant: string): boolean => administrator && tenant === scope.tenant;
+      return { json: await proofOf(env, config, scope, params['asset_uuid']!, params['uuid']!, administers) };
+    },
   ),
   operation(
     {

@@ -14,6 +14,7 @@ import { printable } from '../../core/text.ts';
 import { cut, type ListResult, type Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
+import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
 import { listAssets } from '../../ledger/assetlists.ts';
 import { listEvents } from '../../ledger/eventlists.ts';
@@ -167,11 +168,12 @@ export async function eventPage(
   query: EventQuery,
   filters: Pairs,
   page: Page,
-  present: (event: EventRecord) => unknown = eventJson,
+  present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map(eventJson),
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
   const where: SQL[] = statusIs('e', query.confirmation_status);
-  for (const column of ['operation', 'behaviour', 'transaction_id'] as const) {
+  if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id));
+  for (const column of ['operation', 'behaviour'] as const) {
     if (query[column] !== undefined)
       where.push(sql`${sql.identifier('e')}.${sql.identifier(column)} = ${query[column]}`);
   }
@@ -191,6 +193,9 @@ export async function eventPage(
     if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
   }
   const order = orderOf(query.order_by);
+  // What is anchored for a tenant are the events of its own assets: the query that an anchor names gives these.
+  if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
+    where.push(sql`e.tenant = ${scope.tenant}`);
   const windowed = given['timestamp_accepted_since'] !== undefined && given['timestamp_accepted_before'] !== undefined;
   const { events, total } = await listEvents(
     scope,
@@ -201,7 +206,7 @@ export async function eventPage(
   const shown = cut(events, page.size, (event) =>
     order === 'DEFAULT' ? [event.acceptedUs, event.asset, event.seq] : [event.asset, event.id],
   );
-  return { list: { items: shown.rows.map(present), next: shown.next, total } };
+  return { list: { items: await present(shown.rows), next: shown.next, total } };
 }
 
 /** A principal's field as the audience sees it: the public sees blanks, and so can only find blanks. */

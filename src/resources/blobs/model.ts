@@ -3,7 +3,8 @@ import type { Env } from '../../config.ts';
 import { invalid } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import type { Download } from '../../http/download.ts';
-import { keyOf, SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
+import { openBlob } from '../../blobs/read.ts';
+import { SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
 
 export const BlobSchema = z
   .object({
@@ -52,8 +53,8 @@ export function downloadOf(
     fileName: fileName || blob.fileName,
     sha256: blob.sha256,
     async open(range) {
-      const object = await env.BLOBS.get(keyOf(blob), range ? { range } : {});
-      if (object) return object.body;
+      const bytes = await openBlob(env, blob, range);
+      if (bytes) return bytes;
       log('alarm', 'the bytes of a blob are gone', { blob: blob.id, tenant: blob.tenant });
       throw new Error(`the bytes of blobs/${blob.id} are gone`);
     },

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { notFound } from '../../core/errors.ts';
 import { uuidOf } from '../../core/identity.ts';
 import { ambient } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
-import { createTenant } from '../../identity/tenants.ts';
+import { createTenant, setKhipu } from '../../identity/tenants.ts';
 import { acceptLoss } from '../../ledger/index.ts';
 import { verifyMany } from '../../ledger/fsck.ts';
 
@@ -25,6 +26,16 @@ const NewTenant = z
 const CreatedTenant = z
   .object({ base_url: z.string(), tenant_identity: z.string(), client_id: z.string(), client_secret: z.string() })
   .openapi('CreatedTenant');
+
+const TenantSettings = z
+  .strictObject({
+    khipu: z
+      .enum(['on', 'off', 'default'])
+      .openapi({ description: 'default: on with the embedded chain, off with an outside one' }),
+  })
+  .openapi('TenantSettings');
+
+const KHIPU = { on: true, off: false, default: null } as const;
 
 const Fsck = z
   .strictObject({
@@ -77,6 +88,23 @@ export default [
           client_secret: made.clientSecret,
         },
       };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'updateTenant',
+      method: 'patch',
+      path: '/operator/v1/tenants/{uuid}',
+      summary: 'Set whether a tenant may have KHIPU assets',
+      statuses: [200, 401, 404],
+      body: TenantSettings,
+      response: TenantSettings,
+    },
+    async ({ scope, params, body, requestId }) => {
+      if (!(await setKhipu(scope, params['uuid']!, KHIPU[body.khipu], requestId)))
+        throw notFound(`tenant/${params['uuid']}`);
+      return { json: body };
     },
   ),
   operation(

@@ -1,9 +1,13 @@
-import { BLANK_PRINCIPAL } from '../../core/identity.ts';
+import type { PublicScope } from '../../access/public.ts';
+import { proofOf } from '../../anchoring/proof.ts';
+import { publiclyPlaced } from '../../anchoring/read.ts';
+import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
-import { eventJson, type EventRecord } from '../../ledger/event.ts';
+import { PUBLIC_SCOPE, type EventRecord } from '../../ledger/event.ts';
 import { readEvent } from '../../ledger/history.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { Asset, Event, EventList } from '../assets/model.ts';
+import { EventProof } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 
 const publicassets = { name: 'publicassets', path: '/v2/publicassets', title: 'Public assets' };
@@ -16,9 +20,9 @@ const common = {
   cacheable: true,
 } as const;
 
-/** The event as everybody sees it: without the people behind it. */
-const publicEventJson = (event: EventRecord) =>
-  eventJson({ ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL });
+/** Events as everybody sees them: without the people behind them, and where the public's anchors have recorded them. */
+const publicEvents = async (scope: PublicScope, events: EventRecord[]) =>
+  (await scope.published((db) => publiclyPlaced(db, events))).map((event) => shownIn(PUBLIC_SCOPE, event));
 
 const eventList = {
   query: EVENT_QUERY,
@@ -53,7 +57,8 @@ export default [
       summary: 'List the events of all public assets, newest first',
       statuses: [200, 206],
     },
-    async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page, publicEventJson),
+    async ({ scope, query, filters, page }) =>
+      eventPage(scope, undefined, query, filters, page, (events) => publicEvents(scope, events)),
   ),
   operation(
     {
@@ -66,7 +71,7 @@ export default [
       statuses: [200, 206],
     },
     async ({ scope, params, query, filters, page }) =>
-      eventPage(scope, params['uuid'], query, filters, page, publicEventJson),
+      eventPage(scope, params['uuid'], query, filters, page, (events) => publicEvents(scope, events)),
   ),
   operation(
     {
@@ -79,7 +84,21 @@ export default [
       response: Event,
     },
     async ({ scope, params }) => ({
-      json: publicEventJson(await readEvent(scope, params['asset_uuid']!, params['uuid']!)),
+      json: (await publicEvents(scope, [await readEvent(scope, params['asset_uuid']!, params['uuid']!)]))[0]!,
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getPublicEventProof',
+      path: '/v2/publicassets/{asset_uuid}/events/{uuid}:proof',
+      aliases: ['/publicassets/{asset_uuid}/events/{uuid}:proof'],
+      summary: 'All that it takes to check an event of a public asset without the service',
+      statuses: [200, 403, 404],
+      response: EventProof,
+    },
+    async ({ scope, env, config, params }) => ({
+      json: await proofOf(env, config, scope, params['asset_uuid']!, params['uuid']!, () => false),
     }),
   ),
 ];

@@ -1,0 +1,60 @@
+import { getAddress, hexToBytes, type Hex } from 'viem';
+import { BASE_PATH } from '../config.ts';
+import { toBase64, fromHex } from '../core/text.ts';
+import { formatSeconds } from '../core/time.ts';
+import { parseTransaction, senderOf } from '../chain/eth/transaction.ts';
+import { eventJson, PUBLIC_SCOPE } from '../ledger/event.ts';
+import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
+import { khipuPreimage } from './khipu.ts';
+import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';
+
+/** A transaction as the API shows it (spec, Blockchain transaction entry; compat 17). */
+export function transactionJson(row: Recorded) {
+  const tx = parseTransaction(hexToBytes(row.raw as Hex));
+  return {
+    hash: row.hash,
+    nonce: String(tx.nonce),
+    blockhash: row.blockHash,
+    block_number: String(row.blockNumber),
+    transaction_index: row.transactionIndex,
+    r: `0x${tx.r.toString(16)}`,
+    s: `0x${tx.s.toString(16)}`,
+    v: `0x${tx.v.toString(16)}`,
+    from: getAddress(senderOf(tx)),
+    to: getAddress(tx.to!),
+    value: String(tx.value),
+    gas: String(tx.gas),
+    gas_price: String(tx.type === 'legacy' ? tx.gasPrice : tx.maxFeePerGas),
+    input: tx.data,
+  };
+}
+
+/** What an anchor covers, and the query that gives its events to who may check it. */
+export function anchorDetails(row: RecordedAnchor, origin: string): Omit<AnchorDetails, 'tenant'> {
+  const [start, end] = [formatSeconds(row.startUs), formatSeconds(row.endUs)];
+  const family = row.scope === PUBLIC_SCOPE ? 'publicassets' : 'assets';
+  return {
+    api_query: `${origin}${BASE_PATH}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`,
+    start_time: start,
+    end_time: end,
+    hash_schema_version: 1,
+    anchor_hash: row.anchorHash,
+    event_count: row.count,
+  };
+}
+
+/** What KHIPU hashed; the preimage holds all of the event, and is only for who sees all of it. */
+export function khipuDetails(
+  { event }: Anchored,
+  row: RecordedKhipu,
+  preimage: boolean,
+): Omit<KhipuDetails, 'preimage'> & { preimage?: string } {
+  return {
+    schema_version: 1,
+    hash_alg: 'SHA256',
+    event_hash: row.eventHash,
+    previous_event_hash: row.previousEventHash,
+    sequence: row.intent.endsWith('#0') ? 0 : row.seq,
+    ...(preimage ? { preimage: toBase64(khipuPreimage(eventJson(event), fromHex(row.salt))) } : {}),
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../config.ts';
+import { nowMicros, type Micros } from '../core/time.ts';
+import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { Database } from '../store/database.ts';
+import type { Anchor } from './calldata.ts';
+import { expectMore } from './objects.ts';
+import { eventsOf } from './scopes.ts';
+import { noteAnchor, settle, type Unnoted } from './settle.ts';
+import { submitKhipu } from './submit.ts';
+import { closeWindow, sendAnchors } from './windows.ts';
+
+/** What waits in the queue: the window of a scope is due; the events of an anchor have to note their transaction. */
+export type AnchoringJob = { kind: 'close'; scope: string } | ({ kind: 'note' } & Unnoted);
+
+/** Rows that one turn of a sweep takes; the rest comes with the next. */
+const SWEPT = 200;
+/** What has waited this long has been forgotten by who should have done it. */
+const LATE: Micros = 30_000_000;
+
+/** Does one queued job; doing it twice changes nothing. */
+export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
+  if (job.kind === 'note') return noteAnchor(env, job);
+  while (await closeWindow(env, configOf(env), job.scope));
+  if (await hasEvents(env, job.scope)) await expectMore(env, job.scope);
+}
+
+/** Whether a scope has events that no window holds. */
+async function hasEvents(env: Env, scope: string): Promise<boolean> {
+  const db = new Database(env.DB);
+  const [[last]] = await db.batch([
+    db.sql<{ endUs: number }>(sql`SELECT coalesce(max(end_us), 0) AS endUs FROM anchors WHERE scope = ${scope}`),
+  ]);
+  const [rows] = await db.batch([
+    db.sql(sql`SELECT 1 FROM ${eventsOf(scope, last?.endUs ?? 0, Number.MAX_SAFE_INTEGER)} LIMIT 1`),
+  ]);
+  return rows.length > 0;
+}
+
+/** Takes up what has been dropped anywhere on the way to the chain and back. */
+export async function sweepAnchoring(env: Env): Promise<void> {
+  const config = configOf(env);
+  const db = new Database(env.DB);
+  const late = nowMicros() - LATE;
+  const due = nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
+  const lastEnd = (scope: ReturnType<typeof sql>) =>
+    sql`coalesce((SELECT max(w.end_us) FROM anchors w WHERE w.scope = ${scope}), 0)`;
+  const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
+    db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
+    db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
+      WHERE status = 'hashed' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
+    db.sql<{
+      asset: string;
+    }>(sql`SELECT DISTINCT k.asset AS asset FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
+      WHERE k.submitted = 0 AND e.accepted_us < ${late} LIMIT ${SWEPT}`),
+    db.sql<{ scope: string }>(
+      sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND end_us < ${late} LIMIT ${SWEPT}`,
+    ),
+    db.sql<{
+      scope: string;
+    }>(sql`SELECT t.id AS scope FROM tenants t WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_accepted
+        WHERE e.tenant = t.id AND e.accepted_us >= ${lastEnd(sql`t.id`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
+      UNION ALL SELECT ${PUBLIC_SCOPE} WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_public_accepted
+        WHERE e.public = 1 AND e.accepted_us >= ${lastEnd(sql`${PUBLIC_SCOPE}`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
+      LIMIT ${SWEPT}`),
+  ]);
+  const anchors =
+    unsettled.length > 0
+      ? await settle(
+          env,
+          unsettled.map(({ intent }) => intent),
+        )
+      : [];
+  const scopes = new Set([...closing, ...tenants].map(({ scope }) => scope));
+  const jobs: AnchoringJob[] = [
+    ...anchors.map((anchor) => ({ kind: 'note' as const, ...anchor })),
+    ...[...scopes].map((scope) => ({ kind: 'close' as const, scope })),
+  ];
+  for (let i = 0; i < jobs.length; i += 100) await env.JOBS.sendBatch(jobs.slice(i, i + 100).map((body) => ({ body })));
+  if (unsent.length > 0) await sendAnchors(env, config, unsent);
+  for (const { asset } of waiting) await submitKhipu(env, config, asset);
+}

@@ -1,0 +1,82 @@
+import { DurableObject } from 'cloudflare:workers';
+import { OutboxObject } from '../chain/outbox/object.ts';
+import { configOf, type Env } from '../config.ts';
+import { LedgerObject, type Committed } from '../ledger/object.ts';
+import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { settle } from './settle.ts';
+import { submitKhipu } from './submit.ts';
+
+/** Events after which an asset's ledger tells of itself before the window's end. */
+const TOLD_AT = 500;
+
+/** The ledger of one asset, which hands what it has confirmed to be anchored. */
+export class AssetLedger extends LedgerObject {
+  /** Milliseconds since the epoch until which the windows that this asset's events fall into are known to be timed. */
+  #timedUntil = 0;
+  #untold = 0;
+
+  protected override async committed({
+    asset,
+    tenant,
+    public: open,
+    proofMechanism,
+    events,
+  }: Committed): Promise<void> {
+    if (proofMechanism === 'KHIPU') return submitKhipu(this.env, configOf(this.env), asset);
+    this.#untold += events;
+    if (Date.now() < this.#timedUntil && this.#untold < TOLD_AT) return;
+    const told = this.#untold;
+    this.#untold = 0;
+    const due = await Promise.all(
+      [tenant, ...(open ? [PUBLIC_SCOPE] : [])].map((scope) => timerOf(this.env, scope).expect(scope, told)),
+    );
+    this.#timedUntil = Math.min(...due);
+  }
+}
+
+/** The outbox of the chain, which lets what has become final take note of it. */
+export class ChainOutbox extends OutboxObject {
+  protected override async settled(intents: string[]): Promise<void> {
+    const anchors = await settle(this.env, intents);
+    for (const anchor of anchors) await this.env.JOBS.send({ kind: 'note', ...anchor });
+  }
+}
+
+/**
+ * Times the windows of one scope: the first event after a window's end starts the next, and so many events end
+ * it early. Closing is a queue's work; the alarm only says when.
+ */
+export class WindowTimer extends DurableObject<Env> {
+  #events = 0;
+
+  /** Events of the scope have come. Gives when the window is due, in milliseconds since the epoch. */
+  async expect(scope: string, events: number): Promise<number> {
+    const { windowSeconds, maxEvents } = configOf(this.env).anchoring;
+    this.#events += events;
+    let due = await this.ctx.storage.getAlarm();
+    if (due === null) {
+      await this.ctx.storage.put('scope', scope);
+      due = Date.now() + windowSeconds * 1000;
+      await this.ctx.storage.setAlarm(due);
+    }
+    if (this.#events >= maxEvents && due > Date.now() + 1000) {
+      due = Date.now() + 1000;
+      await this.ctx.storage.setAlarm(due);
+    }
+    return due;
+  }
+
+  override async alarm(): Promise<void> {
+    this.#events = 0;
+    const scope = await this.ctx.storage.get<string>('scope');
+    if (scope) await this.env.JOBS.send({ kind: 'close', scope });
+  }
+}
+
+const timerOf = (env: Env, scope: string) =>
+  env.WINDOW_TIMER.get(env.WINDOW_TIMER.idFromName(scope)) as unknown as Pick<WindowTimer, 'expect'>;
+
+/** Makes sure that a window is timed for events that the last one left. */
+export async function expectMore(env: Env, scope: string): Promise<void> {
+  await timerOf(env, scope).expect(scope, 0);
+}

@@ -1,0 +1,93 @@
+import type { Scope } from '../access/scope.ts';
+import { decodeHeader, validatorOf } from '../chain/eth/header.ts';
+import { transportOf } from '../chain/index.ts';
+import type { Config, Env } from '../config.ts';
+import { notFound, ServiceError } from '../core/errors.ts';
+import { hexToBytes, type Hex } from 'viem';
+import type { Proof } from '../proof/format.ts';
+import { Database } from '../store/database.ts';
+import { anchorDetails, khipuDetails } from './details.ts';
+import { readAnchored, type Anchored, type Recorded } from './read.ts';
+import { shownIn } from './scopes.ts';
+import { windowEvents } from './windows.ts';
+import { PUBLIC_SCOPE } from '../ledger/event.ts';
+
+/**
+ * Everything that it takes to check an event without us. It shows nothing that its reader may not read: a simple
+ * hash takes all events of its window, so of a tenant's only its administrators get one (`administers`: whether the
+ * reader is one of the event's tenancy); everybody gets the public's. Throws 404 while there is none, 403.
+ */
+export async function proofOf(
+  env: Env,
+  config: Config,
+  scope: Scope,
+  asset: string,
+  id: string,
+  administers: (tenant: string) => boolean,
+): Promise<Proof> {
+  const anchored = await readAnchored(scope, asset, id);
+  const { event, anchor } = anchored;
+  const name = `assets/${event.asset}/events/${event.id}`;
+  const view = scope.tenant === undefined ? 'public' : 'tenant';
+  const khipu = anchored.khipu.find(({ intent }) => intent.endsWith('#1'));
+  const recorded: Recorded | undefined = anchor ?? khipu;
+  if (!recorded) throw notFound(`a proof of ${name}: it is not on the chain yet; one`);
+  if (recorded.header === '') throw notFound(`a proof of ${name}: the chain's node does not give what it takes; one`);
+  const common = {
+    format: 'asset-evidence-proof/1' as const,
+    mechanism: event.proofMechanism,
+    view,
+    event: shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, { ...event, ...placeOf(anchored, recorded) }),
+    chain: await chainPart(env, config, recorded),
+  } as const;
+  if (khipu) {
+    if (view === 'public' || !anchored.whole)
+      throw new ServiceError('forbidden', 'a proof of this event shows more of it than you may read');
+    return { ...common, khipu: khipuDetails(anchored, khipu, true) as Proof['khipu'] & object };
+  }
+  if (view === 'tenant' && !administers(event.tenant))
+    throw new ServiceError(
+      'forbidden',
+      'a proof of this event shows other events: it is for administrators of its tenancy',
+    );
+  const events: Proof['events'] = [];
+  for await (const each of windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs))
+    events.push(each);
+  return { ...common, anchor: { tenant: anchor!.scope, ...anchorDetails(anchor!, config.origin) }, events };
+}
+
+const placeOf = ({ event }: Anchored, recorded: Recorded) => ({
+  ...event,
+  transactionId: recorded.hash,
+  blockNumber: recorded.blockNumber,
+  transactionIndex: recorded.transactionIndex,
+});
+
+async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<Proof['chain']> {
+  const embedded = config.chain.rpcUrl === undefined;
+  const header = decodeHeader(hexToBytes(recorded.header as Hex));
+  return {
+    chain_id: config.chainId,
+    kind: embedded ? 'embedded' : 'external',
+    genesis_hash: await genesisHash(env, config),
+    transaction: recorded.raw,
+    transaction_index: recorded.transactionIndex,
+    inclusion: JSON.parse(recorded.proof) as string[],
+    block_header: recorded.header,
+    block_hash: recorded.blockHash,
+    validator_address: embedded ? validatorOf(header) : '',
+    finality: recorded.finality,
+  };
+}
+
+/** Of the chain that an isolate knows, its first block never changes. */
+let genesis: { chain: string; hash: string } | undefined;
+
+async function genesisHash(env: Env, config: Config): Promise<string> {
+  const chain = `${config.chainId} ${config.chain.rpcUrl ?? ''}`;
+  if (genesis?.chain !== chain) {
+    const block = await transportOf(env, config).request<{ hash: string }>('eth_getBlockByNumber', ['0x0', false]);
+    genesis = { chain, hash: block.hash };
+  }
+  return genesis.hash;
+}

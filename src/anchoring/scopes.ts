@@ -1,0 +1,19 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { BLANK_PRINCIPAL } from '../core/identity.ts';
+import { eventJson, PUBLIC_SCOPE, type EventRecord } from '../ledger/event.ts';
+
+/** The events `e` of a scope in [start, end), by the index that has them in the order of acceptance. */
+export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
+  const window = sql`e.accepted_us >= ${startUs} AND e.accepted_us < ${endUs} AND e.proof_mechanism = 'SIMPLE_HASH'`;
+  return scope === PUBLIC_SCOPE
+    ? sql`events e INDEXED BY events_public_accepted WHERE e.public = 1 AND ${window}`
+    : sql`events e INDEXED BY events_accepted WHERE e.tenant = ${scope} AND ${window}`;
+}
+
+/** The event as the readers of a scope's query see it: to the public, without the people behind it. */
+export const shownIn = (scope: string, event: EventRecord) =>
+  eventJson(
+    scope === PUBLIC_SCOPE
+      ? { ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL }
+      : event,
+  );

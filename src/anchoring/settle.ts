@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { Database } from '../store/database.ts';
+import type { Env } from '../config.ts';
+import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { eventsOf } from './scopes.ts';
+
+/** Events that take note of their transaction at once. */
+const NOTED_AT_ONCE = 500;
+
+/** An anchor whose transaction is final, but whose events do not say so yet. */
+export type Unnoted = { scope: string; startUs: number };
+
+/**
+ * Lets what final transactions stand for take note of them. KHIPU events are confirmed, with the block's time.
+ * Gives the anchors among them, whose many events are noted one anchor at a time (`noteAnchor`).
+ */
+export async function settle(env: Env, intents: readonly string[]): Promise<Unnoted[]> {
+  const db = new Database(env.DB);
+  const among = sql`c.intent IN (SELECT value FROM json_each(${JSON.stringify(intents)}))`;
+  // The second transaction of an event is its own; the first is that of its asset's creation.
+  const khipu = sql`SELECT substr(c.intent, 8, 36) AS asset, substr(c.intent, 52, 36) AS event, c.* FROM chain_transactions c
+    WHERE ${among} AND c.intent LIKE 'assets/%#1' AND c.settled = 0`;
+  const [, , , anchors] = await db.batch([
+    db.sql(sql`UPDATE events SET confirmation = 'CONFIRMED', committed_us = t.block_us, transaction_id = t.hash,
+        block_number = t.block_number, transaction_index = t.transaction_index
+      FROM (${khipu}) t WHERE events.asset = t.asset AND events.id = t.event AND events.confirmation = 'PENDING'`),
+    db.sql(sql`UPDATE assets SET confirmation = 'CONFIRMED' FROM (${khipu}) t
+      WHERE assets.id = t.asset AND assets.confirmation = 'PENDING'
+      AND EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.id AND e.seq = 1 AND e.confirmation = 'CONFIRMED')`),
+    db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among} AND c.intent LIKE 'assets/%'`),
+    db.sql<Unnoted>(sql`SELECT w.scope, w.start_us AS startUs FROM chain_transactions c CROSS JOIN anchors w ON w.intent = c.intent
+      WHERE ${among} AND c.settled = 0 AND w.intent <> ''`),
+  ]);
+  return anchors;
+}
+
+/** Writes the transaction of an anchor to its events, some at a time. Doing it twice changes nothing. */
+export async function noteAnchor(env: Env, { scope, startUs }: Unnoted): Promise<void> {
+  const db = new Database(env.DB);
+  const [[anchor]] = await db.batch([
+    db.sql<{
+      endUs: number;
+      intent: string;
+      hash: string;
+      block: number;
+      at: number;
+    }>(sql`SELECT w.end_us AS endUs, w.intent,
+      c.hash, c.block_number AS block, c.transaction_index AS at FROM anchors w CROSS JOIN chain_transactions c ON c.intent = w.intent
+      WHERE w.scope = ${scope} AND w.start_us = ${startUs} AND w.status = 'hashed'`),
+  ]);
+  if (!anchor) return;
+  // What everybody sees of an event is its public anchor, looked up when it is read: the event keeps its tenant's.
+  for (let more = scope !== PUBLIC_SCOPE; more;) {
+    const [noted] = await db.batch([
+      db.sql<{
+        seq: number;
+      }>(sql`UPDATE events SET transaction_id = ${anchor.hash}, block_number = ${anchor.block}, transaction_index = ${anchor.at}
+        WHERE (asset, seq) IN (SELECT e.asset, e.seq FROM ${eventsOf(scope, startUs, anchor.endUs)}
+          AND e.transaction_id = '' LIMIT ${NOTED_AT_ONCE}) RETURNING seq`),
+    ]);
+    more = noted.length === NOTED_AT_ONCE;
+  }
+  await db.batch([
+    db.sql(sql`UPDATE anchors SET status = 'anchored' WHERE scope = ${scope} AND start_us = ${startUs}`),
+    db.sql(sql`UPDATE chain_transactions SET settled = 1 WHERE intent = ${anchor.intent}`),
+  ]);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { sendToChain } from '../chain/index.ts';
+import type { Config, Env } from '../config.ts';
+import { fromHex } from '../core/text.ts';
+import { eventJson, GENESIS_HASH } from '../ledger/event.ts';
+import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
+import { Database } from '../store/database.ts';
+import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from './calldata.ts';
+import { khipuHash, khipuPreimage } from './khipu.ts';
+
+/** Events of one asset that go to the chain's outbox at once. */
+const AT_ONCE = 100;
+
+type Waiting = EventRow & { salt: string; previousEventHash: string | null };
+
+/**
+ * Hands the KHIPU events of an asset that wait to the chain, in their order: each by one transaction, and
+ * before the first the asset itself by another. Doing it twice, or at the same time, changes nothing.
+ */
+export async function submitKhipu(env: Env, config: Config, asset: string): Promise<void> {
+  const db = new Database(env.DB);
+  for (let more = true; more;) {
+    const [rows] = await db.batch([
+      db.sql<Waiting>(sql`SELECT ${eventColumns('e')}, k.salt,
+        (SELECT p.event_hash FROM khipu_events p WHERE p.asset = k.asset AND p.seq = k.seq - 1) AS previousEventHash
+        FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
+        WHERE k.asset = ${asset} AND k.submitted = 0 ORDER BY k.seq LIMIT ${AT_ONCE}`),
+    ]);
+    if (rows.length === 0) return;
+    const hashed = chained(rows);
+    const seqs = JSON.stringify(hashed.map(({ seq, hash, previous }) => [seq, hash, previous]));
+    await db.batch([
+      db.sql(sql`UPDATE khipu_events SET event_hash = j.value ->> 1, previous_event_hash = j.value ->> 2
+        FROM json_each(${seqs}) j WHERE khipu_events.asset = ${asset} AND khipu_events.seq = j.value ->> 0`),
+    ]);
+    await sendToChain(
+      env,
+      config,
+      hashed.flatMap(({ records }) => records.map(itemOf)),
+    );
+    await db.batch([
+      db.sql(sql`UPDATE khipu_events SET submitted = 1 WHERE asset = ${asset}
+        AND seq IN (SELECT value ->> 0 FROM json_each(${seqs}))`),
+    ]);
+    more = rows.length === AT_ONCE;
+  }
+}
+
+/** Each event's hash, and the one before it. */
+function chained(rows: readonly Waiting[]) {
+  let previous = rows[0]?.previousEventHash || GENESIS_HASH;
+  return rows.map((row) => {
+    const event = eventOf(row);
+    const hash = khipuHash(khipuPreimage(eventJson(event), fromHex(row.salt)));
+    const common = { tenant: event.tenant, asset: event.asset, event: event.id, eventHash: hash };
+    const made: KhipuRecord = { ...common, kind: 'recordEvent', previousEventHash: previous, sequence: event.seq };
+    const records: KhipuRecord[] =
+      event.seq === 1 ? [{ ...common, kind: 'createAsset', previousEventHash: previous, sequence: 0 }, made] : [made];
+    const step = { seq: event.seq, hash, previous, records };
+    previous = hash;
+    return step;
+  });
+}
+
+const itemOf = (record: KhipuRecord) => ({
+  intent: khipuIntent(record.asset, record.event, record.kind),
+  to: ANCHOR_ADDRESS,
+  input: khipuCalldata(record),
+});
+
+/** What names a KHIPU transaction: its event, and which of the event's two it is. */
+export const khipuIntent = (asset: string, event: string, kind: KhipuRecord['kind']): string =>
+  `assets/${asset}/events/${event}#${kind === 'createAsset' ? 0 : 1}`;

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { sendToChain } from '../chain/index.ts';
+import type { Config, Env } from '../config.ts';
+import { nowMicros, type Micros } from '../core/time.ts';
+import { SimpleHash } from '../core/simplehash.ts';
+import { ledgerOf } from '../ledger/index.ts';
+import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
+import { Database } from '../store/database.ts';
+import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from './calldata.ts';
+import { eventsOf, shownIn } from './scopes.ts';
+
+/** What is accepted just now is left to the next window, so that appends rarely meet a closed one. */
+const LAG: Micros = 2_000_000;
+const SECOND: Micros = 1_000_000;
+/** Events read at once: bounds memory, whatever they hold. */
+const PAGE = 200;
+/** Assets that are asked to confirm at once. */
+const CONFIRMED_AT_ONCE = 200;
+
+const floorSecond = (us: Micros): Micros => us - (us % SECOND);
+
+type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' };
+
+/**
+ * Closes the window of a scope that is open: fixes its end, waits until all its events are confirmed, hashes
+ * them and hands the hash to the chain. Each step is kept, so that whoever comes after a crash goes on; two at
+ * once do the same. Gives true when events are left that are old enough for the next window. Throws where events
+ * are still pending: it is to be tried again.
+ */
+export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
+  const db = new Database(env.DB);
+  const last = await lastWindow(db, scope);
+  const closing = last?.status === 'closing' ? last : await begin(db, config, scope, last?.endUs ?? 0);
+  if (!closing) return false;
+  await confirmAll(env, db, closing);
+  const { hash, count } = await hashWindow(db, closing);
+  const anchor: Anchor = { ...closing, hash, count };
+  await db.batch([
+    db.sql(sql`UPDATE anchors SET status = 'hashed', hash = ${hash}, count = ${count}, intent = ${intentOf(anchor)}
+      WHERE scope = ${scope} AND start_us = ${closing.startUs} AND status = 'closing'`),
+  ]);
+  await sendAnchors(env, config, [anchor]);
+  return true;
+}
+
+/** Hands anchors to the chain; those that it has are left as they are. */
+export async function sendAnchors(env: Env, config: Config, anchors: Anchor[]): Promise<void> {
+  const items = anchors.map((anchor) => ({
+    intent: intentOf(anchor),
+    to: ANCHOR_ADDRESS,
+    input: simpleCalldata(anchor),
+  }));
+  await sendToChain(env, config, items);
+}
+
+/** What names an anchor on the chain: its window and its hash. */
+export const intentOf = ({ scope, startUs, endUs, hash }: Anchor): string =>
+  `${scope}|${startUs / SECOND}|${endUs / SECOND}|${hash}`;
+
+async function lastWindow(db: Database, scope: string): Promise<Row | undefined> {
+  const [[row]] = await db.batch([
+    db.sql<Row>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, status, count, hash FROM anchors
+      WHERE scope = ${scope} ORDER BY start_us DESC LIMIT 1`),
+  ]);
+  return row;
+}
+
+/** Fixes the end of the next window and raises its guard; undefined when it would be empty. */
+async function begin(db: Database, config: Config, scope: string, startUs: Micros): Promise<Row | undefined> {
+  const until = floorSecond(nowMicros() - LAG);
+  if (until <= startUs) return undefined;
+  const from = eventsOf(scope, startUs, until);
+  const nth = (n: number) =>
+    db.sql<{ at: number }>(sql`SELECT e.accepted_us AS at FROM ${from} ORDER BY e.accepted_us LIMIT 1 OFFSET ${n}`);
+  const [[first], [beyond]] = await db.batch([nth(0), nth(config.anchoring.maxEvents)]);
+  if (!first) return undefined;
+  // At most so many events, but for those of one second.
+  const endUs = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
+  await db.batch([
+    db.sql(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+      VALUES (${scope}, ${startUs}, ${endUs}, 'closing', 0, '', '') ON CONFLICT DO NOTHING`),
+  ]);
+  const row = await lastWindow(db, scope);
+  return row?.startUs === startUs && row.status === 'closing' ? row : undefined;
+}
+
+/** Throws until no event of the window is pending. None can come any more: the guard is up. */
+async function confirmAll(env: Env, db: Database, { scope, startUs, endUs }: Row): Promise<void> {
+  const pending = () =>
+    db.sql<{ asset: string }>(sql`SELECT DISTINCT e.asset AS asset FROM ${eventsOf(scope, startUs, endUs)}
+      AND e.confirmation = 'PENDING' LIMIT ${CONFIRMED_AT_ONCE}`);
+  const [rows] = await db.batch([pending()]);
+  if (rows.length === 0) return;
+  for (const { asset } of rows) await ledgerOf(env, asset).confirm();
+  const [left] = await db.batch([pending()]);
+  if (left.length > 0) throw new Error(`${left.length} or more assets have pending events in the window`);
+}
+
+/** The simple hash of a window's events, in the order of their identities. */
+async function hashWindow(db: Database, { scope, startUs, endUs }: Row): Promise<{ hash: string; count: number }> {
+  const hash = new SimpleHash();
+  let count = 0;
+  for await (const event of windowEvents(db, scope, startUs, endUs)) {
+    hash.add(event);
+    count += 1;
+  }
+  return { hash: hash.digest(), count };
+}
+
+/** The events of a window as its query shows them, in the order of their identities. */
+export async function* windowEvents(db: Database, scope: string, startUs: Micros, endUs: Micros) {
+  const [keys] = await db.batch([
+    db.sql<{ asset: string; id: string; seq: number }>(
+      sql`SELECT e.asset, e.id, e.seq FROM ${eventsOf(scope, startUs, endUs)}`,
+    ),
+  ]);
+  // Identities are `assets/<uuid>/events/<uuid>`: their order is that of the two uuids.
+  const ordered = keys
+    .map(({ asset, id, seq }) => ({ name: asset + id, asset, seq }))
+    .toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));
+  for (let i = 0; i < ordered.length; i += PAGE) {
+    const page = ordered.slice(i, i + PAGE);
+    const wanted = JSON.stringify(page.map(({ asset, seq }) => [asset, seq]));
+    const [rows] = await db.batch([
+      db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM json_each(${wanted}) j CROSS JOIN events e
+        ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1 ORDER BY j.key`),
+    ]);
+    for (const row of rows) yield shownIn(scope, eventOf(row));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
+import { keyOf, type Blob } from './tables.ts';
+import { PART } from './upload.ts';
+
+/**
+ * The bytes of a blob, or a range of them; undefined when they are gone. They are fetched a part at a time, each
+ * when the one before has been taken: a slow client holds no more than that in memory.
+ */
+export async function openBlob(
+  env: Env,
+  blob: Blob,
+  { offset, length } = { offset: 0, length: blob.size },
+): Promise<ReadableStream | undefined> {
+  const key = keyOf(blob);
+  const end = offset + length;
+  const part = (from: number): Promise<R2ObjectBody | null> =>
+    env.BLOBS.get(key, { range: { offset: from, length: Math.min(PART, end - from) } });
+  const first = await part(offset);
+  if (!first || length <= PART) return first?.body;
+  const { readable, writable } = new FixedLengthStream(length);
+  const send = async (): Promise<void> => {
+    await first.body.pipeTo(writable, { preventClose: true });
+    for (let from = offset + PART; from < end; from += PART) {
+      const next = await part(from);
+      if (!next) throw new Error('they are gone');
+      await next.body.pipeTo(writable, { preventClose: true });
+    }
+    await writable.close();
+  };
+  send().catch(async (error: unknown) => {
+    // A client that goes away is none of these: that cancels the stream, and ends the request.
+    log('warn', 'the bytes of a blob were not sent whole', { blob: blob.id, error: describe(error) });
+    await writable.abort(error).catch(() => undefined);
+  });
+  return readable;
+}

@@ -1,0 +1,66 @@
+import { sealed, headerHash, type Header } from '../eth/header.ts';
+import { bytesOf, type Hex } from '../eth/hex.ts';
+import { encodeRlp, scalar } from '../eth/rlp.ts';
+import { intrinsicGas, parseTransaction } from '../eth/transaction.ts';
+import { listRoot, stateRoot } from '../eth/trie.ts';
+import { COMMON, GAS_LIMIT, unsealed, type Identity } from './genesis.ts';
+
+/** A transaction that was checked on entry, with its sender. */
+export type Executable = { hash: Uint8Array; sender: Hex; raw: Uint8Array };
+
+/** The next block: its header, what it holds, and the nonces of all accounts after it. */
+export type Sealed = {
+  header: Header;
+  hash: Uint8Array;
+  transactions: (Executable & { cumulativeGas: bigint })[];
+  nonces: Map<Hex, bigint>;
+};
+
+/** Bloom filter of a receipt without logs. */
+const NO_BLOOM = COMMON.logsBloom;
+
+/**
+ * Executes transactions on a parent and seals the block. They carry no value, pay nothing and call no
+ * code: each costs its intrinsic gas and raises its sender's nonce, and nothing else changes. As many
+ * as the gas limit lets in are taken, in their order; the others wait.
+ */
+export function sealBlock(
+  identity: Identity,
+  parent: Header,
+  timestamp: bigint,
+  executable: readonly Executable[],
+  before: ReadonlyMap<Hex, bigint>,
+): Sealed {
+  const transactions: Sealed['transactions'] = [];
+  const nonces = new Map(before);
+  let gasUsed = 0n;
+  for (const one of executable) {
+    const { gas, nonce, data } = parseTransaction(one.raw);
+    // The limit that a transaction asks for must fit in what is left of the block (Yellow Paper, 6).
+    if (gasUsed + gas > GAS_LIMIT) break;
+    gasUsed += intrinsicGas(data);
+    nonces.set(one.sender, nonce + 1n);
+    transactions.push({ ...one, cumulativeGas: gasUsed });
+  }
+  const header = sealed(
+    {
+      ...COMMON,
+      parentHash: bytesOf(headerHash(parent), 'parentHash'),
+      stateRoot: stateRoot([...nonces].map(([address, nonce]) => ({ address: bytesOf(address, 'address'), nonce }))),
+      transactionsRoot: listRoot(transactions.map(({ raw }) => raw)),
+      receiptsRoot: listRoot(transactions.map(({ cumulativeGas }) => receipt(cumulativeGas))),
+      difficulty: 2n,
+      number: parent.number + 1n,
+      gasUsed,
+      timestamp,
+      extraData: unsealed(identity, parent.number + 1n),
+    },
+    identity.validatorKey,
+  );
+  return { header, hash: bytesOf(headerHash(header), 'hash'), transactions, nonces };
+}
+
+/** The receipt of a legacy transaction that succeeded (EIP-658) and logged nothing. */
+function receipt(cumulativeGas: bigint): Uint8Array {
+  return encodeRlp([scalar(1), scalar(cumulativeGas), NO_BLOOM, []]);
+}

@@ -1,0 +1,27 @@
+import { bytesToHex, hexToBytes } from 'viem/utils';
+import { EncodingError } from './rlp.ts';
+
+/** 0x and hexadecimal digits, as JSON-RPC writes bytes and numbers. */
+export type Hex = `0x${string}`;
+
+export const hexOf = (bytes: Uint8Array): Hex => bytesToHex(bytes);
+
+/** A number as JSON-RPC writes it: without leading zeros. */
+export const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`;
+
+/** The bytes of a JSON-RPC value. Throws EncodingError; `size` is how many there must be. */
+export function bytesOf(value: unknown, what: string, size?: number): Uint8Array {
+  if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value))
+    throw new EncodingError(`${what} must be 0x and pairs of hexadecimal digits`);
+  const bytes = hexToBytes(value as Hex);
+  if (size !== undefined && bytes.length !== size) throw new EncodingError(`${what} must have ${size} bytes`);
+  return bytes;
+}
+
+/** A number of JSON-RPC, or a decimal one. Throws EncodingError. */
+export function numberOf(value: unknown, what: string): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  if (typeof value !== 'string' || !/^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value))
+    throw new EncodingError(`${what} must be a number`);
+  return BigInt(value);
+}

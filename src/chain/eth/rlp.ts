@@ -1,0 +1,64 @@
+import { fromRlp, toRlp } from 'viem/utils';
+
+/** What RLP encodes (Yellow Paper, appendix B): bytes, or a list of such. */
+export type RlpItem = Uint8Array | readonly RlpItem[];
+
+/** These bytes are not what they should be. */
+export class EncodingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EncodingError';
+  }
+}
+
+export function encodeRlp(item: RlpItem): Uint8Array {
+  return toRlp(item as Uint8Array, 'bytes');
+}
+
+/** Decodes one item. Throws EncodingError for anything but its one canonical encoding. */
+export function decodeRlp(bytes: Uint8Array): RlpItem {
+  let item: RlpItem;
+  try {
+    item = fromRlp(bytes, 'bytes') as RlpItem;
+  } catch {
+    throw new EncodingError('not RLP');
+  }
+  if (!equalBytes(encodeRlp(item), bytes)) throw new EncodingError('not canonical RLP');
+  return item;
+}
+
+/** A list whose elements are all bytes, `count` of them or more. */
+export function fieldsOf(item: RlpItem, what: string, count: number): Uint8Array[] {
+  if (item instanceof Uint8Array || item.length < count) throw new EncodingError(`${what} must have ${count} fields`);
+  return item.map((field, i) => {
+    if (!(field instanceof Uint8Array)) throw new EncodingError(`field ${i} of ${what} must be bytes`);
+    return field;
+  });
+}
+
+/** The bytes of a number as RLP and the Yellow Paper write it: big-endian, no leading zeros, zero is empty. */
+export function scalar(value: bigint | number): Uint8Array {
+  const digits = value.toString(16);
+  if (value < 0) throw new RangeError('a scalar is not negative');
+  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
+  const bytes = new Uint8Array(value === 0n || value === 0 ? 0 : even.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(even.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+/** The number of such bytes. Throws EncodingError for leading zeros and for more than `size` bytes. */
+export function scalarOf(bytes: Uint8Array, what: string, size = 32): bigint {
+  if (bytes.length > size || bytes[0] === 0) throw new EncodingError(`${what} is not a number`);
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return value;
+}
+
+/** How long a list is in RLP whose elements take `payload` bytes together. */
+export function listLength(payload: number): number {
+  return payload < 56 ? payload + 1 : payload + 1 + scalar(payload).length;
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

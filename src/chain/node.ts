@@ -1,0 +1,131 @@
+import { hexToBytes, type Hex } from 'viem';
+import { toBase64 } from '../core/text.ts';
+import { EPOCH, formatSeconds } from '../core/time.ts';
+import { ChainUnreachable, RpcError, type ChainTransport } from './transport.ts';
+
+/** A public key as a JWK; `d` is always empty (spec, Node status). */
+export type KeyObject = { kty: string; crv: string; x: string; y: string; d: string };
+/** A node's own syncing state, or null when it has the head. */
+type Syncing = { starting_block: string; current_block: string; highest_block: string } | null;
+
+/** An uncompressed public key (65 or 64 bytes, hexadecimal), or none. */
+function keyObject(key: string | undefined): KeyObject {
+  const hex = (key ?? '').replace(/^0x/, '').replace(/^04(?=.{128}$)/, '');
+  const part = (from: number): string =>
+    hex.length === 128
+      ? toBase64(hexToBytes(`0x${hex.slice(from, from + 64)}`))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+      : '';
+  return { kty: 'EC', crv: 'P-256K', x: part(0), y: part(64), d: '' };
+}
+
+type Block = { hash: string; number: Hex; timestamp: Hex; stateRoot: string } & Record<string, unknown>;
+
+const seconds = (block: Block): string => formatSeconds(Number(block.timestamp) * 1_000_000);
+
+/** What a method answers; undefined where the node does not have it. */
+async function known<T>(
+  chain: ChainTransport,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<T | undefined> {
+  try {
+    return await chain.request<T>(method, params);
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
+}
+
+/** The key in an enode address. */
+const enodeKey = (enode: string | undefined): string | undefined =>
+  /^enode:\/\/([0-9a-f]{128})@/i.exec(enode ?? '')?.[1];
+
+/** The node behind the chain, and the chain as it shows it. A node that does not answer is UNREACHABLE. */
+export async function nodeStatus(chain: ChainTransport, identity: string) {
+  try {
+    const [head, genesis, client, info, validator, syncing, peers] = await Promise.all([
+      chain.request<Block>('eth_getBlockByNumber', ['latest', false]),
+      chain.request<Block>('eth_getBlockByNumber', ['0x0', false]),
+      known<string>(chain, 'web3_clientVersion'),
+      known<{ enode?: string }>(chain, 'admin_nodeInfo'),
+      known<string>(chain, 'embedded_validator'),
+      known<Record<string, string> | false>(chain, 'eth_syncing'),
+      known<{ enode?: string }[]>(chain, 'admin_peers'),
+    ]);
+    return {
+      identity: identity || (client ?? ''),
+      blockchain_nodes: [
+        {
+          validator_pubkey: keyObject(validator ?? enodeKey(info?.enode)),
+          block_height: String(Number(head.number)),
+          connection_status: 'REACHABLE' as const,
+          genesis_hash: genesis.hash,
+          state_root: genesis.stateRoot,
+          timestamp_committed: seconds(head),
+          timestamp_created: seconds(genesis),
+          syncing: syncingOf(syncing),
+          peers: (peers ?? []).map((peer) => ({
+            validator_pubkey: keyObject(enodeKey(peer.enode)),
+            connection_status: 'REACHABLE' as const,
+          })),
+        },
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable || error instanceof RpcError)) throw error;
+    const unreachable = {
+      validator_pubkey: keyObject(undefined),
+      block_height: '0',
+      connection_status: 'UNREACHABLE' as const,
+      genesis_hash: '',
+      state_root: '',
+      timestamp_committed: EPOCH,
+      timestamp_created: EPOCH,
+      syncing: null,
+      peers: [],
+    };
+    return { identity, blockchain_nodes: [unreachable] };
+  }
+}
+
+function syncingOf(syncing: Record<string, string> | false | undefined): Syncing {
+  if (!syncing) return null;
+  const number = (name: string): string => String(Number(syncing[name] ?? 0));
+  return {
+    starting_block: number('startingBlock'),
+    current_block: number('currentBlock'),
+    highest_block: number('highestBlock'),
+  };
+}
+
+const EMPTY_TRIE = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+
+/** A block as the API shows it (spec, Block record; compat 16): all strings, `extraData` in base64. Undefined where there is none. */
+export async function blockRecord(chain: ChainTransport, which: { hash: string } | { number: string }) {
+  const block =
+    'hash' in which
+      ? await chain.request<Block | null>('eth_getBlockByHash', [which.hash, false])
+      : await chain.request<Block | null>('eth_getBlockByNumber', [which.number, false]);
+  if (!block) return undefined;
+  const text = (name: string): string => (typeof block[name] === 'string' ? block[name] : '');
+  return {
+    difficulty: text('difficulty'),
+    extraData: toBase64(hexToBytes((text('extraData') || '0x') as Hex)),
+    gasLimit: text('gasLimit'),
+    gasUsed: text('gasUsed'),
+    hash: text('hash'),
+    logsBloom: text('logsBloom'),
+    miner: text('miner'),
+    nonce: text('nonce'),
+    number: text('number'),
+    parentHash: text('parentHash'),
+    privateStateRoot: text('privateStateRoot') || EMPTY_TRIE,
+    receiptsRoot: text('receiptsRoot'),
+    sha3Uncles: text('sha3Uncles'),
+    stateRoot: text('stateRoot'),
+    timestamp: text('timestamp'),
+    transactionRoot: text('transactionsRoot'),
+  };
+}

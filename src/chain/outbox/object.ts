@@ -1,0 +1,75 @@
+import { DurableObject } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../../config.ts';
+import { describe } from '../../core/describe.ts';
+import { log } from '../../core/log.ts';
+import { Database } from '../../store/database.ts';
+import { chainOf } from '../index.ts';
+import { Outbox, type FinalTransaction, type Intent } from './outbox.ts';
+import { OutboxStore } from './store.ts';
+
+/** Milliseconds after which a look at the chain that failed is tried again. */
+const RETRY = 2000;
+
+/**
+ * The outbox of one signer on one chain: one object, so that nonces are given in one place. What is final it
+ * writes to `chain_transactions`, and tells `settled`.
+ */
+export abstract class OutboxObject extends DurableObject<Env> {
+  #outbox: Outbox | undefined;
+
+  /** Takes intents, durably; known ones are left as they are. */
+  async submit(items: Intent[]): Promise<void> {
+    this.#opened().submit(items);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  /** Transactions that are final have been recorded: what they stand for may take note. A sweep does so as well. */
+  protected abstract settled(intents: string[]): Promise<void>;
+
+  override async alarm(): Promise<void> {
+    let delay: number | undefined = RETRY;
+    try {
+      delay = await this.#opened().tick(Date.now());
+    } catch (error) {
+      log('warn', 'the chain could not be looked at; it is tried again', { error: describe(error) });
+    }
+    if (delay !== undefined) await this.ctx.storage.setAlarm(Date.now() + delay);
+  }
+
+  #opened(): Outbox {
+    const { transport, signer, settings } = chainOf(this.env, configOf(this.env));
+    this.#outbox ??= new Outbox(new OutboxStore(this.ctx.storage.sql), transport, signer, settings, (finals) =>
+      this.#record(finals),
+    );
+    return this.#outbox;
+  }
+
+  async #record(finals: FinalTransaction[]): Promise<void> {
+    const db = new Database(this.env.DB);
+    const rows = JSON.stringify(
+      finals.map((t) => [
+        t.intent,
+        t.hash,
+        t.raw,
+        t.blockNumber,
+        t.blockHash,
+        t.transactionIndex,
+        t.blockUs,
+        t.header,
+        JSON.stringify(t.proof),
+        t.finality,
+      ]),
+    );
+    await db.batch([
+      db.sql(sql`INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us, header, proof, finality)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
+        FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
+    ]);
+    try {
+      await this.settled(finals.map(({ intent }) => intent));
+    } catch (error) {
+      log('warn', 'final transactions wait for the sweep', { error: describe(error) });
+    }
+  }
+}

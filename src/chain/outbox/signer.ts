@@ -1,0 +1,51 @@
+import { getAddress, hexToBytes } from 'viem';
+import { hexOf, type Hex } from '../eth/hex.ts';
+import { addressOf, publicKeyOf } from '../eth/signature.ts';
+import { hashOf, intrinsicGas, signTransaction } from '../eth/transaction.ts';
+import type { Fees, Signed } from './store.ts';
+
+/** What is signed for one nonce. */
+export type Unsigned = { nonce: number; to: string; input: string; fees: Fees };
+
+/** The one account that sends on a chain. */
+export class Signer {
+  /** EIP-55. */
+  readonly address: Hex;
+  readonly #key: Uint8Array;
+  readonly #chainId: bigint;
+  /** Whether transactions carry no fees and are of the first type (EIP-155), as the embedded chain takes them. */
+  readonly #legacy: boolean;
+
+  constructor(key: Hex, chainId: string, legacy: boolean) {
+    this.#key = hexToBytes(key);
+    this.address = getAddress(addressOf(publicKeyOf(this.#key)));
+    this.#chainId = BigInt(chainId);
+    this.#legacy = legacy;
+  }
+
+  sign({ nonce, to, input, fees }: Unsigned): Signed {
+    const data = input as Hex;
+    const common = { chainId: this.#chainId, nonce: BigInt(nonce), to: to as Hex, value: 0n, data };
+    const raw = signTransaction(
+      this.#legacy
+        ? { ...common, type: 'legacy', gas: intrinsicGas(data), gasPrice: 0n }
+        : {
+            ...common,
+            type: 'eip1559',
+            gas: gasLimit(data),
+            maxFeePerGas: BigInt(fees.maxFeePerGas),
+            maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
+            accessList: [],
+          },
+      this.#key,
+    );
+    return { raw: hexOf(raw), hash: hashOf(raw) };
+  }
+}
+
+/** What data costs, or the floor of newer rules (EIP-7623: 10 for each zero byte, 40 for each other) where that is more. */
+function gasLimit(data: Hex): bigint {
+  const standard = intrinsicGas(data);
+  const floor = 21_000n + ((standard - 21_000n) * 10n) / 4n;
+  return standard > floor ? standard : floor;
+}
