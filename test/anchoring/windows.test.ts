@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
+import { simpleHashOf } from '../support/simplehash.ts';
+import { anchored, PUBLIC, queried, verifyAnchor } from './support.ts';
+
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1', ANCHOR_MAX_EVENTS: '400' } });
+  client = await openClient(service);
+});
+afterAll(() => service?.close());
+
+type Row = { scope: string; start_us: number; end_us: number; status: string; count: number; hash: string };
+const windowsOf = async (scope: string): Promise<Row[]> =>
+  (await service.db.prepare('SELECT * FROM anchors WHERE scope = ? ORDER BY start_us').bind(scope).all<Row>()).results;
+
+const time = (us: number): string => new Date(us / 1000).toISOString().replace('.000Z', 'Z');
+const query = (family: string, start: number, end: number): string =>
+  `${service.base}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${time(start)}&timestamp_accepted_before=${time(end)}`;
+
+/** Every event of a list, by pages of the largest size. */
+async function everything(token: string | undefined, address: string): Promise<any[]> {
+  const events: any[] = [];
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const response: Response = await fetch(`${address}&page_size=500${next && `&page_token=${next}`}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+    const page = (await response.json()) as any;
+    events.push(...page.events);
+    next = page.next_page_token || undefined;
+  }
+  return events;
+}
+
+describe('windows that close while events come without pause', () => {
+  const WRITERS = 32;
+  const WINDOWS = 20;
+  let owner: Tenant;
+  let written: Set<string>;
+
+  it('close beside 32 writers', async () => {
+    owner = await newTenant(service, 'Owner');
+    written = new Set<string>();
+    const assets = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        done(client, owner.token, 'POST', '/v2/assets', { attributes: { n: String(i) }, public: i % 2 === 0 }),
+      ),
+    );
+    const scope = idOf(owner.tenant_identity);
+    let closed = 0;
+    const writer = async (n: number): Promise<void> => {
+      for (let i = 0; closed < WINDOWS; i++) {
+        const response = await fetch(`${service.base}/v2/${assets[n % assets.length].identity}/events`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            operation: 'Record',
+            behaviour: 'RecordEvidence',
+            event_attributes: { writer: String(n), i: String(i) },
+          }),
+        });
+        const body = (await response.json()) as any;
+        if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
+        written.add(body.identity);
+      }
+    };
+    const watch = expect.poll(
+      async () => {
+        closed = (await windowsOf(scope)).filter(({ status }) => status !== 'closing').length;
+        return closed;
+      },
+      { timeout: 110_000, interval: 300 },
+    );
+    await Promise.all([watch.toBeGreaterThanOrEqual(WINDOWS), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
+    // The last events' window closes too.
+    for (const identity of [...written].slice(-20)) await anchored(client, owner.token, `/v2/${identity}`);
+  }, 180_000);
+
+  it('hold every event exactly once, and abut', async () => {
+    const scope = idOf(owner.tenant_identity);
+    const windows = await windowsOf(scope);
+    expect(windows.length).toBeGreaterThanOrEqual(WINDOWS);
+    expect(windows[0]!.start_us).toBe(0);
+    windows.slice(1).forEach((w, i) => expect(w.start_us).toBe(windows[i]!.end_us));
+    const held: string[] = [];
+    for (const { start_us, end_us, count, hash, status } of windows) {
+      if (status === 'closing') continue;
+      const events = await everything(owner.token, query('assets', start_us, end_us));
+      expect(events.length).toBe(count);
+      expect(simpleHashOf(events)).toBe(hash);
+      held.push(...events.map((e) => e.identity));
+    }
+    expect(new Set(held).size).toBe(held.length);
+    for (const identity of written) if (!held.includes(identity)) expect.fail(`${identity} is in no window`);
+  }, 120_000);
+
+  it('of the public hold every public event exactly once', async () => {
+    const windows = (await windowsOf(PUBLIC)).filter(({ status }) => status !== 'closing');
+    const held: string[] = [];
+    for (const { start_us, end_us, count, hash } of windows) {
+      const events = await everything(undefined, query('publicassets', start_us, end_us));
+      expect(events.length).toBe(count);
+      expect(simpleHashOf(events)).toBe(hash);
+      held.push(...events.map((e) => e.identity));
+    }
+    expect(new Set(held).size).toBe(held.length);
+  }, 120_000);
+
+  it('are on the chain as they are read again later', async () => {
+    const some = [...written].filter((_, i) => i % Math.ceil(written.size / 5) === 0);
+    for (const identity of some) {
+      const path = `/v1alpha2/blockchain/${identity}`;
+      const { transactions } = await done(client, owner.token, 'GET', path);
+      await verifyAnchor(service, owner.token, transactions[0], idOf(owner.tenant_identity));
+    }
+  }, 60_000);
+});
+
+describe('a window that has closed', () => {
+  it('takes no event any more: a ledger whose clock is behind stamps it into the next', async () => {
+    const owner = await newTenant(service, 'Late');
+    const asset = await done(client, owner.token, 'POST', '/v2/assets', {});
+    const scope = idOf(owner.tenant_identity);
+    // A window that ends in the future is as good as a clock that is behind.
+    const end = (Math.floor(Date.now() / 1000) + 3) * 1_000_000;
+    await service.db
+      .prepare(
+        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
+      )
+      .bind(scope, end)
+      .run();
+    const event = await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+    });
+    expect(Date.parse(event.timestamp_accepted)).toBeGreaterThanOrEqual(end / 1000);
+    await expect(
+      service.db
+        .prepare(
+          `INSERT INTO events SELECT asset, 99, 'x', tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
+           declared, declared_us, ?, committed_us, principal_declared, principal_accepted, confirmation, transaction_id, block_number,
+           transaction_index, from_wallet, hash FROM events WHERE asset = ? LIMIT 1`,
+        )
+        .bind(end - 1, idOf(asset.identity))
+        .run(),
+    ).rejects.toThrow('window');
+    await expect(
+      service.db.prepare('UPDATE anchors SET end_us = end_us + 1 WHERE scope = ?').bind(scope).run(),
+    ).rejects.toThrow('fixed');
+  });
+
+  it('waits for what is pending, is closed once though asked twice, and is taken up by the sweep', async () => {
+    const owner = await newTenant(service, 'Swept');
+    const scope = idOf(owner.tenant_identity);
+    const asset = await done(client, owner.token, 'POST', '/v2/assets', {});
+    const list = await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`);
+    // As a crash right after the guard went up would leave it.
+    const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
+    await service.db
+      .prepare(
+        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '') ON CONFLICT DO NOTHING",
+      )
+      .bind(scope, end)
+      .run();
+    const event = await anchored(client, owner.token, `/v2/${list.events[0].identity}`);
+    await Promise.all([service.cron('* * * * *'), service.cron('* * * * *')]);
+    const { transactions } = await done(client, owner.token, 'GET', `/v1alpha2/blockchain/${event.identity}`);
+    expect(transactions.length).toBe(1);
+    await verifyAnchor(service, owner.token, transactions[0], scope);
+    const again = await queried(service, owner.token, transactions[0].simple_hash_details.api_query);
+    expect(simpleHashOf(again)).toBe(transactions[0].simple_hash_details.anchor_hash);
+  });
+});
