@@ -1,10 +1,24 @@
-/** Where `needle` (not empty) stands in bytes[from, to), or undefined. */
+/** Of each needle: how far on it may stand at the earliest, by the byte under its end (Horspool). */
+const skips = new WeakMap<Uint8Array, Uint32Array>();
+
+function skipsOf(needle: Uint8Array): Uint32Array {
+  let skip = skips.get(needle);
+  if (!skip) {
+    skip = new Uint32Array(256).fill(needle.length);
+    for (let i = 0; i < needle.length - 1; i++) skip[needle[i]!] = needle.length - 1 - i;
+    skips.set(needle, skip);
+  }
+  return skip;
+}
+
+/** Where `needle` (not empty, never changed) stands in bytes[from, to), or undefined. */
 export function find(bytes: Uint8Array, needle: Uint8Array, from = 0, to = bytes.length): number | undefined {
-  const last = to - needle.length;
-  for (let at = bytes.indexOf(needle[0]!, from); at >= 0 && at <= last; at = bytes.indexOf(needle[0]!, at + 1)) {
-    let i = 1;
-    while (i < needle.length && bytes[at + i] === needle[i]) i++;
-    if (i === needle.length) return at;
+  const skip = skipsOf(needle);
+  const end = needle.length - 1;
+  for (let at = from; at + end < to; at += skip[bytes[at + end]!]!) {
+    let i = 0;
+    while (i <= end && bytes[at + i] === needle[i]) i++;
+    if (i > end) return at;
   }
   return undefined;
 }

@@ -63,8 +63,12 @@ export function unsealed(identity: Identity, number: bigint): Uint8Array {
   return extra;
 }
 
-/** The genesis as go-ethereum's clients read it: with it and the blocks they execute the chain again. */
+/**
+ * The genesis as go-ethereum and others read it: with it and the blocks they execute the chain again.
+ * Throws RangeError for a chain id that JSON numbers cannot hold.
+ */
 export function gethGenesis(identity: Identity): Record<string, unknown> {
+  if (identity.chainId > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('the chain id is too large for JSON');
   const header = genesisOf(identity);
   return {
     config: {

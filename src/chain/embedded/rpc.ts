@@ -1,7 +1,7 @@
 import type { RpcAnswer } from '../transport.ts';
-import { encodeHeader } from '../eth/header.ts';
+import { encodeBlock } from '../eth/block.ts';
 import { bytesOf, hexOf, quantity, type Hex } from '../eth/hex.ts';
-import { decodeRlp, encodeRlp, EncodingError } from '../eth/rlp.ts';
+import { EncodingError } from '../eth/rlp.ts';
 import { rpcBlock, rpcReceipt, rpcTransaction, type Place, type RpcBlock } from '../eth/rpc.ts';
 import { publicKeyOf } from '../eth/signature.ts';
 import { Rejected, type Chain } from './chain.ts';
@@ -66,16 +66,16 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
   debug_getRawBlock(chain, [which]) {
     const block = atNumber(chain, which);
     if (!block) throw new Rejected('there is no such block');
-    return hexOf(rawBlock(chain, block));
+    const transactions = chain.store.transactionsOf(Number(block.header.number));
+    return hexOf(
+      encodeBlock(
+        block.header,
+        transactions.map(({ raw }) => raw),
+      ),
+    );
   },
   embedded_validator: (chain) => hexOf(publicKeyOf(chain.identity.validatorKey)),
 };
-
-/** RLP [header, transactions, uncles] (Yellow Paper, 4.3). */
-function rawBlock(chain: Chain, block: StoredBlock): Uint8Array {
-  const transactions = chain.store.transactionsOf(Number(block.header.number)).map(({ raw }) => decodeRlp(raw));
-  return encodeRlp([decodeRlp(encodeHeader(block.header)), transactions, []]);
-}
 
 function blockOf(chain: Chain, block: StoredBlock | undefined, full: unknown): RpcBlock | null {
   if (full !== undefined && typeof full !== 'boolean') throw new EncodingError('the second parameter is a boolean');

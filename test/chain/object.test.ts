@@ -1,0 +1,130 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { computeAddress, Transaction } from 'ethers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestHarness } from 'wrangler';
+import { decodeHeader, headerHash, headerOfRecord, validatorOf } from '../../src/chain/eth/header.ts';
+import { hexOf, type Hex } from '../../src/chain/eth/hex.ts';
+import { encodeRlp, decodeRlp } from '../../src/chain/eth/rlp.ts';
+import { hashOf, parseTransaction, senderOf } from '../../src/chain/eth/transaction.ts';
+import { ORIGIN, SECRETS } from '../support/service.ts';
+import { CHAIN_ID, signed } from './support/chain.ts';
+
+const FOLDER = join(import.meta.dirname, '../../.build');
+const CONFIG = join(FOLDER, `wrangler.chain.${process.pid}.json`);
+
+/** The object in the real runtime, behind a Worker that hands calls on to it. */
+async function startChain() {
+  mkdirSync(FOLDER, { recursive: true });
+  const binding = { name: 'EMBEDDED_CHAIN', class_name: 'EmbeddedChain' };
+  writeFileSync(
+    CONFIG,
+    JSON.stringify({
+      name: 'embedded-chain',
+      main: join(import.meta.dirname, 'support/worker.ts'),
+      compatibility_date: '2026-10-01',
+      durable_objects: { bindings: [binding] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: [binding.class_name] }],
+    }),
+  );
+  const vars = { ORIGIN, CHAIN_ID: String(CHAIN_ID) };
+  const server = createTestHarness({ workers: [{ configPath: CONFIG, vars, secrets: SECRETS }] });
+  const { url } = await server.listen();
+  const post = async (body: unknown): Promise<any> =>
+    (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
+  return {
+    request: (method: string, ...params: unknown[]) => post({ method, params }),
+    call: async (method: string, ...params: unknown[]) => (await post({ method, params })).result,
+    batch: (calls: { method: string; params: unknown[] }[]) => post(calls),
+    evict: () => server.getWorker().evictDurableObject(binding.name as never, { name: String(CHAIN_ID) }),
+    close: () => server.close(),
+  };
+}
+
+let chain: Awaited<ReturnType<typeof startChain>>;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(async () => {
+  await chain.close();
+  rmSync(CONFIG, { force: true });
+});
+
+const mined = (hash: Hex) =>
+  expect.poll(() => chain.call('eth_getTransactionReceipt', hash), { timeout: 10_000 }).not.toBeNull();
+
+const send = (raw: Uint8Array): Promise<Hex> => chain.call('eth_sendRawTransaction', hexOf(raw));
+
+describe('the embedded chain in the runtime', () => {
+  test('starts with a genesis, and tells who validates', async () => {
+    expect(await chain.call('eth_blockNumber')).toBe('0x0');
+    expect(await chain.call('eth_chainId')).toBe(`0x${CHAIN_ID.toString(16)}`);
+    const genesis = await chain.call('eth_getBlockByNumber', 'earliest', false);
+    const validator = computeAddress(await chain.call('embedded_validator'));
+    expect(genesis.extraData).toContain(validator.slice(2).toLowerCase());
+  });
+
+  test('seals what arrives by itself, and what arrives within a second in one block', async () => {
+    const validator = computeAddress(await chain.call('embedded_validator')).toLowerCase();
+    const raws = Array.from({ length: 40 }, (_, nonce) => signed(nonce));
+    await mined(await send(raws[0]!));
+    const hashes: Hex[] = await Promise.all(raws.slice(1).map(send));
+    expect(hashes).toEqual(raws.slice(1).map(hashOf));
+    await mined(hashes.at(-1)!);
+    const head = await chain.call('eth_getBlockByNumber', 'finalized', true);
+    const blocks: any[] = [];
+    for (let number = 0; number <= Number(head.number); number++)
+      blocks.push(await chain.call('eth_getBlockByNumber', `0x${number.toString(16)}`, true));
+    expect(blocks.length).toBeLessThan(6);
+    expect(blocks.flatMap((block) => block.transactions.map((one: any) => one.hash))).toEqual(raws.map(hashOf));
+    for (const [i, block] of blocks.slice(1).entries()) {
+      expect(headerHash(headerOfRecord({ ...block, mixHash: undefined }))).toBe(block.hash);
+      expect(validatorOf(headerOfRecord(block))).toBe(validator);
+      expect(block.parentHash).toBe(blocks[i].hash);
+      expect(Number(block.timestamp)).toBeGreaterThan(Number(blocks[i].timestamp));
+      expect(Math.abs(Number(block.timestamp) * 1000 - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test('answers many calls at once, each by itself', async () => {
+    const [raw, next] = [signed(40), signed(41)];
+    const answers = await chain.batch([
+      { method: 'eth_sendRawTransaction', params: [hexOf(next)] },
+      { method: 'eth_sendRawTransaction', params: [hexOf(signed(3, { data: '0x01' }))] },
+      { method: 'eth_sendRawTransaction', params: [hexOf(raw)] },
+      { method: 'eth_mine', params: [] },
+      { method: 'eth_sendRawTransaction', params: [hexOf(raw)] },
+    ]);
+    expect(answers.map((one: any) => one.result ?? one.error.code)).toEqual([
+      hashOf(next),
+      -32_000,
+      hashOf(raw),
+      -32_601,
+      hashOf(raw),
+    ]);
+    await mined(hashOf(next));
+    expect(await chain.request('eth_mine')).toMatchObject({ error: { code: -32_601 } });
+  });
+
+  test('goes on after its memory is gone, with what waited', async () => {
+    const sender = senderOf(parseTransaction(signed(0)));
+    // Two in a row: one of them at least waits for its second while the object is evicted.
+    await send(signed(42));
+    const hash = await send(signed(43));
+    const head = await chain.call('eth_getBlockByNumber', 'latest', false);
+    await chain.evict();
+    await mined(hash);
+    expect(await chain.call('eth_getTransactionCount', sender, 'latest')).toBe('0x2c');
+    expect((await chain.call('eth_getBlockByNumber', head.number, false)).hash).toBe(head.hash);
+  });
+
+  test('gives blocks as others import them', async () => {
+    const head = await chain.call('eth_getBlockByNumber', 'latest', true);
+    const raw = Buffer.from((await chain.call('debug_getRawBlock', 'latest')).slice(2), 'hex');
+    const [header, transactions, uncles] = decodeRlp(raw) as Uint8Array[][];
+    expect(headerHash(decodeHeader(encodeRlp(header!)))).toBe(head.hash);
+    expect(uncles).toEqual([]);
+    const hashes = transactions!.map((one) => Transaction.from(hexOf(encodeRlp(one))).hash);
+    expect(hashes).toEqual(head.transactions.map((one: any) => one.hash));
+  });
+});
