@@ -12,8 +12,10 @@ import { blobJson } from './blob.ts';
 import { sniff } from './sniff.ts';
 import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
 
-/** Bytes of a file that are in memory at once, and of each part of a multipart upload but its last (R2: at least 5 MiB). */
-export const PART = 8 * 1024 * 1024;
+/** Bytes of a file that are in memory at once, at most: what fits is one put. */
+const WHOLE = 8 * 1024 * 1024;
+/** Bytes of each part, but the last, of a file that is known to be longer: the least that R2 takes. */
+export const PART = 5 * 1024 * 1024;
 /** Bytes of a form that are not its file's, at most. */
 const FORM_BYTES = 64 * 1024;
 /** An upload that has not ended after this long never will. */
@@ -38,7 +40,8 @@ export async function storeBlob(
 ): Promise<Blob> {
   const id = ambient.uuid();
   const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
-  const part = new Part(Math.min(PART, expected ?? PART));
+  const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
+  const part = new Part(room, Math.min(room, expected ?? room));
   const digest = new crypto.DigestStream('SHA-256');
   // Failing to hash fails the upload where it is awaited below.
   digest.digest.catch(() => undefined);
@@ -167,11 +170,14 @@ class Upload {
 
 /** One part, filled again and again: a file costs this much memory, whatever it has. */
 class Part {
+  readonly #room: number;
   #buffer: Uint8Array;
   #length = 0;
 
-  constructor(capacity: number) {
-    this.#buffer = new Uint8Array(Math.max(1, capacity));
+  /** Holds `room` bytes, and `expected` of them without growing. */
+  constructor(room: number, expected: number) {
+    this.#room = room;
+    this.#buffer = new Uint8Array(expected);
   }
 
   get bytes(): Uint8Array {
@@ -181,8 +187,8 @@ class Part {
   /** Takes what fits; gives the rest, which there is only when the part is full. */
   add(chunk: Uint8Array): Uint8Array {
     const needed = this.#length + chunk.length;
-    if (needed > this.#buffer.length && this.#buffer.length < PART) {
-      const grown = new Uint8Array(Math.min(PART, Math.max(needed, 2 * this.#buffer.length)));
+    if (needed > this.#buffer.length && this.#buffer.length < this.#room) {
+      const grown = new Uint8Array(Math.min(this.#room, Math.max(needed, 2 * this.#buffer.length)));
       grown.set(this.bytes);
       this.#buffer = grown;
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
 
@@ -160,11 +161,9 @@ test('read-only fields are ignored: an event that was read may be sent again', a
 });
 
 test('Attach appends to arc_attachments and leaves what it was given in the event', async () => {
-  const item = (n: number) => ({
-    arc_attachment_identity: `blobs/${n}`,
-    arc_hash_alg: 'SHA256',
-    arc_hash_value: String(n),
-  });
+  const items: ReturnType<typeof listedAs>[] = [];
+  for (let n = 1; n <= 5; n++) items.push(listedAs(await upload(client, tenant.token, bytesOf(10, n))));
+  const item = (n: number) => items[n - 1]!;
   const attach = (asset: string, items: object[], more: object = {}) =>
     append(asset, {
       operation: 'Attach',
@@ -186,7 +185,7 @@ test('Attach appends to arc_attachments and leaves what it was given in the even
   expect((await get(fresh)).attributes).toEqual({ arc_attachments: [item(1)] });
   // An asset's attachments act in filters, but an event is found only by the changes that it names itself.
   const byAsset = await client.call(tenant.token, 'GET', '/v2/assets', {
-    query: { 'attributes.arc_attachments[].arc_hash_value': '5' },
+    query: { 'attributes.arc_attachments[].arc_hash_value': item(5).arc_hash_value },
   });
   expect(byAsset.body.assets.map((a: { identity: string }) => a.identity)).toEqual([asset]);
 });

@@ -173,13 +173,16 @@ describe('quotas', () => {
       'AccessPolicies',
       'Applications',
       'Assets',
+      'BlobBytes',
+      'Blobs',
       'Locations',
     ]);
     for (const query of ['service=bogus', 'service=', 'service=Assets', 'service=assets&service=assets']) {
       const answer = await client.call(tenant.token, 'GET', '/v1/caps', { query });
       expect(answer.status, query).toBe(400);
       expect(answer.body.message).toContain('service');
-      if (!query.includes('&')) expect(answer.body.message).toMatch(/access_policies.*applications.*assets.*locations/);
+      if (!query.includes('&'))
+        expect(answer.body.message).toMatch(/access_policies.*applications.*assets.*blob_bytes.*blobs.*locations/);
     }
   });
 
@@ -189,10 +192,11 @@ describe('quotas', () => {
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('access policies, assets and locations count down too, each for itself', async () => {
+  test('access policies, assets, blobs and locations count down too, each for itself', async () => {
     const kinds = [
       { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
       { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },
+      { name: 'blobs', setting: 'QUOTA_BLOBS', path: '/v1/blobs' },
       { name: 'locations', setting: 'QUOTA_LOCATIONS', path: '/v2/locations' },
     ];
     const bodies: Record<string, object> = {
@@ -205,7 +209,11 @@ describe('quotas', () => {
       const theirs = await openClient(bounded);
       const { token } = await newTenant(bounded, 'Two');
       for (const { name, path } of kinds) {
-        const create = (): Promise<Answer> => theirs.call(token, 'POST', path, { body: bodies[name] });
+        const create = (): Promise<Answer> => {
+          const form = new FormData();
+          form.append('file', new Blob(['x']));
+          return theirs.call(token, 'POST', path, name === 'blobs' ? { raw: form } : { body: bodies[name] });
+        };
         const left = async (): Promise<string[]> => {
           const one = (await theirs.call(token, 'GET', `${path}:caps`)).body;
           expect((await theirs.call(token, 'GET', '/v1/caps', { query: { service: name } })).body).toEqual(one);
@@ -218,6 +226,8 @@ describe('quotas', () => {
         const refused = await create();
         expect([refused.status, refused.body.code, await left()], name).toEqual([402, 8, ['0']]);
       }
+      const bytes = (await theirs.call(token, 'GET', '/v1/caps', { query: { service: 'blob_bytes' } })).body.caps[0];
+      expect(BigInt(bytes.resource_cap) - BigInt(bytes.resource_remaining)).toBe(2n);
     } finally {
       await bounded.close();
     }

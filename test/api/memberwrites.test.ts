@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -27,7 +28,11 @@ const statuses = async (...calls: Promise<Answer>[]): Promise<number[]> =>
 
 describe('what may be written', () => {
   test('an event needs its behaviour, its type and each attribute that it sets; a refusal names what lacks', async () => {
-    const identity = await owner.asset({ kind: 'x', arc_attachments: [{ a: 'first' }], free: '1' });
+    const [first, second] = [
+      listedAs(await upload(client, owner.token, bytesOf(10, 1))),
+      listedAs(await upload(client, owner.token, bytesOf(10, 2))),
+    ];
+    const identity = await owner.asset({ kind: 'x', arc_attachments: [first], free: '1' });
     const before = (await walk(owner, `/v2/${identity}/events`)).length;
     const member = await owner.member();
     const policy = await owner.policy(['attributes.kind=x'], [`subject=${member.id}`], {});
@@ -36,7 +41,7 @@ describe('what may be written', () => {
     const attach = {
       operation: 'Attach',
       behaviour: 'Attachments',
-      event_attributes: { arc_append_attachments: [{}] },
+      event_attributes: { arc_append_attachments: [second] },
     };
     const builtin = (operation: string, more: object = {}): object => ({ operation, behaviour: 'Builtin', ...more });
     const add = { event_attributes: { arc_behaviour_name: 'Maintenance' } };
@@ -100,7 +105,7 @@ describe('what may be written', () => {
     }
     expect(await walk(owner, `/v2/${identity}/events`)).toHaveLength(before + made);
     expect((await owner.get(`/v2/${identity}`)).body.attributes).toMatchObject({
-      arc_attachments: [{ a: 'first' }, {}],
+      arc_attachments: [first, second],
       free: 'v',
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import {
@@ -61,15 +62,6 @@ describe('a partner with write rights', () => {
       { operation: 'StopTracking', behaviour: 'Builtin', event_attributes: { arc_display_type: 'Inspection' } },
       ['behaviour'],
     ],
-    [
-      'attachments',
-      {
-        operation: 'Attach',
-        behaviour: 'Attachments',
-        event_attributes: { arc_display_type: 'Inspection', arc_append_attachments: [{ arc_display_name: 'a' }] },
-      },
-      ['asset_attributes.arc_attachments', 'behaviour'],
-    ],
   ])('is refused %s, with the fields that no policy gives, and so are its users', async (_name, body, lacking) => {
     const { owner, partner, pump, user } = await on.shared();
     const before = await on.list(owner.token, `/v2/${pump}/events`);
@@ -80,6 +72,18 @@ describe('a partner with write rights', () => {
     const after = await on.list(owner.token, `/v2/${pump}/events`);
     expect(after.items.map(settled)).toEqual(before.items.map(settled));
     expect((await on.get(owner.token, `/v2/${pump}`)).tracked).toBe('TRACKED');
+  });
+
+  test('is refused attachments without the right to set them, and so are its users', async () => {
+    const { owner, partner, pump, user } = await on.shared();
+    const file = listedAs(await upload(client, partner.token, bytesOf(10)));
+    const event_attributes = { arc_display_type: 'Inspection', arc_append_attachments: [file] };
+    for (const { token } of [partner, user]) {
+      const body = { operation: 'Attach', behaviour: 'Attachments', event_attributes };
+      const refused = await on.append(token, pump, body);
+      expect([refused.status, fieldsOf(refused)]).toEqual([403, ['asset_attributes.arc_attachments', 'behaviour']]);
+    }
+    expect((await on.get(owner.token, `/v2/${pump}`)).attributes).not.toHaveProperty('arc_attachments');
   });
 
   test('and no read rights appends and sees nothing', async () => {

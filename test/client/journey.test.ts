@@ -145,6 +145,41 @@ test('a public record: its address, and what anybody reads there', async () => {
   expect(one.data?.principal_accepted).toEqual({ issuer: '', subject: '', display_name: '', email: '' });
 });
 
+test('a file: upload, attach, and download as anybody does; what is known of it', async () => {
+  const content = new Uint8Array([0, 255, 1, 254]);
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'four bytes');
+  const uploaded = await client.POST('/v1/blobs', {
+    body: { file: 'four bytes' },
+    bodySerializer: () => form,
+  });
+  const blob = uploaded.data!;
+  expect(blob).toMatchObject({ size: 4, scanned_status: 'NOT_SCANNED', tenantid: tenant.tenant_identity });
+  const { alg, value } = blob.hash;
+  const attachment = { arc_attachment_identity: blob.identity, arc_hash_alg: alg, arc_hash_value: value };
+  const asset = await newAsset({ arc_attachments: [attachment] }, true);
+
+  const address = await client.GET('/v2/assets/{uuid}:publicurl', {
+    params: { path: { uuid: uuidOf(asset.identity) } },
+  });
+  // In the ways in which clients make an attachment's address of a record's.
+  for (const under of ['/v2/attachments/publicassets/', '/v2/attachments/']) {
+    const place = address
+      .data!.publicurl.replace('/publicassets/', under)
+      .replace(ORIGIN, new URL(service.base).origin);
+    const response = await fetch(`${place}/${uuidOf(blob.identity)}`);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
+  }
+  const path = { asset_uuid: uuidOf(asset.identity), uuid: uuidOf(blob.identity) };
+  const read = await client.GET('/v2/attachments/assets/{asset_uuid}/{uuid}', {
+    params: { path, query: { strict: 'false' } },
+    parseAs: 'arrayBuffer',
+  });
+  expect(new Uint8Array(read.data as unknown as ArrayBuffer)).toEqual(content);
+  const info = await stranger.GET('/v2/attachments/publicassets/{asset_uuid}/{uuid}/info', { params: { path } });
+  expect(info.data).toEqual({ ...blob, issuer: '', subject: '' });
+});
+
 test('applications: create, list, change, new secret, delete; quotas and the audit of it all', async () => {
   const created = await client.POST('/iam/v1/applications', { body: { display_name: 'Meter' } });
   const { client_id, credentials } = created.data!;

@@ -35,6 +35,22 @@ const WRONG: Case[] = [
   vars('QUOTA_ACCESS_POLICIES', '-1'),
   vars('QUOTA_ACCESS_POLICIES', '101'),
   vars('QUOTA_ACCESS_POLICIES', '4711.5'),
+  vars('QUOTA_BLOBS', '-2'),
+  vars('QUOTA_BLOB_BYTES', '47.11'),
+  vars('QUOTA_BLOB_BYTES', String(2 ** 51)),
+  vars('MAX_BLOB_BYTES', '0'),
+  vars('MAX_BLOB_BYTES', '-1'),
+  vars('MAX_BLOB_BYTES', '50MB4711'),
+  vars('RESCAN_DAYS', '-1'),
+  vars('RESCAN_DAYS', '3651'),
+  vars('CLAMD_ADDRESS', 'clamd4711'),
+  vars('CLAMD_ADDRESS', 'clamd.example:0'),
+  vars('CLAMD_ADDRESS', 'clamd.example:65536'),
+  vars('CLAMD_ADDRESS', 'tcp://clamd.example:3310'),
+  vars('CLAMD_ADDRESS', 'user:password4711@clamd.example:3310'),
+  vars('CLAMD_ADDRESS', '::1:3310'),
+  vars('KNOWN_BAD_SHA256', 'not-a-hash-4711'),
+  vars('KNOWN_BAD_SHA256', `${'ab'.repeat(32)},${'ab'.repeat(31)}`),
   vars('SIGNING_KEY_DAYS', '0x4711zz'),
   vars('PUBLIC_MAX_AGE', 'NaN'),
   vars('CHAIN_ID', '9223372036854775807'),
@@ -118,9 +134,28 @@ test.each([
   [vars('QUOTA_LOCATIONS', '-1'), 'locations', -1],
   [vars('QUOTA_LOCATIONS', '0'), 'locations', 0],
   [vars('QUOTA_LOCATIONS', ''), 'locations', 1000],
+  [vars('QUOTA_BLOBS', '-1'), 'blobs', -1],
+  [vars('QUOTA_BLOBS', ''), 'blobs', 1_000_000],
+  [vars('QUOTA_BLOB_BYTES', '-1'), 'blob_bytes', -1],
+  [vars('QUOTA_BLOB_BYTES', ''), 'blob_bytes', 2 ** 40],
 ] as const)('$setting=$value is a quota', ({ setting, value }, name, quota) => {
   const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [setting]: value };
   expect(configOf(env as never).quotas[name]).toBe(quota);
+});
+
+const HASH = 'ab'.repeat(32);
+test.each([
+  [vars('MAX_BLOB_BYTES', ''), { maxBlobBytes: 50 * 2 ** 20 }],
+  [vars('MAX_BLOB_BYTES', '1'), { maxBlobBytes: 1 }],
+  [vars('RESCAN_DAYS', ''), { rescanDays: 0 }],
+  [vars('CLAMD_ADDRESS', ''), { clamd: undefined }],
+  [vars('CLAMD_ADDRESS', 'clamd.example:3310'), { clamd: { hostname: 'clamd.example', port: 3310 } }],
+  [vars('CLAMD_ADDRESS', '[::1]:3310'), { clamd: { hostname: '[::1]', port: 3310 } }],
+  [vars('KNOWN_BAD_SHA256', ''), { badHashes: [] }],
+  [vars('KNOWN_BAD_SHA256', ` ${HASH.toUpperCase()},\n${HASH} `), { badHashes: [HASH, HASH] }],
+] as const)('$setting=$value is read', ({ setting, value }, config) => {
+  const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [setting]: value };
+  expect(configOf(env as never)).toMatchObject(config);
 });
 
 test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {

@@ -49,6 +49,8 @@ const PAGE = [200, 401, 429];
 const IAM = [200, 400, 401, 403, 429, 500];
 const IAM_ITEM = [...IAM, 404];
 const PAID = [200, 401, 402, 403, 429];
+/** Of what can be asked for in part, or only if it is another one. */
+const FILE = [206, 304, 416];
 const item = (path: string, statuses: number[]): [string, string, number[]][] =>
   ['get', 'patch', 'delete'].map((method) => [method, path, statuses]);
 
@@ -93,6 +95,19 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
   ['patch', '/v2/locations/{uuid}/permissions', READ],
   ['get', '/v2/locations:openapi', PAGE],
   ['get', '/v2/locations:openapi-ui', PAGE],
+  ['post', '/v1/blobs', [200, 400, 401, 402, 403, 429, 500]],
+  ['get', '/v1/blobs/{uuid}', [...IAM, ...FILE]],
+  ['get', '/v1/blobs/{uuid}/info', IAM],
+  ['get', '/v1/blobs:openapi', PAGE],
+  ['get', '/v1/blobs:openapi-ui', PAGE],
+  ...['', '/events/{event_uuid}'].flatMap((event): [string, string, number[]][] => [
+    ['get', `/v2/attachments/assets/{asset_uuid}${event}/{uuid}`, [...READ, 400, ...FILE]],
+    ['get', `/v2/attachments/assets/{asset_uuid}${event}/{uuid}/info`, [...READ, 400]],
+    ...['/publicassets', ''].flatMap((family): [string, string, number[]][] => [
+      ['get', `/v2/attachments${family}/{asset_uuid}${event}/{uuid}`, [200, 400, 404, 304, ...FILE]],
+      ['get', `/v2/attachments${family}/{asset_uuid}${event}/{uuid}/info`, [200, 400, 404, 304]],
+    ]),
+  ]),
   ...['/publicassets', '/v2/publicassets'].flatMap((family): [string, string, number[]][] => [
     ['get', `${family}/{uuid}`, [200, 404]],
     ['get', `${family}/{uuid}/events`, [200, 206]],
@@ -177,10 +192,21 @@ describe('the document of the service', () => {
     const open = allOf(document.paths).filter(([, { security }]) => security?.length === 0);
     expect(open.map(([where]) => where.replace(/ \/v2\/public/, ' /public')).toSorted()).toEqual(
       [
-        ...['{uuid}', '{uuid}/events', '-/events', '{asset_uuid}/events/{uuid}'].flatMap((path) => [
-          `get /publicassets/${path}`,
-          `get /publicassets/${path}`,
-        ]),
+        ...[
+          '{uuid}',
+          '{uuid}/events',
+          '-/events',
+          '{asset_uuid}/events/{uuid}',
+          '{asset_uuid}/events/{uuid}:proof',
+        ].flatMap((path) => [`get /publicassets/${path}`, `get /publicassets/${path}`]),
+        // Each with its alias, which stands for no public asset's address but what clients make of it.
+        ...['publicassets/{asset_uuid}', '{asset_uuid}'].flatMap((asset) =>
+          [asset, `${asset}/events/{event_uuid}`].flatMap((record) => [
+            `get /v2/attachments/${record}/{uuid}`,
+            `get /v2/attachments/${record}/{uuid}/info`,
+          ]),
+        ),
+        'get /v1alpha2/blockchain/publicassets/{asset_uuid}/events/{uuid}',
         'get /appidpv1/.well-known/jwks.json',
         'get /appidpv1/.well-known/openid-configuration',
         'get /openapi.json',

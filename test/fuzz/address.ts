@@ -10,8 +10,9 @@ const UUIDS = ['00000000-0000-4000-8000-000000000000', '00000000-0000-0000-0000-
 
 /** The path with its parameters filled in: real ids, others' ids, ids of another kind, what is no id at all. */
 export function pathOf(template: string): fc.Arbitrary<string> {
-  const names = [...template.matchAll(/([a-z_]+)\/\{(\w+)\}/g)].map(
-    ([, collection, name]) => [collection!, name!] as const,
+  // A parameter that follows another one names a file.
+  const names = [...template.matchAll(/([a-z_]*)\/\{(\w+)\}/g)].map(
+    ([, collection, name]) => [collection === '' ? 'files' : collection!, name!] as const,
   );
   if (names.length === 0) return fc.constant(template);
   const kinds: Record<string, string> = {
@@ -23,9 +24,11 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     access_policies: 'policy',
     subjects: 'subject',
     locations: 'location',
+    blobs: 'blob',
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection]) => {
+      if (collection === 'files') return fileOf(index);
       const kind = kinds[collection] ?? 'asset';
       const at = collection === 'publicassets' || template.includes('/publicassets/') ? index % 2 : index;
       const id = kind === 'tenant' ? 'tenant' : `${kind}.${at}`;
@@ -58,6 +61,14 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     });
   });
 }
+
+/** A file that is attached to an asset of that place, or to its event; or to another's. */
+const fileOf = (index: number): fc.Arbitrary<string> =>
+  mostly(
+    12,
+    fc.constantFrom(`{{own.blob.${index}}}`, `{{own.blob.${index}}}`, `{{own.note.${index}}}`),
+    fc.constantFrom(`{{other.blob.${index}}}`, '{{own.blob.2}}', '{{own.asset.1}}', ...UUIDS),
+  );
 
 /** The same path spelled otherwise, or not quite the same path. */
 export const damaged = (path: string): fc.Arbitrary<string> =>

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
-import { encode, mostly, text } from './texts.ts';
+import { encode, mostly, text, word } from './texts.ts';
 import { valueOf, type Schema } from './values.ts';
 
 /** The body of an operation, as the document describes it. */
 export type RequestBody = { content: Record<string, { schema: Schema }> };
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 
 type Content = { headers: Record<string, string>; body: string | undefined };
 
@@ -58,6 +59,7 @@ export function contentOf(
   if (!requestBody) return mostly(12, none, raw);
   const [type, { schema }] = Object.entries(requestBody.content)[0]!;
   if (type === FORM) return mostly(6, credentials, fc.oneof(raw, formText(fc.constantFrom(...RAW_BODIES))));
+  if (type === MULTIPART) return mostly(6, uploads, fc.oneof(raw, none));
   const [right, nearly] = [true, false].map((tame) =>
     valueOf(schema, { schemas, tame }).map((value) => json(jsonOf(value))),
   ) as [fc.Arbitrary<Content>, fc.Arbitrary<Content>];
@@ -87,3 +89,50 @@ const credentials = formText(
       .map(([some, more]) => [...some, ...more].join('&')),
   ),
 );
+
+/** Parts of a form: headers and content. */
+const part = (disposition: string, more: string, content: string): string =>
+  `--fuzz\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${content}\r\n`;
+const FILES = [
+  '',
+  '%PDF-1.7',
+  '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '{"a":1}',
+  'PK\u0003\u0004',
+  'GIF89a',
+  'text',
+];
+const file = fc
+  .tuple(
+    mostly(3, word, text),
+    fc.oneof(fc.constantFrom(...FILES), text),
+    fc.constantFrom('', 'Content-Type: text/html\r\n'),
+  )
+  .map(([name, content, type]) =>
+    part(`form-data; name="file"; filename="${name.replaceAll(/["\r\n]/g, '_')}"`, type, content),
+  );
+const END = '--fuzz--\r\n';
+const oddPart = fc.oneof(
+  file,
+  fc.tuple(text, text).map(([name, content]) => part(`form-data; name="${name}"`, '', content)),
+  fc.tuple(text, text).map(([disposition, header]) => part(disposition, header, 'x')),
+  fc.constantFrom('--fuzz', '--fuzz\r\n', '\r\n', '--fuzz--', `--fuzz\r\n${'a: b\r\n'.repeat(5000)}\r\n`),
+);
+
+/** Uploads: forms of one file, and what is no form, or not that one. */
+const uploads = fc
+  .tuple(
+    mostly(
+      3,
+      file.map((one) => one + END),
+      fc
+        .tuple(fc.array(oddPart, { maxLength: 3 }), fc.constantFrom(END, '', '--fuzz'))
+        .map(([parts, end]) => parts.join('') + end),
+    ),
+    mostly(
+      9,
+      fc.constant('boundary=fuzz'),
+      fc.constantFrom('boundary="fuzz"', 'boundary=', 'boundary=f', '', 'x=y; boundary=fuzz'),
+    ),
+  )
+  .map(([body, parameter]): Content => ({ headers: { 'content-type': `${MULTIPART}; ${parameter}` }, body }));

@@ -53,18 +53,38 @@ export const GIVEN: Record<string, fc.Arbitrary<unknown>> = { chain_id: fc.const
  * What only administrators of the tenancy may learn (world.ts), put where only they may read it: into an
  * attribute of that name, and into events of a type that is a secret as well. Comes last among the fields.
  */
-export function marksOf(field: string): fc.Arbitrary<[string, string][]> {
+export function marksOf(field: string): fc.Arbitrary<[string, unknown][]> {
   const kept: [string, string] = ['{{kept}}', '{{hidden}}'];
   switch (field) {
     case 'attributes':
     case 'asset_attributes':
-      return fc.constantFrom([], [], [kept]);
+      return fc.oneof(fc.constantFrom<[string, unknown][]>([], [], [kept]), attached('manual', namedNote));
     case 'event_attributes':
-      return fc.constantFrom([], [['arc_display_type', SHOWN_TYPE]], [['arc_display_type', '{{hidden}}'], kept]);
+      return fc.oneof(
+        fc.constantFrom<[string, unknown][]>([], [['arc_display_type', SHOWN_TYPE]]),
+        fc.constant<[string, unknown][]>([['arc_display_type', '{{hidden}}'], kept]),
+        attached('arc_append_attachments', fc.array(listedNote, { maxLength: 2 })),
+      );
     default:
       return fc.constant([]);
   }
 }
+
+/** Files that tell no secret, as attributes that attach them; now and then others', or another's hash. */
+const NOTE = fc.tuple(mostly(9, fc.constant('own'), fc.constant('other')), fc.nat({ max: 3 }), fc.nat({ max: 30 }));
+const namedNote = NOTE.map(([whose, at, wrong]) => ({
+  arc_attribute_type: 'arc_attachment',
+  arc_blob_identity: `blobs/{{${whose}.note.${at}}}`,
+  arc_blob_hash_alg: 'SHA256',
+  arc_blob_hash_value: wrong === 0 ? 'ab' : `{{${whose}.hash.${at}}}`,
+}));
+const listedNote = NOTE.map(([whose, at, wrong]) => ({
+  arc_attachment_identity: wrong === 0 ? 'blobs/x' : `blobs/{{${whose}.note.${at}}}`,
+  arc_hash_alg: 'sha256',
+  arc_hash_value: `{{${whose}.hash.${at}}}`,
+}));
+const attached = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<[string, unknown][]> =>
+  value.map((each) => [[name, each]]);
 
 /** Texts that the fields of a name take. */
 function fitting(hint: string): fc.Arbitrary<string> | undefined {

@@ -49,6 +49,7 @@ function weightOf(method: string, { operationId, requestBody, parameters = [] }:
   // What answers with a document costs much and takes no input; others walk all ledgers, or make tenants for ever.
   if (/OpenApi/.test(operationId)) return 1;
   if (operationId === 'fsck') return 3;
+  if (/Attachment/.test(operationId)) return 15;
   if (operationId === 'createTenant') return 9;
   if (/^create(Asset|Event)$/.test(operationId)) return 120;
   if (requestBody) return parameters.length > 0 ? 60 : 30;

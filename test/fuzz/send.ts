@@ -148,7 +148,8 @@ function exchange(agent: Agent, origin: string, { method, path, headers, body }:
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject);
         response.once('end', () => {
-          const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString();
+          const bytes = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+          const text = bytes.toString();
           const pairs = Object.entries(response.headers).map(
             ([name, value]) => [name, String(value)] as [string, string],
           );
@@ -157,11 +158,12 @@ function exchange(agent: Agent, origin: string, { method, path, headers, body }:
             headers: new Headers(pairs),
             body: text,
             text,
+            bytes,
             operationId: undefined,
           };
+          const json = response.headers['content-type']?.startsWith('application/json');
           try {
-            if (text !== '' && response.headers['content-type']?.startsWith('application/json'))
-              answer.body = JSON.parse(text);
+            if (json && text !== '' && !answer.headers.has('content-disposition')) answer.body = JSON.parse(text);
             resolve(answer);
           } catch {
             reject(new Error(`the answer ${answer.status} is not JSON: ${text.slice(0, 500)}`));

@@ -1,3 +1,4 @@
+import { listedAs, type Uploaded } from '../support/blobs.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import type { Owner, Secret } from './callers.ts';
 import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
@@ -23,6 +24,7 @@ export type Tenancy = {
   secrets: Record<Secret, string>;
   keys: Keys;
   done: (method: string, path: string, body?: object) => Promise<Made>;
+  upload: (content: string) => Promise<Uploaded>;
 };
 
 /** What requests delete now and then; it is made anew. */
@@ -33,6 +35,9 @@ export const KINDS: readonly Kind[] = ['app', 'policy', 'subject', 'location'];
 export type Possessions = {
   assets: string[];
   events: string[];
+  /** The file of each asset, which tells what is hidden unless it is public, and the one of each event, which does not. */
+  blobs: Uploaded[];
+  notes: Uploaded[];
   /** Ids by kind, which requests may delete. */
   kept: Record<Kind, string[]>;
   make: Record<Kind, () => Promise<string>>;
@@ -72,9 +77,17 @@ export async function openTenancy(service: Service, owner: Owner, note: (made: M
     if (method === 'POST') note(made);
     return made;
   };
+  const upload: Tenancy['upload'] = async (content) => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), 'filename');
+    const headers = { authorization: `Bearer ${tenant.token}` };
+    const response = await fetch(`${service.base}/v1/blobs`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`an upload answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Uploaded;
+  };
   const self = (await done('GET', SELF)) as unknown as Record<'wallet_pub_key' | 'tessera_pub_key', string[]>;
   const keys = { wallet: self.wallet_pub_key[0]!, tessera: self.tessera_pub_key[0]! };
-  return { tenant, secrets, keys, done };
+  return { tenant, secrets, keys, done, upload };
 }
 
 /** Has a tenancy know another one. Gives the subject's identity. */
@@ -142,9 +155,12 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
     },
   };
   const [assets, events]: [string[], string[]] = [[], []];
+  const [blobs, notes]: [Uploaded[], Uploaded[]] = [[], []];
   for (let at = 0; at < ASSETS; at++) {
     for (const kind of KINDS) kept[kind].push(await make[kind]());
-    const [asset, event] = await newAsset(tenancy, at);
+    blobs.push(await tenancy.upload(at === 0 ? 'for everybody' : secrets.hidden));
+    notes.push(await tenancy.upload(`note ${at}`));
+    const [asset, event] = await newAsset(tenancy, at, blobs[at]!, notes[at]!);
     assets.push(asset);
     events.push(event);
   }
@@ -152,27 +168,34 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
   const client = { id: last(made.identity), secret: secretOf(made) };
   await tokenOf(service, client.id, client.secret);
   const page = (await done('GET', '/v2/assets?page_size=1'))['next_page_token'] as string;
-  return { assets, events, kept, make, client, page };
+  return { assets, events, blobs, notes, kept, make, client, page };
 }
 
 /** An asset with an event of the type that others may see, and one that tells what they may not. Gives one of the two. */
-async function newAsset({ done, secrets }: Tenancy, at: number): Promise<[asset: string, event: string]> {
+async function newAsset(
+  { done, secrets }: Tenancy,
+  at: number,
+  blob: Uploaded,
+  note: Uploaded,
+): Promise<[asset: string, event: string]> {
+  const arc_attachments = [listedAs(blob)];
   const behaviours = ['RecordEvidence', 'Attachments', 'Maintenance'];
   const hidden = { [HIDDEN_NAME]: secrets.hidden };
   const attributes = {
     ...(at === 0 ? {} : hidden),
     ...(at === ASSETS - 1 ? {} : { arc_display_name: 'Pump' }),
     ...(SHARED.includes(at) ? POOL : {}),
+    arc_attachments,
   };
   const { identity } = await done('POST', '/v2/assets', { behaviours, attributes, public: at === 0 });
   const record = { operation: 'Record', behaviour: 'RecordEvidence' };
   const shown = await done('POST', `/v2/${identity}/events`, {
     ...record,
-    event_attributes: { arc_display_type: SHOWN_TYPE },
-    asset_attributes: { colour: 'red', ...(at === 0 ? {} : hidden) },
+    event_attributes: { arc_display_type: SHOWN_TYPE, arc_attachments: [listedAs(note)] },
+    asset_attributes: { colour: 'red', ...(at === 0 ? {} : hidden), arc_attachments },
   });
   if (at === 0) return [last(identity), last(shown.identity)];
-  const event_attributes = { arc_display_type: secrets.hidden, ...hidden };
+  const event_attributes = { arc_display_type: secrets.hidden, ...hidden, arc_attachments };
   const secret = await done('POST', `/v2/${identity}/events`, { ...record, event_attributes });
   return [last(identity), last((at === ASSETS - 1 ? secret : shown).identity)];
 }

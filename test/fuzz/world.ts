@@ -142,12 +142,18 @@ export class World {
 
   #possession(owner: Owner, what: string, at: number, sender: Sender): string {
     const { tenant } = this.#tenancies.get(owner)!;
-    const { assets, events, kept, client, page } = this.#has.get(owner)!;
+    const { assets, events, blobs, notes, kept, client, page } = this.#has.get(owner)!;
     switch (what) {
       case 'asset':
         return assets[at]!;
       case 'event':
         return events[at]!;
+      case 'blob':
+        return last(blobs[at]!.identity);
+      case 'note':
+        return last(notes[at]!.identity);
+      case 'hash':
+        return notes[at]!.hash.value;
       case 'admin':
         return tenant.client_id;
       case 'client':
@@ -234,7 +240,9 @@ export class World {
    * those who may not see it see the asset.
    */
   async unsettled(): Promise<string[]> {
-    const asset = this.#has.get('a')!.assets[settling.SHARED[0]!]!;
+    const { assets, events, blobs, notes } = this.#has.get('a')!;
+    const [at] = settling.SHARED as [number];
+    const asset = assets[at]!;
     const { hidden } = this.#tenancies.get('a')!.secrets;
     const wrong: string[] = [];
     for (const sender of ['a', 'member', 'partner', 'passed'] as const) {
@@ -243,6 +251,16 @@ export class World {
       const text = await response.text();
       if (response.status !== 200 || text.includes(hidden) !== (sender === 'a'))
         wrong.push(`${sender} sees of asset ${asset}: ${response.status} ${text}`);
+      const event = `${asset}/events/${events[at]!}`;
+      for (const [of, { identity }, seen] of [
+        [asset, blobs[at]!, sender === 'a'],
+        [event, blobs[at]!, sender === 'a'],
+        [event, notes[at]!, true],
+      ] as const) {
+        const path = `/v2/attachments/assets/${of}/${last(identity)}`;
+        const { status } = await fetch(`${this.#service.base}${path}`, { headers });
+        if ((status === 200) !== seen) wrong.push(`${sender} gets ${status} of ${path}`);
+      }
     }
     return wrong;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -14,7 +15,15 @@ const KEYS = {
 };
 
 type Target = { id: string; method: string; template: string; security: string | undefined };
-type Made = { app: string; asset: string; event: string; policy: string; subject: string; location: string };
+type Made = {
+  app: string;
+  asset: string;
+  event: string;
+  policy: string;
+  subject: string;
+  location: string;
+  blob: string;
+};
 
 let service: Service;
 let client: Client;
@@ -37,11 +46,13 @@ beforeAll(async () => {
     })),
   );
   const app = await newApplication(MARKER);
+  const blob = await upload(client, ours.token, Buffer.from(MARKER), { name: MARKER });
+  const arc_attachments = [listedAs(blob)];
   const asset = await client.call(ours.token, 'POST', '/v2/assets', {
-    body: { attributes: { arc_display_name: MARKER } },
+    body: { attributes: { arc_display_name: MARKER, arc_attachments } },
   });
   const event = await client.call(ours.token, 'POST', `/v2/${asset.body.identity}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: MARKER } },
+    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: MARKER, arc_attachments } },
   });
   const post = async (path: string, body: object): Promise<string> =>
     idOf((await client.call(ours.token, 'POST', path, { body: { ...body, display_name: MARKER } })).body.identity);
@@ -52,6 +63,7 @@ beforeAll(async () => {
     policy: await post('/iam/v1/access_policies', BODIES['createAccessPolicy'] as object),
     subject: await post('/iam/v1/subjects', KEYS),
     location: await post('/v2/locations', { latitude: 1, longitude: 2 }),
+    blob: idOf(blob.identity),
   };
 });
 afterAll(() => service.close());
@@ -76,7 +88,8 @@ const setAdministrators = async (...subjects: string[]): Promise<void> => {
 function pathOf(template: string): string {
   const ids: [RegExp, string][] = [
     [/(?<=assets\/)\{(asset_)?uuid\}/, made.asset],
-    [/(?<=events\/)\{uuid\}/, made.event],
+    [/(?<=events\/)\{(event_)?uuid\}/, made.event],
+    [/(?<=\/(blobs|attachments)\/.*)\{uuid\}/, made.blob],
     [/(?<=applications\/)\{uuid\}/, made.app],
     [/(?<=access_policies\/)\{uuid\}/, made.policy],
     [/(?<=subjects\/)\{uuid\}/, made.subject],
@@ -84,6 +97,12 @@ function pathOf(template: string): string {
     [/\{\w+\}/g, UNKNOWN],
   ];
   return ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template);
+}
+
+function formOf(content: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([content]));
+  return form;
 }
 
 /** Bodies that are right, so that nothing but the right to act decides. */
@@ -105,10 +124,14 @@ const BODIES: Record<string, unknown> = {
   updateSubject: { display_name: 'changed' },
   createLocation: { display_name: 'new', latitude: '51.5', longitude: 0 },
   updateLocation: { display_name: 'changed' },
+  createBlob: formOf('new'),
   updateLocationPermissions: { subject_identities: ['jwt_role=auditor'] },
 };
-const bodyOf = ({ id, method }: Target): Options =>
-  method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[id] ?? {} };
+function bodyOf({ id, method }: Target): Options {
+  if (method === 'GET' || method === 'DELETE') return {};
+  const body = BODIES[id] ?? {};
+  return body instanceof FormData ? { raw: body } : { body };
+}
 
 const bearer = (): Target[] => targets.filter(({ security }) => security === 'bearer');
 const call = (token: string | undefined, target: Target, options = bodyOf(target)): Promise<Answer> =>
@@ -143,6 +166,8 @@ const snapshot = async (): Promise<string> => {
     '/iam/v1/subjects',
     '/v2/locations',
     `/v2/locations/${made.location}/permissions`,
+    `/v1/blobs/${made.blob}/info`,
+    `/v1/blobs/${made.blob}`,
   ];
   await expect
     .poll(async () => {
@@ -199,7 +224,10 @@ describe('every bearer operation', () => {
     await setAdministrators(gone.id);
     const reads = bearer().filter(({ method }) => method === 'GET');
     // The token works, and every isolate has seen it do so.
-    for (const target of reads) expect([200, 404]).toContain((await call(gone.token, target)).status);
+    for (const target of reads) {
+      const { status } = await call(gone.token, target);
+      expect(/blobs|attachments/.test(target.template) ? [200] : [200, 404], target.template).toContain(status);
+    }
     expect((await client.call(ours.token, 'DELETE', `/iam/v1/applications/${gone.id}`)).status).toBe(200);
     await sweep(bearer(), async (target) => refused(await call(gone.token, target)));
     await sweep(bearer(), async (target) =>
@@ -275,6 +303,17 @@ describe('a new application, which is no administrator', () => {
     createEvent: [404],
     listLocations: [200],
     getLocation: [404],
+    createBlob: [200],
+    getBlob: [404],
+    getBlobInfo: [404],
+    getAssetAttachment: [404],
+    getAssetAttachmentInfo: [404],
+    getEventAttachment: [404],
+    getEventAttachmentInfo: [404],
+    getEventProof: [404],
+    getBlockchainTransactions: [404],
+    getNode: [200],
+    getBlock: [200],
     getTenancy: [200],
     whoami: [200],
   };

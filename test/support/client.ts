@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Service } from './service.ts';
@@ -16,6 +17,8 @@ export type Answer<T = any> = {
   headers: Headers;
   body: T;
   text: string;
+  /** The body as it came. */
+  bytes?: Buffer;
   operationId: string | undefined;
 };
 
@@ -68,6 +71,7 @@ export function answerCheck(document: Document): (method: string, path: string, 
       if (answer.text !== '') throw new Error(`a body where none may be: ${where}`);
       return;
     }
+    if (declared.content?.[FILE]) return holdFile(answer, where);
     const [type = '', parameters = ''] = (answer.headers.get('content-type') ?? '').split(';');
     const content = declared.content?.[type] as { schema: unknown } | undefined;
     if (!content) throw new Error(`content type ${type} not declared by ${operation.operationId}: ${where}`);
@@ -77,6 +81,25 @@ export function answerCheck(document: Document): (method: string, path: string, 
     if (!validate(answer.body))
       throw new Error(`body not as declared by ${operation.operationId}: ${ajv.errorsText(validate.errors)}: ${where}`);
   };
+}
+
+/** How the document declares a file, whose type is that of its bytes. */
+const FILE = 'application/octet-stream';
+
+/** A file comes as what it is called by its entity tag, to be saved and never to be shown. */
+function holdFile({ status, headers, bytes }: Answer, where: string): void {
+  const wanted: [string, RegExp][] = [
+    ['content-type', /^[\w.+-]+\/[\w.+-]+$/],
+    ['etag', /^"[0-9a-f]{64}"$/],
+    ['content-disposition', /^attachment\b/],
+    ['content-security-policy', /^sandbox;/],
+    ['x-content-type-options', /^nosniff$/],
+  ];
+  for (const [name, pattern] of wanted)
+    if (!pattern.test(headers.get(name) ?? '')) throw new Error(`${name} ${headers.get(name)} of a file: ${where}`);
+  if (status !== 200 || bytes === undefined) return;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (headers.get('etag') !== `"${hash}"`) throw new Error(`a file that is not what its tag says: ${where}`);
 }
 
 /**
@@ -104,10 +127,12 @@ export async function openClient(service: Pick<Service, 'base'>) {
       headers: { ...headers, ...options.headers },
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     });
-    const text = await response.text();
-    const body =
-      response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
-    const answer: Answer = { status: response.status, headers: response.headers, body, text, operationId: undefined };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const { status, headers: received } = response;
+    const json = received.get('content-type')?.startsWith('application/json') && !received.has('content-disposition');
+    const body = json && text !== '' ? JSON.parse(text) : text;
+    const answer: Answer = { status, headers: received, body, text, bytes, operationId: undefined };
     hold(method, path.split('?')[0]!, answer);
     return answer;
   }

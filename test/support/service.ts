@@ -56,15 +56,17 @@ export async function startService(
     ],
   });
   const { url } = await server.listen();
-  const worker = server.getWorker<{ DB: D1Database; ASSET_LEDGER: DurableObjectNamespace }>();
+  const worker = server.getWorker<{ DB: D1Database; BLOBS: R2Bucket; ASSET_LEDGER: DurableObjectNamespace }>();
   await worker.applyD1Migrations('DB');
-  const { DB } = await worker.getEnv();
+  const { DB, BLOBS } = await worker.getEnv();
   const at = url.origin;
   return {
     /** Where it listens: `http://127.0.0.1:port`. */
     at,
     base: `${at}/archivist`,
     db: DB,
+    /** Where the bytes of blobs are. */
+    blobs: BLOBS,
     worker,
     logs: () => server.getLogs().map((log) => String(log.message)),
     /** Fires a cron. */

@@ -55,19 +55,19 @@ export async function scanBlobs(env: Env, config: Config, ids: readonly string[]
   const db = new Database(env.DB);
   const scanner = config.clamd ? new ClamdScanner(config.clamd) : new EmbeddedScanner(config.badHashes);
   const due = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
+  const [rows] = await db.batch([
+    db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
+      file_name AS fileName, scanned_us AS scannedUs FROM blobs
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND scanned_us < ${due} ORDER BY scanned_us, id`),
+  ]);
   const failures: unknown[] = [];
   let inARow = 0;
-  for (const id of ids) {
-    const [[blob]] = await db.batch([
-      db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
-        file_name AS fileName, scanned_us AS scannedUs FROM blobs WHERE id = ${id} AND scanned_us < ${due}`),
-    ]);
-    if (!blob) continue;
+  for (const blob of rows) {
     try {
       await scanBlob(env, db, scanner, blob);
       inARow = 0;
     } catch (error) {
-      log('error', 'a blob could not be scanned', { blob: id, tenant: blob.tenant, error: describe(error) });
+      log('error', 'a blob could not be scanned', { blob: blob.id, tenant: blob.tenant, error: describe(error) });
       failures.push(error);
       if (++inARow === FAILURES) break;
     }

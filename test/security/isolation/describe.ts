@@ -15,16 +15,18 @@ type Context = {
 
 /** Fields that only say that nobody is shown to have done it. */
 const withoutPrincipals = ({ principal_declared: _d, principal_accepted: _a, ...event }: any): any => event;
+const withoutUploader = ({ issuer: _i, subject: _s, ...blob }: any): any => blob;
 
 const kindOf = (identity: string): Kind => (identity.includes('/events/') ? 'events' : identity.split('/')[0]) as Kind;
 
 /** The record as the administrators of its tenancy see it. */
 async function original(record: any, { client, world, tenancy, at_time, known }: Context): Promise<any> {
-  const owner = record.tenant_identity ?? (kindOf(record.identity) === 'subjects' ? undefined : record.tenant);
+  const kind = kindOf(record.identity);
+  const owner = record.tenant_identity ?? record.tenantid ?? (kind === 'subjects' ? undefined : record.tenant);
   const { token } = Object.values(world.tenancies).find((t) => t.tenant_identity === owner) ?? tenancy!;
-  const iam = ['access_policies', 'subjects'].includes(kindOf(record.identity));
+  const under = ['access_policies', 'subjects'].includes(kind) ? '/iam/v1' : kind === 'blobs' ? '/v1' : '/v2';
   const at = at_time === undefined ? '' : `?${new URLSearchParams({ at_time })}`;
-  const path = `${iam ? '/iam/v1' : '/v2'}/${record.identity}${at}`;
+  const path = `${under}/${record.identity}${kind === 'blobs' ? '/info' : ''}${at}`;
   const key = `${token} ${path}`;
   if (!known.has(key)) known.set(key, await done(client, token, 'GET', path));
   return known.get(key);
@@ -49,6 +51,7 @@ async function shown(record: any, context: Context): Promise<{ text: string; who
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
     // Who does not see every event is not told when the last of them came, and never a later time.
     if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
+    if (kind === 'blobs' && record.issuer === '' && record.subject === '') return withoutUploader(plain);
     return record.principal_accepted?.subject === '' ? withoutPrincipals(plain) : plain;
   };
   const changed = names.filter((n) => !isDeepStrictEqual(attributes[n], reference[part!][n]));
@@ -76,7 +79,9 @@ export async function describeList(items: any[], total: number, context: Context
 }
 
 /** One answer as the table has it. */
-export async function describeAnswer({ status, body }: Answer, context: Context): Promise<string> {
+export async function describeAnswer({ status, headers, body }: Answer, context: Context): Promise<string> {
+  // What is in a file is its name.
+  if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
   if (status !== 200 || typeof body.identity !== 'string') return String(status);
   return `200 ${(await shown(body, context)).text}`;
 }

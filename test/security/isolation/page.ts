@@ -26,8 +26,8 @@ export function readTable(text: string): Row[] {
 
 const INTRODUCTION = `# Who gets what
 
-Every operation on assets, events, access policies, subjects, locations and public assets, called by
-everybody there is. \`test/security/isolation.test.ts\` holds the running service to this table, fails for
+Every operation on assets, events, blobs, attachments, access policies, subjects, locations and public
+assets, called by everybody there is. \`test/security/isolation.test.ts\` holds the running service to this table, fails for
 an operation that has no row here, and writes this page (\`ISOLATION_PAGE=write\`). For every refusal it
 also checks that no record of any tenancy has changed, and for every change that nothing else has.
 
@@ -38,6 +38,17 @@ also checks that no record of any tenancy has changed, and for every change that
 | ours     | the assets **pump** (private; now has \`arc_display_name\`, \`kind\`, \`serial\`, \`secret\`, \`grade\`), **vault** (private, another kind), **statue** (public, of the pump's kind); events named \`<asset>/<type>\`: pump/NewAsset and pump/untyped have no type; the locations **yard** and **quay**; the subjects **partner** (mutually confirmed) and **stranger** (which has never imported ours rightly, so that nothing is mutual) |
 | partner  | the asset **gauge**, of the pump's kind; the subject **owner**, which stands for ours |
 | stranger | the asset **relic**, of the pump's kind; the subject **host**, which has one key of ours and another that is not |
+
+These files are attached, by attributes of an asset as it is now or of an event:
+
+| File                      | Of       | Attached to                                                                             |
+| ------------------------- | -------- | --------------------------------------------------------------------------------------- |
+| **drawing**               | ours     | the pump, in \`arc_attachments\`, which no policy names; and pump/NewAsset, which set it   |
+| **photo**, **plate**      | ours     | the pump, as its \`grade\` and its \`serial\`; pump/Inspection and pump/untyped, which set these |
+| **report**, **invoice**   | ours     | pump/Inspection and pump/Repair, in their own attributes                                |
+| **sketch**, **caption**   | ours     | the statue, and statue/Inspection                                                       |
+| **dial**                  | partner  | the gauge, in \`arc_attachments\`; and gauge/NewAsset                                     |
+| **loose**                 | ours     | nothing; the writer has uploaded it                                                     |
 
 All policies match \`kind=pump\`:
 
@@ -73,6 +84,7 @@ The yard is shared with our users with role reader, with partner and with strang
 - \`own\` are all records of the kind that the caller's tenancy has itself, whole.
 - \`new\` has just been made, in the caller's own tenancy. A \`spare\` is a record of ours made for the row;
   \`like yard\` and \`like quay\` are locations shared as these are.
+- What a file contains is its name. The case says which way leads to it: by the asset or the event, or by none.
 - Of an asset the case says its attributes (\`createAsset\`), or a filter on them (\`listAssets\`, events).
 `;
 

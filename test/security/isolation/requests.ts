@@ -7,7 +7,7 @@ import { policy, YARD_READERS, type World } from './world.ts';
 export type Request = {
   of: string[];
   query?: (world: World) => Record<string, string>;
-  body?: object;
+  body?: object | ((world: World) => object);
   /** What the path names is made anew for the row, ours, so that it can be changed and deleted. */
   spare?: keyof typeof SPARES;
 };
@@ -23,7 +23,48 @@ const spare = (kind: keyof typeof SPARES, body?: object): Request => ({
   spare: kind,
   ...(body && { body }),
 });
+
+/** Files, each by the records that lead to it. */
+const files = (...cases: string[][]): Record<string, Request> =>
+  Object.fromEntries(cases.map((of) => [caseOf(of), { of }]));
+function caseOf(of: string[]): string {
+  const [asset, event, blob] = of;
+  if (blob === undefined) return of.join(', ');
+  return event!.startsWith(`${asset}/`) ? `${event}, ${blob}` : `${event} as of ${asset}, ${blob}`;
+}
 const PLACE = { display_name: 'new', latitude: 1, longitude: '2.5' };
+
+const FORM = new FormData();
+FORM.append('file', new Blob(['new']));
+
+const OWN_BLOBS = files(['loose'], ['photo'], ['dial']);
+const OF_ASSETS = files(
+  ['pump', 'drawing'],
+  ['pump', 'photo'],
+  ['pump', 'plate'],
+  ['pump', 'report'],
+  ['pump', 'loose'],
+  ['statue', 'sketch'],
+  ['gauge', 'dial'],
+  ['gauge', 'photo'],
+);
+const OF_EVENTS = files(
+  ['pump', 'pump/Inspection', 'report'],
+  ['pump', 'pump/Inspection', 'photo'],
+  ['pump', 'pump/Inspection', 'drawing'],
+  ['pump', 'pump/Repair', 'invoice'],
+  ['pump', 'pump/NewAsset', 'drawing'],
+  ['pump', 'pump/untyped', 'plate'],
+  ['gauge', 'pump/Inspection', 'report'],
+  ['gauge', 'gauge/NewAsset', 'dial'],
+  ['statue', 'statue/Inspection', 'caption'],
+);
+const OF_PUBLIC_ASSETS = files(['statue', 'sketch'], ['statue', 'caption'], ['pump', 'photo']);
+const OF_PUBLIC_EVENTS = files(
+  ['statue', 'statue/Inspection', 'caption'],
+  ['statue', 'statue/Inspection', 'sketch'],
+  ['pump', 'pump/Inspection', 'report'],
+);
 
 /** Operation -> case -> its request. Each stands in the table as one row. */
 export const REQUESTS: Record<string, Record<string, Request>> = {
@@ -40,6 +81,10 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   },
   createAsset: {
     'kind=pump, serial': asset({ kind: 'pump', serial: '1' }),
+    'kind=pump, serial is plate': {
+      of: [],
+      body: ({ attached }) => ({ attributes: { kind: 'pump', serial: attached['plate'] } }),
+    },
     'kind=pump, secret': asset({ kind: 'pump', secret: '1' }),
     'kind=vault': asset({ kind: 'vault' }),
     'kind=pump, Attachments': asset({ kind: 'pump' }, { behaviours: ['Attachments'] }),
@@ -71,6 +116,10 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createEvent: {
     'pump, Inspection': event('pump', 'Inspection'),
     'pump, Inspection, serial': event('pump', 'Inspection', { serial: 'new' }),
+    'pump, Inspection, serial is plate': {
+      of: ['pump'],
+      body: ({ attached }) => record('Inspection', { serial: attached['plate'] }),
+    },
     'pump, Inspection, kind': event('pump', 'Inspection', { kind: 'pump' }),
     'pump, Inspection, secret': event('pump', 'Inspection', { secret: 'new' }),
     'pump, Repair': event('pump', 'Repair'),
@@ -93,6 +142,17 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
   },
+  createBlob: { new: { of: [], body: FORM } },
+  getBlob: OWN_BLOBS,
+  getBlobInfo: OWN_BLOBS,
+  getAssetAttachment: OF_ASSETS,
+  getAssetAttachmentInfo: OF_ASSETS,
+  getEventAttachment: OF_EVENTS,
+  getEventAttachmentInfo: OF_EVENTS,
+  getPublicAssetAttachment: OF_PUBLIC_ASSETS,
+  getPublicAssetAttachmentInfo: OF_PUBLIC_ASSETS,
+  getPublicEventAttachment: OF_PUBLIC_EVENTS,
+  getPublicEventAttachmentInfo: OF_PUBLIC_EVENTS,
   listAccessPolicies: { all: { of: [] } },
   createAccessPolicy: { new: { of: [], body: policy('new', {}) } },
   getAccessPolicy: { share: { of: ['share'] }, 'pass-on': { of: ['pass-on'] } },
@@ -134,6 +194,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
 export const EFFECTS: Record<string, string> = {
   createAsset: 'assets+1 events+1',
   createEvent: 'assets~1 events+1',
+  createBlob: 'blobs+1 audit+1',
   createAccessPolicy: 'access_policies+1 audit+1',
   updateAccessPolicy: 'access_policies~1 audit+1',
   deleteAccessPolicy: 'access_policies-1 audit+1',

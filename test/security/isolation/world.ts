@@ -1,3 +1,4 @@
+import { listedAs, namedAs, upload, type Uploaded } from '../../support/blobs.ts';
 import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
 import { done, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
@@ -19,7 +20,7 @@ export type Caller = (typeof CALLERS)[number];
 export type TenancyName = 'ours' | 'partner' | 'stranger';
 /** A tenancy with what it has recorded itself, as its administrators see it, newest first. */
 export type Tenancy = Tenant & { wallet: string; records: Snapshot };
-export type Kind = 'assets' | 'events' | 'access_policies' | 'subjects' | 'locations';
+export type Kind = 'assets' | 'events' | 'access_policies' | 'subjects' | 'locations' | 'blobs';
 
 export type World = {
   tenancies: Record<TenancyName, Tenancy>;
@@ -27,6 +28,8 @@ export type World = {
   tenancyOf: (caller: Caller) => Tenancy | undefined;
   /** Identities by the names that the table uses. */
   identity: Record<string, string>;
+  /** Files by their names, as attributes that attach them. */
+  attached: Record<string, object>;
   /** When the pump had just been created. */
   creation: string;
 };
@@ -37,6 +40,8 @@ const WRITE = {
   asset_attributes_write: ['kind', 'serial'],
   event_arc_display_type_write: ['Inspection'],
 };
+const listOf = (...files: Uploaded[]): object =>
+  files.length === 0 ? {} : { arc_attachments: files.map((file) => listedAs(file)) };
 const users = (role: string) => ({ user_attributes: [{ or: [`jwt_role=${role}`] }] });
 
 /** A policy over all pumps. */
@@ -61,16 +66,34 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   const partner = await newTenant(service, 'Partner');
   const stranger = await newTenant(service, 'Stranger');
   const identity: Record<string, string> = { Self: SELF };
+  const attached: Record<string, object> = {};
   const make = async (name: string, { token }: Tenant, path: string, body: object): Promise<any> => {
     const made = await done(client, token, 'POST', path, body);
     identity[name] = made.identity;
     return made;
   };
   const asset = (name: string, tenant: Tenant, body: object): Promise<any> => make(name, tenant, '/v2/assets', body);
-  const event = (name: string, type: string | undefined, attributes: object, tenant: Tenant): Promise<any> => {
+  const event = (
+    name: string,
+    type: string | undefined,
+    attributes: object,
+    tenant: Tenant,
+    ...attached: Uploaded[]
+  ): Promise<any> => {
     const of = identity[name.split('/')[0]!]!;
-    return make(name, tenant, `/v2/${of}/events`, record(type, attributes));
+    const body = record(type, attributes) as { event_attributes: object };
+    const event_attributes = { ...body.event_attributes, ...listOf(...attached) };
+    return make(name, tenant, `/v2/${of}/events`, { ...body, event_attributes });
   };
+  /** A file whose content is its name. */
+  const file = async (name: string, token: string): Promise<Uploaded> => {
+    const uploaded = await upload(client, token, Buffer.from(name));
+    identity[name] = uploaded.identity;
+    attached[name] = namedAs(uploaded);
+    return uploaded;
+  };
+  const member = async (tenant: Tenant, role: string): Promise<string> =>
+    (await newMember(service, client, tenant, { role })).token;
 
   identity['partner'] = (await importSubject(client, { of: partner, into: ours, name: 'partner' })).identity;
   identity['stranger'] = (await importSubject(client, { of: stranger, into: ours, name: 'stranger' })).identity;
@@ -113,19 +136,29 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   }
 
   await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
-  await asset('gauge', partner, { attributes: { kind: 'pump', serial: 'g-1', secret: 'hidden-y', note: 'n' } });
+  const dial = await file('dial', partner.token);
+  const gauge = { kind: 'pump', serial: 'g-1', secret: 'hidden-y', note: 'n', ...listOf(dial) };
+  await asset('gauge', partner, { attributes: gauge });
   await event('gauge/Inspection', 'Inspection', { serial: 'g-2', note: 'm' }, partner);
-  const pump = { arc_display_name: 'Pump 7', kind: 'pump', serial: 's-1', secret: 'hidden-x' };
+  const writer = await member(ours, 'writer');
+  await file('loose', writer);
+  const drawing = await file('drawing', ours.token);
+  for (const name of ['photo', 'plate']) await file(name, ours.token);
+  const pump = { arc_display_name: 'Pump 7', kind: 'pump', serial: 's-1', secret: 'hidden-x', ...listOf(drawing) };
   const { at_time: creation } = await asset('pump', ours, { attributes: pump });
-  await event('pump/Inspection', 'Inspection', { grade: 'A', secret: 'hidden-y' }, ours);
-  await event('pump/Repair', 'Repair', {}, ours);
-  await event('pump/untyped', undefined, { serial: 's-2' }, ours);
+  const inspected = { grade: attached['photo'], secret: 'hidden-y' };
+  await event('pump/Inspection', 'Inspection', inspected, ours, await file('report', ours.token));
+  await event('pump/Repair', 'Repair', {}, ours, await file('invoice', ours.token));
+  await event('pump/untyped', undefined, { serial: attached['plate'] }, ours);
   await asset('vault', ours, { attributes: { kind: 'vault', secret: 'hidden-z' } });
-  await asset('statue', ours, { public: true, attributes: { kind: 'pump', note: 'for all to see' } });
-  await event('statue/Inspection', 'Inspection', { note: 'still for all to see' }, ours);
+  const sketch = await file('sketch', ours.token);
+  await asset('statue', ours, {
+    public: true,
+    attributes: { kind: 'pump', note: 'for all to see', ...listOf(sketch) },
+  });
+  const caption = await file('caption', ours.token);
+  await event('statue/Inspection', 'Inspection', { note: 'still for all to see' }, ours, caption);
 
-  const token = async (tenant: Tenant, role: string): Promise<string> =>
-    (await newMember(service, client, tenant, { role })).token;
   const world: World = {
     tenancies: {
       ours: await tenancy(client, ours),
@@ -134,12 +167,12 @@ export async function makeWorld(service: Service, client: Client): Promise<World
     },
     token: {
       administrator: ours.token,
-      member: await token(ours, 'none'),
-      reader: await token(ours, 'reader'),
-      writer: await token(ours, 'writer'),
+      member: await member(ours, 'none'),
+      reader: await member(ours, 'reader'),
+      writer,
       'partner administrator': partner.token,
-      'partner member': await token(partner, 'none'),
-      'partner reader': await token(partner, 'reader'),
+      'partner member': await member(partner, 'none'),
+      'partner reader': await member(partner, 'reader'),
       stranger: stranger.token,
       'no token': undefined,
     },
@@ -149,6 +182,7 @@ export async function makeWorld(service: Service, client: Client): Promise<World
       return world.tenancies[name];
     },
     identity,
+    attached,
     creation,
   };
   for (const { identity: at } of Object.values(world.tenancies).flatMap(({ records }) => records.events)) {
@@ -184,6 +218,8 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v2/locations'),
     all('/v1/audit'),
   ]);
+  // Blobs are in no list: what has been uploaded stands in the audit log.
+  const uploads = audit.filter(({ operation }) => operation === 'createBlob');
   const permissions = async (location: any): Promise<any> => ({
     ...location,
     ...(await done(client, token, 'GET', `/v2/${location.identity}/permissions`)),
@@ -194,6 +230,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     access_policies,
     subjects,
     locations: await Promise.all(locations.filter(own).map(permissions)),
+    blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
   };
 }

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  beginUpload,
+  bytesOf,
+  expectStored as expectStoredBy,
+  filePart,
+  formOf,
+  leavingNothing,
+  MIB,
+  sendForm,
+  stored,
+  sweepLater,
+  upload,
+} from '../support/blobs.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { expectProblem, type Raw } from '../support/raw.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await startService({ vars: { MAX_BLOB_BYTES: String(50 * MIB) } });
+  client = await openClient(service);
+  tenant = await newTenant(service);
+});
+afterAll(() => service.close());
+
+const send = (body: Buffer | Buffer[], options: Parameters<typeof sendForm>[3] = {}): Promise<Raw> =>
+  sendForm(service, tenant.token, body, options);
+
+const expectStored = (answer: Pick<Raw, 'status' | 'text'>, bytes: Uint8Array): Promise<void> =>
+  expectStoredBy(service, tenant.token, answer, bytes);
+
+describe('a file', () => {
+  it.each([0, 1, 5 * MIB, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 8 * MIB + 2 ** 16, 10 * MIB, 10 * MIB + 1, 50 * MIB])(
+    'of %i bytes comes back',
+    async (size) => {
+      const bytes = bytesOf(size);
+      const blob = await upload(client, tenant.token, bytes);
+      await expectStored({ status: 200, text: JSON.stringify(blob) }, bytes);
+      expect(blob).toMatchObject({
+        identity: expect.stringMatching(/^blobs\/[0-9a-f-]{36}$/),
+        subject: tenant.client_id,
+        tenantid: tenant.tenant_identity,
+        scanned_status: 'NOT_SCANNED',
+        scanned_bad_reason: '',
+        scanned_timestamp: '',
+      });
+      expect((await client.call(tenant.token, 'GET', `/v1/${blob.identity}/info`)).body).toEqual(blob);
+    },
+  );
+
+  it.each([0, 8 * MIB, 8 * MIB + 1, 20 * MIB])(
+    'of %i bytes comes back that was sent without its length',
+    async (size) => {
+      const bytes = bytesOf(size, 2);
+      const form = formOf('B', [filePart(bytes)]);
+      const chunks = [];
+      for (let at = 0; at < form.length; at += 1_000_003) chunks.push(form.subarray(at, at + 1_000_003));
+      await expectStored(await send(chunks), bytes);
+    },
+  );
+
+  it('is another blob each time, with the same hash', async () => {
+    const [a, b] = [await upload(client, tenant.token, bytesOf(10)), await upload(client, tenant.token, bytesOf(10))];
+    expect(a.identity).not.toBe(b.identity);
+    expect(a.hash).toEqual(b.hash);
+  });
+});
+
+describe('an upload whose client goes away', () => {
+  const type = 'multipart/form-data; boundary=B';
+
+  it.each([
+    ['at once', 1000],
+    ['after its first part', 10 * MIB],
+    ['after some parts', 30 * MIB],
+  ])('%s leaves nothing', async (_, sent) => {
+    await leavingNothing(service, async () => {
+      const form = formOf('B', [filePart(bytesOf(40 * MIB, 3))]);
+      const parts = Math.floor((sent - 1000) / (8 * MIB));
+      const framings: Record<string, string>[] = [
+        { 'content-length': String(form.length) },
+        { 'transfer-encoding': 'chunked' },
+      ];
+      for (const framing of framings) {
+        await service.db.prepare('DELETE FROM blob_uploads').run();
+        const beginning = form.subarray(0, sent);
+        const chunk = [Buffer.from(`${beginning.length.toString(16)}\r\n`), beginning, Buffer.from('\r\n')];
+        const socket = await beginUpload(
+          service,
+          tenant.token,
+          { 'content-type': type, ...framing },
+          'content-length' in framing ? beginning : Buffer.concat(chunk),
+        );
+        const row = () => service.db.prepare('SELECT * FROM blob_uploads').first<{ id: string; upload_id: string }>();
+        if (parts > 0) await expect.poll(async () => (await row())?.upload_id ?? '', { timeout: 20_000 }).not.toBe('');
+        const open = await row();
+        socket.destroy();
+        await once(socket, 'close');
+        await sweepLater(service);
+        expect(await row()).toBeNull();
+        if (!open) continue;
+        // R2 knows nothing of the upload either.
+        const key = `blobs/${tenant.tenant_identity.split('/')[1]}/${open.id}`;
+        const multipart = service.blobs.resumeMultipartUpload(key, open.upload_id);
+        await expect(multipart.uploadPart(1, 'x')).rejects.toThrow(/does not exist/);
+      }
+    });
+  });
+
+  it('is not swept before a day has passed', async () => {
+    const form = formOf('B', [filePart(bytesOf(12 * MIB, 4))]);
+    const headers = { 'content-type': type, 'content-length': String(form.length) };
+    const socket = await beginUpload(service, tenant.token, headers, form.subarray(0, 10 * MIB));
+    const count = () => service.db.prepare('SELECT count(*) AS n FROM blob_uploads').first<number>('n');
+    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    await service.cron('* * * * *');
+    expect(await count()).toBe(1);
+    const answered = once(socket, 'data') as Promise<[Buffer]>;
+    socket.write(form.subarray(10 * MIB));
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+    expect(await count()).toBe(0);
+  });
+
+  it('and goes on after the sweep fails, and leaves nothing', async () => {
+    await leavingNothing(service, async () => {
+      const form = formOf('B', [filePart(bytesOf(12 * MIB, 4))]);
+      const headers = { 'content-type': type, 'content-length': String(form.length) };
+      const socket = await beginUpload(service, tenant.token, headers, form.subarray(0, 10 * MIB));
+      const uploadId = () => service.db.prepare('SELECT upload_id AS id FROM blob_uploads').first<string>('id');
+      await expect.poll(async () => (await uploadId()) ?? '', { timeout: 20_000 }).not.toBe('');
+      await sweepLater(service);
+      const answered = once(socket, 'data') as Promise<[Buffer]>;
+      socket.write(form.subarray(10 * MIB));
+      expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 50[03] /);
+      socket.destroy();
+    });
+  });
+});
+
+describe('what a tenancy may have', () => {
+  let bounded: Service;
+  let caller: Client;
+  const MAX = 10 * MIB;
+  const form = (size: number): Buffer => formOf('B', [filePart(bytesOf(size))]);
+  beforeAll(async () => {
+    bounded = await startService({
+      vars: { MAX_BLOB_BYTES: String(MAX), QUOTA_BLOBS: '4', QUOTA_BLOB_BYTES: String(25 * MIB) },
+    });
+    caller = await openClient(bounded);
+  });
+  afterAll(() => bounded.close());
+
+  it('bounds the size of a file, whether its length is known or not', async () => {
+    const { token } = await newTenant(bounded);
+    const before = await stored(bounded);
+    for (const size of [MAX + 1, 40 * MIB]) {
+      for (const body of [form(size), [form(size)]]) {
+        const answer = await sendForm(bounded, token, body);
+        expectProblem(answer, 402);
+        expect(answer.body.message).toBe(`a blob may have at most ${MAX} bytes`);
+      }
+    }
+    expect(await stored(bounded)).toEqual(before);
+    await upload(caller, token, bytesOf(MAX));
+  });
+
+  it('refuses what is declared too long before anything is stored', async () => {
+    const { token } = await newTenant(bounded);
+    const whole = form(30 * MIB);
+    const headers = { 'content-type': 'multipart/form-data; boundary=B', 'content-length': String(whole.length) };
+    const socket = await beginUpload(bounded, token, headers, whole.subarray(0, 20 * MIB));
+    const answered = once(socket, 'data') as Promise<[Buffer]>;
+    expect((await stored(bounded)).uploads).toEqual([]);
+    socket.write(whole.subarray(20 * MIB));
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 402 /);
+    socket.destroy();
+  });
+
+  it('bounds the number of files', async () => {
+    const { token } = await newTenant(bounded);
+    for (let i = 0; i < 4; i++) await upload(caller, token, bytesOf(i));
+    const before = await stored(bounded);
+    for (const size of [0, 9 * MIB]) {
+      const answer = await sendForm(bounded, token, form(size));
+      expectProblem(answer, 402);
+      expect(answer.body.message).toBe('quota of 4 blobs reached');
+    }
+    expect(await stored(bounded)).toEqual(before);
+    // Of this tenancy alone.
+    await upload(caller, (await newTenant(bounded)).token, bytesOf(1));
+  });
+
+  it('bounds the bytes of all files', async () => {
+    const { token } = await newTenant(bounded);
+    for (let i = 0; i < 2; i++) await upload(caller, token, bytesOf(10 * MIB));
+    const before = await stored(bounded);
+    for (const size of [5 * MIB + 1, 9 * MIB]) {
+      const answer = await sendForm(bounded, token, form(size));
+      expectProblem(answer, 402);
+      expect(answer.body.message).toBe(`quota of ${25 * MIB} blob_bytes reached`);
+    }
+    expect(await stored(bounded)).toEqual(before);
+    await upload(caller, token, bytesOf(5 * MIB));
+    expectProblem(await sendForm(bounded, token, form(1)), 402);
+    await upload(caller, token, bytesOf(0));
+  });
+
+  it('is passed by no uploads together', async () => {
+    const before = await stored(bounded);
+    const [many, large] = [await newTenant(bounded), await newTenant(bounded)];
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, () => sendForm(bounded, many.token, form(100))),
+      ...Array.from({ length: 4 }, () => sendForm(bounded, large.token, form(9 * MIB))),
+    ]);
+    const taken = (some: Raw[]): number[] => [200, 402].map((status) => some.filter((a) => a.status === status).length);
+    expect(taken(answers.slice(0, 12))).toEqual([4, 8]);
+    expect(taken(answers.slice(12))).toEqual([2, 2]);
+    const after = await stored(bounded);
+    expect(after.uploads).toEqual([]);
+    expect(after.blobs).toHaveLength(before.blobs.length + 6);
+    expect(after.objects).toEqual(after.blobs);
+  });
+});

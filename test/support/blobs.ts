@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'vitest';
+import type { Client, Options } from './client.ts';
+import { sendRaw, type Raw, type RawOptions } from './raw.ts';
+import type { Service } from './service.ts';
+
+export const MIB = 2 ** 20;
+export const UPLOAD = '/archivist/v1/blobs';
+export const OLD_UPLOADS = '* * * * *';
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that are the same each time, do not repeat and hold every value. */
+export function bytesOf(size: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(size);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, size >> 2);
+  let state = seed * 2 + 1;
+  for (let i = 0; i < words.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    words[i] = state ^ (state >>> 16);
+  }
+  for (let i = words.length * 4; i < size; i++) bytes[i] = (seed + i * 31) & 255;
+  return bytes;
+}
+
+/** A part of a form: its header lines as they are, and its content. */
+export type FormPart = { headers: string[]; content: string | Uint8Array };
+
+export const filePart = (
+  content: string | Uint8Array,
+  disposition = 'form-data; name="file"; filename="filename"',
+  ...headers: string[]
+): FormPart => ({ headers: [`Content-Disposition: ${disposition}`, ...headers], content });
+
+/** A form as it goes over the wire. */
+export function formOf(
+  boundary: string,
+  parts: FormPart[],
+  { preamble = '', end = `--${boundary}--\r\n` } = {},
+): Buffer {
+  return Buffer.concat([
+    Buffer.from(preamble),
+    ...parts.flatMap(({ headers, content }) => [
+      Buffer.from(`--${boundary}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(end),
+  ]);
+}
+
+/** Sends a form byte by byte as given; a list of buffers goes chunked. */
+export const sendForm = (
+  service: Pick<Service, 'at'>,
+  token: string | undefined,
+  body: Buffer | Buffer[],
+  { boundary = 'B', ...options }: Omit<RawOptions, 'token' | 'body'> & { boundary?: string } = {},
+): Promise<Raw> =>
+  sendRaw(service, 'POST', UPLOAD, {
+    ...options,
+    token,
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...options.headers },
+  });
+
+/** A blob as the service shows it. */
+export type Uploaded = {
+  identity: string;
+  hash: { alg: string; value: string };
+  size: number;
+  mime_type: string;
+} & Record<string, any>;
+
+/** Uploads a file as clients do; it must be taken. */
+export async function upload(
+  client: Client,
+  token: string,
+  bytes: Uint8Array,
+  { name = 'filename', type = '' } = {},
+): Promise<Uploaded> {
+  const form = new FormData();
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+  const answer = await client.call(token, 'POST', '/v1/blobs', { raw: form });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+/** A blob as an item of a list of attachments. */
+export const listedAs = ({ identity, hash }: Uploaded, more: object = {}) => ({
+  arc_attachment_identity: identity,
+  arc_hash_alg: hash.alg,
+  arc_hash_value: hash.value,
+  ...more,
+});
+
+/** A blob as a named attribute. */
+export const namedAs = ({ identity, hash }: Uploaded, more: object = {}) => ({
+  arc_attribute_type: 'arc_attachment',
+  arc_blob_identity: identity,
+  arc_blob_hash_alg: hash.alg,
+  arc_blob_hash_value: hash.value,
+  ...more,
+});
+
+export type Downloaded = { status: number; headers: Headers; bytes: Buffer };
+
+/** Downloads from a path relative to the base address. */
+export async function download(
+  service: Pick<Service, 'base'>,
+  token: string | undefined,
+  path: string,
+  { headers, query, method = 'GET' }: Pick<Options, 'headers'> & { query?: string; method?: string } = {},
+): Promise<Downloaded> {
+  const response = await fetch(`${service.base}${path}${query === undefined ? '' : `?${query}`}`, {
+    method,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+  });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** What is stored of blobs: rows, uploads under way, and the keys of their bytes. */
+export async function stored(service: Service): Promise<{ blobs: string[]; uploads: string[]; objects: string[] }> {
+  const ids = async (table: string): Promise<string[]> =>
+    (await service.db.prepare(`SELECT id FROM ${table} ORDER BY id`).all<{ id: string }>()).results.map(({ id }) => id);
+  const { objects } = await service.blobs.list();
+  const names = objects.map(({ key }) => key.split('/').at(-1)!).toSorted();
+  return { blobs: await ids('blobs'), uploads: await ids('blob_uploads'), objects: names };
+}
+
+/** Runs the sweep as it runs a day after all uploads have begun. */
+export async function sweepLater(service: Service): Promise<void> {
+  await service.db.prepare('UPDATE blob_uploads SET started_us = 1').run();
+  await service.cron(OLD_UPLOADS);
+}
+
+/** A connection on which an upload has begun: the head of the request and the beginning of its body are sent. */
+export async function beginUpload(
+  service: Pick<Service, 'at'>,
+  token: string,
+  headers: Record<string, string>,
+  beginning: Uint8Array,
+): Promise<Socket> {
+  const { hostname, port, host } = new URL(service.at);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const lines = Object.entries({ host, authorization: `Bearer ${token}`, ...headers });
+  socket.write(`POST ${UPLOAD} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  await new Promise<void>((resolve, reject) => socket.write(beginning, (error) => (error ? reject(error) : resolve())));
+  return socket;
+}
+
+/** The upload was taken, and is these bytes. */
+export async function expectStored(
+  service: Service,
+  token: string,
+  answer: Pick<Raw, 'status' | 'text'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  expect(answer.status, answer.text).toBe(200);
+  const blob = JSON.parse(answer.text) as Uploaded;
+  expect([blob.size, blob.hash]).toEqual([bytes.length, { alg: 'SHA256', value: sha256(bytes) }]);
+  const down = await download(service, token, `/v1/${blob.identity}`);
+  expect(down.status).toBe(200);
+  expect(down.bytes.equals(bytes)).toBe(true);
+}
+
+/** Nothing is there after an action, and the sweep, that was not there before. */
+export async function leavingNothing(service: Service, action: () => Promise<void>): Promise<void> {
+  const before = await stored(service);
+  await action();
+  await sweepLater(service);
+  expect(await stored(service)).toEqual({ ...before, uploads: [] });
+}
