@@ -122,6 +122,7 @@ function read(env: Env): Config {
       assets: whole(env, 'QUOTA_ASSETS', 1_000_000, -1, 1_000_000_000),
       blob_bytes: whole(env, 'QUOTA_BLOB_BYTES', 2 ** 40, -1, 2 ** 50),
       blobs: whole(env, 'QUOTA_BLOBS', 1_000_000, -1, 1_000_000_000),
+      compliance_policies: whole(env, 'QUOTA_COMPLIANCE_POLICIES', 100, 0, 1000),
       locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
     },
     anchoring: {

@@ -8,6 +8,7 @@ import audit from './resources/audit/index.ts';
 import blobs from './resources/blobs/index.ts';
 import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
+import compliance from './resources/compliance/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
 import locations from './resources/locations/index.ts';
 import node from './resources/node/index.ts';
@@ -27,6 +28,7 @@ const resources = [
   ...attachments,
   ...blockchain,
   ...node,
+  ...compliance,
   ...locations,
   ...subjects,
   ...caps,

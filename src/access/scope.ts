@@ -222,15 +222,32 @@ export class TenantScope implements Scope {
   }
 
   query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+    return this.#query(part, write, false);
+  }
+
+  #query<Row>(part: Part, write: (seen: Seen) => SQL, asTenancy: boolean): Scoped<RawStatement<Row>> {
     return late(() => {
-      const { administrator, shared } = this.#reach;
+      const { shared } = this.#reach;
+      const administrator = asTenancy || this.#reach.administrator;
       const byPolicies = !administrator || shared;
       if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission !== 'administrator')
         return undefined;
-      const grants = new Grants(this.caller, this.#reach);
+      const grants = new Grants(this.caller, { administrator, shared });
       const view = part === 'own' || (part === 'whole' && !byPolicies) ? tenancyView(this.tenant) : grants;
       return written(view, (make) => make(grants), write);
     });
+  }
+
+  /**
+   * The same as the caller's tenancy sees it, whoever of it asks: for what the service itself judges by. What of
+   * that the caller is told is for who uses this to decide.
+   */
+  tenancy(): Scope {
+    return {
+      tenant: this.tenant,
+      query: (part, write) => this.#query(part, write, true),
+      read: (...statements) => this.read(...statements),
+    };
   }
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {

@@ -41,6 +41,7 @@ async function hasEvents(env: Env, scope: string): Promise<boolean> {
 export async function sweepAnchoring(env: Env): Promise<void> {
   const config = configOf(env);
   const db = new Database(env.DB);
+  // That a status is not `anchored` lets the index serve, which holds only such rows.
   const late = nowMicros() - LATE;
   const due = nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
   const lastEnd = (scope: ReturnType<typeof sql>) =>
@@ -48,13 +49,13 @@ export async function sweepAnchoring(env: Env): Promise<void> {
   const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
     db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
-      WHERE status = 'hashed' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
+      WHERE status = 'hashed' AND status <> 'anchored' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
     db.sql<{
       asset: string;
     }>(sql`SELECT DISTINCT k.asset AS asset FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
       WHERE k.submitted = 0 AND e.accepted_us < ${late} LIMIT ${SWEPT}`),
     db.sql<{ scope: string }>(
-      sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND end_us < ${late} LIMIT ${SWEPT}`,
+      sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND status <> 'anchored' AND end_us < ${late} LIMIT ${SWEPT}`,
     ),
     db.sql<{
       scope: string;

@@ -7,7 +7,7 @@ import { hexToBytes, type Hex } from 'viem';
 import type { Proof } from '../proof/format.ts';
 import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
-import { readAnchored, type Anchored, type Recorded } from './read.ts';
+import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
 import { windowEvents } from './windows.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
@@ -33,11 +33,12 @@ export async function proofOf(
   const recorded: Recorded | undefined = anchor ?? khipu;
   if (!recorded) throw notFound(`a proof of ${name}: it is not on the chain yet; one`);
   if (recorded.header === '') throw notFound(`a proof of ${name}: the chain's node does not give what it takes; one`);
+  const place = placeOf(recorded);
   const common = {
     format: 'asset-evidence-proof/1' as const,
     mechanism: event.proofMechanism,
     view,
-    event: shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, { ...event, ...placeOf(anchored, recorded) }),
+    event: { ...shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, event), ...place },
     chain: await chainPart(env, config, recorded),
   } as const;
   if (khipu) {
@@ -52,15 +53,15 @@ export async function proofOf(
     );
   const events: Proof['events'] = [];
   for await (const each of windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs))
-    events.push(each);
+    events.push({ ...each, ...place });
   return { ...common, anchor: { tenant: anchor!.scope, ...anchorDetails(anchor!, config.origin) }, events };
 }
 
-const placeOf = ({ event }: Anchored, recorded: Recorded) => ({
-  ...event,
-  transactionId: recorded.hash,
-  blockNumber: recorded.blockNumber,
-  transactionIndex: recorded.transactionIndex,
+/** Where the events of a proof are recorded: of a window all by one transaction, which is not always the one that they show. */
+const placeOf = (recorded: Recorded) => ({
+  transaction_id: recorded.hash,
+  block_number: recorded.blockNumber,
+  transaction_index: recorded.transactionIndex,
 });
 
 async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<Proof['chain']> {

@@ -28,20 +28,20 @@ export async function submitKhipu(env: Env, config: Config, asset: string): Prom
     ]);
     if (rows.length === 0) return;
     const hashed = chained(rows);
-    const seqs = JSON.stringify(hashed.map(({ seq, hash, previous }) => [seq, hash, previous]));
+    const hashes = JSON.stringify(Object.fromEntries(hashed.map(({ seq, hash, previous }) => [seq, [hash, previous]])));
+    const these = sql`asset = ${asset} AND seq >= ${hashed[0]!.seq} AND seq <= ${hashed.at(-1)!.seq}`;
+    const at = (i: number) => sql`json_extract(${hashes}, '$."' || seq || ${`"[${i}]`})`;
     await db.batch([
-      db.sql(sql`UPDATE khipu_events SET event_hash = j.value ->> 1, previous_event_hash = j.value ->> 2
-        FROM json_each(${seqs}) j WHERE khipu_events.asset = ${asset} AND khipu_events.seq = j.value ->> 0`),
+      db.sql(
+        sql`UPDATE khipu_events SET event_hash = ${at(0)}, previous_event_hash = ${at(1)} WHERE ${these} AND submitted = 0`,
+      ),
     ]);
     await sendToChain(
       env,
       config,
       hashed.flatMap(({ records }) => records.map(itemOf)),
     );
-    await db.batch([
-      db.sql(sql`UPDATE khipu_events SET submitted = 1 WHERE asset = ${asset}
-        AND seq IN (SELECT value ->> 0 FROM json_each(${seqs}))`),
-    ]);
+    await db.batch([db.sql(sql`UPDATE khipu_events SET submitted = 1 WHERE ${these}`)]);
     more = rows.length === AT_ONCE;
   }
 }

@@ -40,11 +40,12 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   audience: Audience;
   resource: R;
   create: C;
-  patch: P;
+  /** Left out: records are never changed. */
+  patch?: P;
   /** List filters by equality: query name -> column. */
   filters: Record<string, SQLiteColumn>;
   /** A patch as the schema gives it, filled up for a field mask: the value of a field that the mask names and the body lacks. */
-  cleared: Record<string, unknown>;
+  cleared?: Record<string, unknown>;
   /** Fields of the resource that are never written. */
   readOnly: string[];
   statuses: { list: number[]; create: number[]; read: number[] };
@@ -52,7 +53,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
     input: z.infer<C>,
     context: { now: Micros; scope: TenantScope; config: Config },
   ) => Made<T, R> | Promise<Made<T, R>>;
-  changes: (
+  changes?: (
     patch: z.infer<P>,
     before: Row<T>,
     context: { scope: TenantScope },
@@ -64,6 +65,10 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   fixed?: { id: string; name: string; read: (scope: TenantScope, config: Config) => Promise<z.infer<R>> };
   /** The column of the records' attributes, for list filters `attributes.<name>`. */
   attributes?: SQLiteColumn;
+  /** A record that is deleted stays, and is no more seen: the condition of those that are, and what deleting writes. */
+  retired?: { live: SQL; values: (now: Micros) => Partial<Values<T>> };
+  /** Deleting answers with the record. */
+  deletedShown?: boolean;
   /** What else goes when a record does, and under which condition it may. */
   onDelete?: (
     row: Row<T>,
@@ -84,6 +89,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   const identityOf = (id: string): string => `${plural}/${id}`;
   const common = { group, auth: 'bearer', rate: 'api' } as const;
   const item = `${group.path}/{uuid}`;
+  const live = of.retired?.live;
 
   const filterQuery = Object.fromEntries(Object.keys(of.filters).map((name) => [name, z.string().optional()]));
   const list = operation(
@@ -102,9 +108,10 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     },
     async ({ scope, query, filters, page, config }) => {
       const asked = query as Record<string, string | undefined>;
-      const equal = Object.entries(of.filters).flatMap(([name, column]) =>
+      const equal: SQL[] = Object.entries(of.filters).flatMap(([name, column]) =>
         asked[name] === undefined ? [] : [eq(column, asked[name])],
       );
+      if (live) equal.push(live);
       if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
       const byName = asked['order_by'] === 'DISPLAY_NAME';
       const [rows, [count]] = await scope.read(
@@ -121,7 +128,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   );
 
   const read = async (scope: TenantScope, id: string): Promise<Row<T>> => {
-    const [rows] = await scope.read(scope.rows(table, eq(table.id, id), { audience: of.audience }));
+    const [rows] = await scope.read(scope.rows(table, and(eq(table.id, id), live), { audience: of.audience }));
     if (!rows[0]) throw notFound(identityOf(id));
     return rows[0] as Row<T>;
   };
@@ -195,47 +202,49 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     },
   );
 
-  const patch = operation(
-    {
-      ...common,
-      id: `update${singular}`,
-      ...(of.fixed ? { fixedId: of.fixed.id } : {}),
-      method: 'patch',
-      path: item,
-      summary: `Change one of the ${plural}`,
-      permission: 'administrator',
-      statuses: of.statuses.read,
-      query: {
-        mask: maskOf(Object.keys(of.cleared))
-          .optional()
-          .openapi({ description: 'Field mask, comma separated; absent: the fields present in the body' }),
+  const { patch: PatchBody, changes: changesOf, cleared = {} } = of;
+  const patchOf = (body: P): Operation =>
+    operation(
+      {
+        ...common,
+        id: `update${singular}`,
+        ...(of.fixed ? { fixedId: of.fixed.id } : {}),
+        method: 'patch',
+        path: item,
+        summary: `Change one of the ${plural}`,
+        permission: 'administrator',
+        statuses: of.statuses.read,
+        query: {
+          mask: maskOf(Object.keys(cleared))
+            .optional()
+            .openapi({ description: 'Field mask, comma separated; absent: the fields present in the body' }),
+        },
+        body,
+        ignored: of.readOnly,
+        response: of.resource,
       },
-      body: of.patch,
-      ignored: of.readOnly,
-      response: of.resource,
-    },
-    async ({ scope, params, query, body, config }) => {
-      const wanted = masked(body, query.mask, of.cleared) as z.infer<P>;
-      return {
-        json: await retryUnchanged(async () => {
-          const before = await readToWrite(scope, params['uuid']!);
-          const changes = await of.changes(wanted, before, { scope });
-          const after = { ...before, ...changes } as Row<T>;
-          await scope.write({
-            operation: `update${singular}`,
-            resource: identityOf(before.id),
-            before: of.present(before, config),
-            after: of.present(after, config),
-            conditions: [unchanged(scope, table, before)],
-            statements: [
-              scope.update(table, eq(table.id, before.id), { ...changes, revision: sql`revision + 1` } as never),
-            ],
-          });
-          return written(scope, after, config);
-        }),
-      };
-    },
-  );
+      async ({ scope, params, query, body: given, config }) => {
+        const wanted = masked(given, query.mask, cleared) as z.infer<P>;
+        return {
+          json: await retryUnchanged(async () => {
+            const before = await readToWrite(scope, params['uuid']!);
+            const changes = (await changesOf?.(wanted, before, { scope })) ?? {};
+            const after = { ...before, ...changes } as Row<T>;
+            await scope.write({
+              operation: `update${singular}`,
+              resource: identityOf(before.id),
+              before: of.present(before, config),
+              after: of.present(after, config),
+              conditions: [unchanged(scope, table, before)],
+              statements: [
+                scope.update(table, eq(table.id, before.id), { ...changes, revision: sql`revision + 1` } as never),
+              ],
+            });
+            return written(scope, after, config);
+          }),
+        };
+      },
+    );
 
   const remove = operation(
     {
@@ -247,10 +256,10 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       summary: `Delete one of the ${plural}`,
       permission: 'administrator',
       statuses: of.statuses.read,
-      response: z.object({}),
+      response: of.deletedShown ? of.resource : z.object({}),
     },
     async ({ scope, params, config }) => {
-      await retryUnchanged(async () => {
+      const json = await retryUnchanged(async () => {
         const before = await readToWrite(scope, params['uuid']!);
         const also = of.onDelete?.(before, scope);
         await scope
@@ -259,15 +268,21 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             resource: identityOf(before.id),
             before: of.present(before, config),
             conditions: [unchanged(scope, table, before), ...(also?.conditions ?? [])],
-            statements: [scope.remove(table, eq(table.id, before.id)), ...(also?.statements ?? [])],
+            statements: [
+              of.retired
+                ? scope.update(table, eq(table.id, before.id), of.retired.values(nowMicros()) as never)
+                : scope.remove(table, eq(table.id, before.id)),
+              ...(also?.statements ?? []),
+            ],
           })
           .catch((error: unknown) => onAssertion(error, also?.refused ?? {}));
+        return of.deletedShown ? of.present(before, config) : {};
       });
-      return { json: {} };
+      return { json: json as never };
     },
   );
 
-  return [list, create, get, patch, remove];
+  return [list, create, get, ...(PatchBody ? [patchOf(PatchBody)] : []), remove];
 }
 
 /** Throws 403 where a record that the caller may read is another tenancy's. */

@@ -203,7 +203,7 @@ async function respond(
   if ('list' in reply) {
     const { items, next, total } = reply.list;
     const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
-    json = { [spec.list ?? 'items']: items, next_page_token: token };
+    json = { ...reply.also, [spec.list ?? 'items']: items, next_page_token: token };
     const answer = listHeaders(total, input.page, call.config.resultLimit);
     status = answer.status;
     Object.assign(headers, answer.headers);

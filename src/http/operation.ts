@@ -43,7 +43,7 @@ export type Context<A extends Auth, Q, B> = {
 
 export type Reply<R> =
   | { json: R; headers?: Record<string, string> }
-  | { list: ListResult<unknown> }
+  | { list: ListResult<unknown>; also?: Record<string, unknown> }
   | { html: string }
   | { download: Download };
 

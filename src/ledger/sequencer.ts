@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { assertPrincipals, principalOf, principalsQuery, type Caller } from '../access/principal.ts';
 import { grantsQuery, standingOf, type Standing } from '../access/rights.ts';
 import { applicationGone } from '../access/scope.ts';
@@ -248,8 +248,10 @@ export class Sequencer {
       this.#db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${this.#asset}
         AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       this.#headQuery(this.#head === undefined),
-      this.#db.sql<{ endUs: number }>(sql`SELECT coalesce(max(w.end_us), 0) AS endUs FROM anchors w
-        WHERE w.scope IN ((SELECT tenant FROM assets WHERE id = ${this.#asset}), ${PUBLIC_SCOPE})`),
+      this.#db.sql<{
+        endUs: number;
+      }>(sql`SELECT max(${lastEnd(sql`(SELECT tenant FROM assets WHERE id = ${this.#asset})`)},
+        ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
     ]);
     this.#guard = guards[0]?.endUs ?? 0;
     const read = new Map(
@@ -327,6 +329,9 @@ export class Sequencer {
     await scheduler.wait(aheadMs + 1);
   }
 }
+
+/** Where the last window of a scope of anchors ends. */
+const lastEnd = (scope: SQL): SQL => sql`coalesce((SELECT max(end_us) FROM anchors WHERE scope = ${scope}), 0)`;
 
 const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
 const keySlot = ({ author, key }: Command): string | undefined =>

@@ -8,7 +8,14 @@ export function assert(db: Database, what: string, condition: SQL): RawStatement
 }
 
 /** Resources with a quota: the names of `usage` rows and of `?service=` in caps. */
-export type Quota = 'access_policies' | 'applications' | 'assets' | 'blob_bytes' | 'blobs' | 'locations';
+export type Quota =
+  | 'access_policies'
+  | 'applications'
+  | 'assets'
+  | 'blob_bytes'
+  | 'blobs'
+  | 'compliance_policies'
+  | 'locations';
 
 /** How much of a resource a tenant may have; -1 is unlimited. */
 export type Quotas = Record<Quota, number>;

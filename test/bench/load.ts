@@ -30,6 +30,34 @@ export function send(
   });
 }
 
+/** One request with a body of bytes; of the answer, how many bytes it has, and its text if it is JSON. */
+export function transfer(
+  target: Target,
+  method: string,
+  path: string,
+  body?: Buffer,
+  type = 'application/octet-stream',
+): Promise<Reply & { bytes: number }> {
+  const headers: Record<string, string | number> = target.token ? { authorization: `Bearer ${target.token}` } : {};
+  if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': body.length });
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { agent, host: target.url.hostname, port: target.url.port, method, path, headers },
+      (response) => {
+        const isText = response.headers['content-type']?.startsWith('application/json') ?? false;
+        let [bytes, text] = [0, ''];
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (isText) text += chunk.toString();
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, bytes }));
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
 /** Keeps `connections` requests in flight for `milliseconds`; every answer must be 200. Times are in milliseconds. */
 export async function measure(
   call: (i: number) => Promise<Reply>,

@@ -5,9 +5,11 @@ import { parseArgs } from 'node:util';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { policyOf, seedAssets } from './access.ts';
+import { compareBlobs, scanMany } from './blobs.ts';
 import { profile } from './profile.ts';
+import { median, print, verdict, type Bench } from './report.ts';
 import { LARGE, seed, SMALL, type Seeded } from './seed.ts';
-import { bundle, migrate, OPERATOR_SECRET, start } from './server.ts';
+import { bundle, migrate, OPERATOR_SECRET, start, type Server } from './server.ts';
 
 /**
  * Measures the service against floors of the platform, alternating in one run, so that what else the
@@ -35,6 +37,7 @@ const service = await start('wrangler.toml', script, join(root, 'data'), options
 
 type Account = {
   principal: Principal;
+  token: string;
   askToken: () => Promise<Reply>;
   /** The same as an application of the tenant. */
   as: (clientId: string, secret: string) => Promise<Account['call']>;
@@ -50,7 +53,7 @@ const event = {
 };
 
 /** A tenant's administrator on a freshly migrated service. */
-async function account(of: typeof service): Promise<Account> {
+async function account(of: Server): Promise<Account> {
   await migrate(of.db);
   const operator = { url: of.url, token: OPERATOR_SECRET };
   const made = json((await send(operator, 'POST', '/archivist/operator/v1/tenants', '{"display_name":"Bench"}')).text);
@@ -63,8 +66,11 @@ async function account(of: typeof service): Promise<Account> {
     (target: Target): Account['call'] =>
     (method, path, body) =>
       send(target, method, `/archivist${path}`, body === undefined ? undefined : JSON.stringify(body));
+  const tokenOf = async (id: string, secret: string): Promise<string> =>
+    json((await ask(id, secret)).text)['access_token']!;
   const as = async (id: string, secret: string): Promise<Account['call']> =>
-    caller({ url: of.url, token: json((await ask(id, secret)).text)['access_token']! });
+    caller({ url: of.url, token: await tokenOf(id, secret) });
+  const token = await tokenOf(subject, made['client_secret']!);
   const askToken = (): Promise<Reply> => ask(subject, made['client_secret']!);
   const wallet = (await of.db.prepare('SELECT wallet_address FROM tenants').first<string>('wallet_address'))!;
   return {
@@ -83,7 +89,8 @@ async function account(of: typeof service): Promise<Account> {
       accessRevision: 1,
       shared: false,
     },
-    call: await as(subject, made['client_secret']!),
+    token,
+    call: caller({ url: of.url, token }),
   };
 }
 
@@ -176,16 +183,9 @@ async function compareUsers(report: Record<string, unknown>[]): Promise<void> {
   }
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-const verdict = (met: boolean, goal: number): string => (goal === 0 ? '' : `goal ${goal}: ${met ? 'met' : 'MISSED'}`);
-function print(name: string, m: Measured, more: string): void {
-  const figures = `${m.perSecond.toFixed(0).padStart(6)}/s  median ${m.median.toFixed(1).padStart(6)} ms  p99 ${m.p99.toFixed(1).padStart(7)} ms`;
-  console.log(`${name.padEnd(30)}${figures}  ${more}`);
-}
-
 try {
   await floor.db.exec('CREATE TABLE floor (id INTEGER PRIMARY KEY, body TEXT)');
-  const { call, askToken } = await account(service);
+  const { call, askToken, token, principal } = await account(service);
   const asset = async (attributes: object, open = false): Promise<string> =>
     json((await call('POST', '/v2/assets', { public: open, attributes })).text)['identity']!;
   const one = await asset({ arc_display_name: 'one' }, true);
@@ -253,7 +253,20 @@ try {
     report.push({ name: row.name, floor: row.floor, floorPerSecond: base.perSecond, ...own, ratio, goal: row.goal });
   }
 
-  if (!options.only || 'users'.includes(options.only)) await compareUsers(report);
+  const bench: Bench = {
+    milliseconds,
+    rounds,
+    report,
+    inspected: options.profile,
+    inspect: async (load) => {
+      if (!options.profile) return;
+      const lines = await profile(await service.inspector(), load);
+      console.log(lines.map((line) => `    ${line}`).join('\n'));
+    },
+  };
+  if ('blobs'.includes(options.only)) await compareBlobs({ url: service.url, token }, { url: floor.url }, bench);
+  if ('scan'.includes(options.only)) await scanMany(service, principal.tenant, bench);
+  if ('users'.includes(options.only)) await compareUsers(report);
   if (!options.only) await compareSizes(report);
   writeFileSync(options.json, `${JSON.stringify({ hello, rows: report }, null, 2)}\n`);
 } finally {

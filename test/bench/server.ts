@@ -39,16 +39,22 @@ export function bundle(config: string, outdir: string): string {
 const LIMITER = `import { WorkerEntrypoint } from 'cloudflare:workers';
 export default class extends WorkerEntrypoint { limit() { return { success: true }; } }`;
 
+/** A Worker under load: where it listens, and its storage. */
+export type Server = {
+  url: URL;
+  inspector: () => Promise<URL>;
+  db: D1Database;
+  blobs: R2Bucket;
+  /** Fires a cron. */
+  cron: (cron: string) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
 /**
  * Starts a bundled Worker through Miniflare alone (the proxy of `wrangler dev` would cost more than
  * what is measured). Storage is in memory or under `persist`.
  */
-export async function start(
-  config: string,
-  script: string,
-  persist?: string,
-  inspected = false,
-): Promise<{ url: URL; inspector: () => Promise<URL>; db: D1Database; close: () => Promise<void> }> {
+export async function start(config: string, script: string, persist?: string, inspected = false): Promise<Server> {
   const {
     modulesRules: _rules,
     ratelimits = {},
@@ -89,7 +95,16 @@ export async function start(
   );
   const url = await miniflare.ready;
   const db = (await miniflare.getD1Database('DB', 'measured')) as unknown as D1Database;
-  return { url, inspector: () => miniflare.getInspectorURL(), db, close: () => miniflare.dispose() };
+  const blobs = (await miniflare.getR2Bucket('BLOBS', 'measured')) as unknown as R2Bucket;
+  const worker = await miniflare.getWorker('measured');
+  return {
+    url,
+    inspector: () => miniflare.getInspectorURL(),
+    db,
+    blobs,
+    cron: (cron) => worker.scheduled({ cron, scheduledTime: new Date() }),
+    close: () => miniflare.dispose(),
+  };
 }
 
 /** Applies the project's migrations: their statements, one after another. */

@@ -29,7 +29,7 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
   for (;;) {
     const [rows] = await db.batch([
       db.sql<{ id: string; size: number; at: number }>(sql`SELECT id, size, scanned_us AS at FROM blobs
-        WHERE scanned_us < ${until} AND (scanned_us, id) > (${at}, ${after}) ORDER BY scanned_us, id LIMIT ${LOOKED_UP}`),
+        WHERE scanned_us < ${until} AND scanned_status <> 'SCANNED_BAD' AND (scanned_us, id) > (${at}, ${after}) ORDER BY scanned_us, id LIMIT ${LOOKED_UP}`),
     ]);
     for (const row of rows) {
       if (share.ids.length > 0 && (share.ids.length === SHARE.blobs || share.bytes + row.size > SHARE.bytes)) {
@@ -58,7 +58,7 @@ export async function scanBlobs(env: Env, config: Config, ids: readonly string[]
   const [rows] = await db.batch([
     db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
       file_name AS fileName, scanned_us AS scannedUs FROM blobs
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND scanned_us < ${due} ORDER BY scanned_us, id`),
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND scanned_us < ${due} AND scanned_status <> 'SCANNED_BAD' ORDER BY scanned_us, id`),
   ]);
   const failures: unknown[] = [];
   let inARow = 0;

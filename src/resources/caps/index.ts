@@ -9,6 +9,7 @@ import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
 import { blobs } from '../blobs/group.ts';
+import { compliancePolicies } from '../compliance/group.ts';
 import { locations } from '../locations/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
@@ -20,6 +21,7 @@ const RESOURCE_TYPE: Record<Quota, string> = {
   assets: 'Assets',
   blob_bytes: 'BlobBytes',
   blobs: 'Blobs',
+  compliance_policies: 'CompliancePolicies',
   locations: 'Locations',
 };
 const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
@@ -96,5 +98,6 @@ export default [
   ofGroup(applications, 'applications'),
   ofGroup(assets, 'assets'),
   ofGroup(blobs, 'blobs'),
+  ofGroup(compliancePolicies, 'compliance_policies'),
   ofGroup(locations, 'locations'),
 ];

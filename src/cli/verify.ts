@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { HttpTransport } from '../chain/transport.ts';
+import { printable } from '../core/text.ts';
+import { wordOf, type Trust } from '../proof/chain.ts';
+import { parseDocument } from '../proof/document.ts';
+import { askNode } from '../proof/node.ts';
+import { reasonOf, type Report } from '../proof/report.ts';
+import { examine } from '../proof/verify.ts';
+
+const USAGE =
+  'npm run verify -- FILE|- [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
+
+type Arguments = { file: string; trust: Trust; rpc: string | undefined; confirmations: number };
+
+/** What the command was asked to do makes no sense. */
+class Misuse extends Error {}
+
+/**
+ * Checks a proof: prints each step, and on whose word the proof rests. Exits 1 where a step fails, 2 where it
+ * cannot begin. Reaches for the network only to ask the node that `--rpc` names.
+ */
+export async function main(): Promise<void> {
+  try {
+    const given = verifyArguments(process.argv.slice(2));
+    process.exitCode = print(await verified(bytesOf(given.file), given)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    process.stderr.write(`error: ${error.message}\nusage: ${USAGE}\n`);
+    process.exitCode = 2;
+  }
+}
+
+async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Arguments): Promise<Report> {
+  let document: unknown;
+  try {
+    document = parseDocument(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return { ok: false, steps: [{ name: 'format', ok: false, detail: reasonOf(error) }], word: '' };
+  }
+  const { report, proof } = examine(document, trust);
+  if (!proof || rpc === undefined) return report;
+  const step = await askNode(proof, new HttpTransport(rpc), confirmations);
+  return { ok: step.ok, steps: [...report.steps, step], word: step.ok ? wordOf(proof, trust, new URL(rpc).host) : '' };
+}
+
+function print({ ok, steps, word }: Report): boolean {
+  for (const { name, ok: holds, skipped, detail } of steps)
+    process.stdout.write(`${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}\n`);
+  if (ok) process.stdout.write(`The proof holds: ${word}.\n`);
+  else process.stderr.write(`error: the proof does not hold: it fails at ${steps.at(-1)!.name}\n`);
+  return ok;
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    throw new Misuse(`${file === '-' ? 'the standard input' : file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function verifyArguments(argv: string[]): Arguments {
+  const { values, positionals } = parsed(argv);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Misuse('one proof is checked at a time');
+  const { rpc, genesis, validator, signer, confirmations } = values;
+  const pin = (name: keyof Trust, value: string | undefined, digits: number): Trust => {
+    if (value === undefined) return {};
+    if (!/^0x[0-9a-fA-F]+$/.test(value) || value.length !== digits + 2)
+      throw new Misuse(`--${name} must be 0x and ${digits} hexadecimal digits`);
+    return { [name]: value };
+  };
+  const depth = confirmations ?? '12';
+  if (!/^[1-9]\d{0,5}$/.test(depth)) throw new Misuse('--confirmations must be a whole number from 1');
+  if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations takes --rpc');
+  return {
+    file,
+    trust: { ...pin('genesis', genesis, 64), ...pin('validator', validator, 40), ...pin('signer', signer, 40) },
+    rpc: rpc === undefined ? undefined : httpAddress(rpc),
+    confirmations: Number(depth),
+  };
+}
+
+function parsed(argv: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { rpc: text, genesis: text, validator: text, signer: text, confirmations: text },
+    });
+  } catch (error) {
+    throw new Misuse(reasonOf(error));
+  }
+}
+
+function httpAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Misuse(`--rpc must be an http or https address, not "${printable(text)}"`);
+  return text;
+}

@@ -1,0 +1,160 @@
+import type { Attributes } from '../core/attributes.ts';
+import type { Micros } from '../core/time.ts';
+import { parseAssertion, type Assertion, type Rule } from './policy.ts';
+
+/** An event as rules see it. */
+export type Occurrence = {
+  type: string;
+  /** `arc_correlation_value`; undefined where it has none. */
+  correlation: string | undefined;
+  /** When it was declared, or where that is later than its acceptance, when it was accepted. */
+  us: Micros;
+};
+
+/** Whether a rule is kept, and if not why; `about` are the attributes or event types that the reason tells of. */
+export type Verdict = { compliant: true } | { compliant: false; reason: string; about: About };
+export type About = { attributes: string[]; eventTypes: string[] };
+
+const KEPT: Verdict = { compliant: true };
+const SECOND = 1_000_000;
+
+/**
+ * Whether an asset keeps a rule at a moment (spec, Compliance policy; compat 14): pure. `events` are those of the
+ * rule's types that were accepted up to then (of a rule with a window, those that bear on it), in any order;
+ * `attributes` those of the asset then.
+ */
+export function evaluate(rule: Rule, events: readonly Occurrence[], attributes: Attributes, at: Micros): Verdict {
+  switch (rule.type) {
+    case 'COMPLIANCE_SINCE':
+      return since(rule, events, at);
+    case 'COMPLIANCE_CURRENT_OUTSTANDING':
+      return currentOutstanding(rule, events);
+    case 'COMPLIANCE_PERIOD_OUTSTANDING':
+      return periodOutstanding(rule, events, at);
+    case 'COMPLIANCE_DYNAMIC_TOLERANCE':
+      return dynamicTolerance(rule, events, at);
+    case 'COMPLIANCE_RICHNESS':
+      return richness(rule, attributes);
+  }
+}
+
+/** The last event of the type is no longer ago than the period. */
+function since(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+  const last = Math.max(...events.filter(({ type }) => type === rule.eventType).map(({ us }) => us));
+  if (last === -Infinity) return failed(rule, `No event of type ${rule.eventType}`);
+  return within(rule, at - last);
+}
+
+/** Every event of the type is closed. */
+function currentOutstanding(rule: Rule, events: readonly Occurrence[]): Verdict {
+  return spans(rule, events).some(({ closed }) => closed === undefined)
+    ? failed(rule, `No closing event for ${rule.eventType}`)
+    : KEPT;
+}
+
+/** Every event of the type was closed, or is still open, no longer than the period. */
+function periodOutstanding(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+  const longest = Math.max(...spans(rule, events).map(({ opened, closed }) => (closed ?? at) - opened));
+  return within(rule, longest);
+}
+
+/** No pair that was closed in the window differs from the mean by more than so many standard deviations of the population. */
+function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+  const from = at - rule.dynamicWindow * SECOND;
+  const durations = spans(rule, events)
+    .filter(({ closed }) => closed !== undefined && closed > from)
+    .map(({ opened, closed }) => (closed! - opened) / SECOND);
+  if (durations.length < 2) return KEPT;
+  const mean = sum(durations) / durations.length;
+  const deviation = Math.sqrt(sum(durations.map((d) => (d - mean) ** 2)) / durations.length);
+  // What differs by less than doubles can tell of durations this long does not differ.
+  const tolerance = rule.dynamicVariability * deviation + 1e-9 * Math.max(1, Math.abs(mean));
+  const outlier = durations.find((d) => Math.abs(d - mean) > tolerance);
+  if (outlier === undefined) return KEPT;
+  return failed(
+    rule,
+    `Duration ${seconds(outlier * SECOND)} differs from the mean ${seconds(mean * SECOND)} by more than ${rule.dynamicVariability} standard deviations`,
+  );
+}
+
+/** All assertions hold, each by any of its alternatives. */
+function richness(rule: Rule, attributes: Attributes): Verdict {
+  for (const { or } of rule.assertions) {
+    const assertions = or.map((text) => parseAssertion(text) as Assertion);
+    const reasons = assertions.map((assertion) => unmet(assertion, attributes));
+    if (reasons.includes(undefined)) continue;
+    const about = { attributes: assertions.map(({ attribute }) => nameOf(attribute)), eventTypes: [] };
+    return { compliant: false, reason: reasons.join('; ') || 'An assertion has no alternatives', about };
+  }
+  return KEPT;
+}
+
+/** Why an assertion does not hold; undefined when it does. */
+function unmet({ attribute, operator, value }: Assertion, attributes: Attributes): string | undefined {
+  const actual = textAt(attributes, attribute);
+  const asserted = `${attribute}${operator}${value}`;
+  if (actual === undefined) return operator === '!=' ? undefined : `${asserted} fails: there is no ${attribute}`;
+  const numbers = numeric(actual) && numeric(value);
+  if (!numbers && operator !== '=' && operator !== '!=')
+    return `${asserted} fails: ${attribute} is ${actual}, which is not compared by size`;
+  const order = numbers ? Math.sign(Number(actual) - Number(value)) : actual === value ? 0 : Number.NaN;
+  const holds = {
+    '=': order === 0,
+    '!=': order !== 0,
+    '>': order > 0,
+    '<': order < 0,
+    '>=': order >= 0,
+    '<=': order <= 0,
+  }[operator];
+  return holds ? undefined : `${asserted} fails: ${attribute} is ${actual}`;
+}
+
+const numeric = (text: string): boolean => /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text);
+
+/** The name of an attribute in a path `name` or `name.key`. */
+export const nameOf = (path: string): string => path.split('.')[0]!;
+
+function textAt(attributes: Attributes, path: string): string | undefined {
+  const [name, ...keys] = path.split('.');
+  const value = Object.hasOwn(attributes, name!) ? attributes[name!] : undefined;
+  if (typeof value === 'string') return keys.length === 0 ? value : undefined;
+  const key = keys.join('.');
+  return value !== undefined && !Array.isArray(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+type Span = { opened: Micros; closed: Micros | undefined };
+
+/**
+ * Each event of the type, and when it was closed: by the first closing event with its correlation value that is
+ * not before it. One without such a value is never closed.
+ */
+function spans(rule: Rule, events: readonly Occurrence[]): Span[] {
+  const closings = new Map<string, Micros[]>();
+  for (const { type, correlation, us } of events) {
+    if (type !== rule.closingEventType || correlation === undefined) continue;
+    const times = closings.get(correlation);
+    if (times) times.push(us);
+    else closings.set(correlation, [us]);
+  }
+  for (const times of closings.values()) times.sort((a, b) => a - b);
+  return events
+    .filter(({ type }) => type === rule.eventType)
+    .map(({ correlation, us }) => ({
+      opened: us,
+      closed: correlation === undefined ? undefined : closings.get(correlation)?.find((closed) => closed >= us),
+    }));
+}
+
+const within = (rule: Rule, us: Micros): Verdict =>
+  us <= rule.timePeriod * SECOND ? KEPT : failed(rule, `Duration ${seconds(us)} exceeds limit ${rule.timePeriod}s`);
+
+const failed = (rule: Rule, reason: string): Verdict => ({
+  compliant: false,
+  reason,
+  about: { attributes: [], eventTypes: [rule.eventType, rule.closingEventType].filter((type) => type !== '') },
+});
+
+/** Whole seconds: a part of one counts, so that what exceeds a limit also reads so. */
+const seconds = (us: Micros): string => `${Math.ceil(us / SECOND)}s`;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

@@ -1,0 +1,137 @@
+import { ANCHOR_ADDRESS } from '../anchoring/calldata.ts';
+import { decodeHeader, headerHash, validatorOf, type Header } from '../chain/eth/header.ts';
+import { bytesOf, type Hex } from '../chain/eth/hex.ts';
+import { includedTransaction } from '../chain/eth/inclusion.ts';
+import { hashOf, parseTransaction, senderOf, type Transaction } from '../chain/eth/transaction.ts';
+import { formatMicros, formatSeconds } from '../core/time.ts';
+import { printable } from '../core/text.ts';
+import type { Proof, ProvenEvent } from './format.ts';
+import { embeddedGenesis } from './genesis.ts';
+import { must, type Check, type Found } from './report.ts';
+
+/**
+ * What the verifier knows from elsewhere, in hexadecimal with 0x: the hash of block 0, the address of the
+ * validator, and the address that the service sends from. What is not given is not checked.
+ */
+export type Trust = { genesis?: string; validator?: string; signer?: string };
+
+/** The transaction that a proof shows; undefined where its bytes are none. */
+export const shownTransaction = (proof: Proof): Transaction | undefined => orNone(() => transactionOf(proof));
+
+const transactionOf = ({ chain }: Proof): Transaction =>
+  parseTransaction(bytesOf(chain.transaction, 'the transaction'));
+
+const headerOf = ({ chain }: Proof): Header => decodeHeader(bytesOf(chain.block_header, 'the header'));
+
+function orNone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What leads from a transaction to who vouches for its block. */
+export function chainChecks(proof: Proof, trust: Trust): Check[] {
+  const header = orNone(() => headerOf(proof));
+  return [
+    ['transaction', () => checkTransaction(proof, trust)],
+    // Bytes that are no header are what the step `header` fails for.
+    ...(header ? ([['inclusion', () => checkInclusion(proof, header)]] as Check[]) : []),
+    ['header', () => checkHeader(proof)],
+    ['seal', () => checkSeal(proof, trust)],
+    ['genesis', () => checkGenesis(proof, trust)],
+  ];
+}
+
+/** All events that the transaction stands for, each of which names it. */
+const recorded = ({ event, events = [] }: Proof): ProvenEvent[] => [event, ...events];
+
+function checkTransaction(proof: Proof, { signer }: Trust): Found {
+  const { chain } = proof;
+  const transaction = transactionOf(proof);
+  const sender = senderOf(transaction);
+  const id = String(transaction.chainId);
+  must(id === chain.chain_id, `the transaction is for chain ${id}, not ${chain.chain_id}`);
+  must(transaction.to === ANCHOR_ADDRESS.toLowerCase(), `the transaction goes to ${transaction.to}`);
+  for (const { identity, transaction_id } of recorded(proof))
+    must(transaction_id === transaction.hash, `${identity} names another transaction than ${transaction.hash}`);
+  if (signer !== undefined) must(sender === signer.toLowerCase(), `the transaction is signed by ${sender}`);
+  const known = signer === undefined ? 'whose address that is was not checked' : 'as it should be';
+  return `${transaction.hash} on chain ${id}, signed by ${sender}: ${known}`;
+}
+
+function checkInclusion(proof: Proof, { transactionsRoot }: Header): Found {
+  const { chain } = proof;
+  for (const { identity, transaction_index } of recorded(proof))
+    must(transaction_index === chain.transaction_index, `${identity} names index ${transaction_index}`);
+  const raw = bytesOf(chain.transaction, 'the transaction');
+  const nodes = chain.inclusion.map((node, i) => bytesOf(node, `node ${i}`));
+  includedTransaction(transactionsRoot, chain.transaction_index, nodes, hashOf(raw));
+  return `the block has the transaction at index ${chain.transaction_index}: ${nodes.length} nodes lead to it`;
+}
+
+function checkHeader(proof: Proof): Found {
+  const { chain, event, mechanism } = proof;
+  const header = headerOf(proof);
+  const hash = headerHash(header);
+  must(hash === chain.block_hash, `the header has the hash ${hash}, not ${chain.block_hash}`);
+  for (const { identity, block_number } of recorded(proof))
+    must(BigInt(block_number) === header.number, `the block has number ${header.number}, ${identity} names another`);
+  const us = Number(header.timestamp) * 1_000_000;
+  must(us <= Number.MAX_SAFE_INTEGER, 'the block has no time');
+  if (mechanism === 'KHIPU')
+    must(
+      [formatMicros(us), formatSeconds(us)].includes(event.timestamp_committed),
+      `the block is of ${formatSeconds(us)}, the event of ${event.timestamp_committed}`,
+    );
+  return `block ${header.number} of ${formatSeconds(us)} has the hash ${hash}`;
+}
+
+/** Who sealed the block: of the embedded chain its validator. */
+function checkSeal(proof: Proof, { validator }: Trust): Found {
+  const { kind, validator_address } = proof.chain;
+  if (kind === 'external') {
+    must(validator === undefined, 'the block is of an outside chain: no validator that could be checked has sealed it');
+    return { skipped: 'an outside chain: its blocks are vouched for by its nodes' };
+  }
+  const sealer = validatorOf(headerOf(proof));
+  must(sealer === validator_address, `the block is sealed by ${sealer}, not ${validator_address}`);
+  if (validator === undefined) return `the block is sealed by ${sealer}: whose address that is was not checked`;
+  must(sealer === validator.toLowerCase(), `the block is sealed by ${sealer}, not ${validator.toLowerCase()}`);
+  return `the block is sealed by ${sealer}, as it should be`;
+}
+
+/**
+ * Which chain it is. The first block of an embedded chain follows from its id and its validator, so a known
+ * genesis hash ties the validator too; that of an outside chain is only stated, until a node is asked.
+ */
+function checkGenesis({ chain }: Proof, { genesis }: Trust): Found {
+  const { genesis_hash, kind, chain_id, validator_address } = chain;
+  if (kind === 'embedded') {
+    const made = embeddedGenesis(BigInt(chain_id), validator_address as Hex);
+    must(made === genesis_hash, `the chain of this id and validator begins with ${made}, not ${genesis_hash}`);
+  }
+  if (genesis === undefined) return { skipped: `the chain begins with ${genesis_hash}: none was given to check it by` };
+  must(genesis_hash === genesis.toLowerCase(), `the chain begins with ${genesis_hash}, not ${genesis.toLowerCase()}`);
+  return kind === 'embedded'
+    ? `the chain begins with ${genesis_hash}, as it should`
+    : `the proof names the chain that begins with ${genesis_hash}, as it should; only a node can tell that the block is on it`;
+}
+
+/** On whose word a proof rests that holds. `node` is one that was asked, and confirms it. */
+export function wordOf({ chain }: Proof, { genesis, validator, signer }: Trust, node?: string): string {
+  const parts: string[] = [];
+  if (chain.kind === 'embedded') {
+    parts.push(`signed by validator ${chain.validator_address}, held by the operator of the service`);
+    if (validator === undefined && genesis === undefined)
+      parts.push('that this is its validator was not checked (--validator or --genesis)');
+  } else {
+    const judged = node === undefined ? `, final by ${printable(chain.finality)}, as the document says` : '';
+    parts.push(`mined on chain ${chain.chain_id}${judged}`);
+    if (signer === undefined) parts.push('that the service sent the transaction was not checked (--signer)');
+    if (node === undefined) parts.push('ask a node of that chain that you trust (--rpc) whether it has the block');
+  }
+  if (node !== undefined) parts.push(`the node at ${node} has the block and holds it final`);
+  return parts.join('; ');
+}

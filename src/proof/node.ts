@@ -1,0 +1,63 @@
+import { RpcError, type ChainTransport } from '../chain/transport.ts';
+import type { Proof } from './format.ts';
+import { must, reasonOf, type Step } from './report.ts';
+
+type Block = { hash?: unknown; number?: unknown };
+type Place = { blockHash?: unknown; transactionIndex?: unknown };
+
+/**
+ * Asks a node whether it has the block and the transaction of a proof, on the chain that the proof names, and
+ * holds the block final: by its tag `finalized`, or where it has none, by `confirmations` blocks with the block's
+ * own. Gives one step; it fails as well where the node does not answer.
+ */
+export async function askNode(
+  { chain, event }: Proof,
+  transport: ChainTransport,
+  confirmations: number,
+): Promise<Step> {
+  const name = 'node';
+  const block = (which: string) => transport.request<Block | null>('eth_getBlockByNumber', [which, false]);
+  try {
+    const id = numberOf(await transport.request('eth_chainId', []));
+    must(String(id) === chain.chain_id, `the node is of chain ${id}, not ${chain.chain_id}`);
+    const genesis = await block('0x0');
+    must(sameHash(genesis?.hash, chain.genesis_hash), `the node's chain does not begin with ${chain.genesis_hash}`);
+    const found = await block(`0x${event.block_number.toString(16)}`);
+    must(sameHash(found?.hash, chain.block_hash), `the node has no block ${event.block_number} of that hash`);
+    const place = await transport.request<Place | null>('eth_getTransactionByHash', [event.transaction_id]);
+    must(
+      sameHash(place?.blockHash, chain.block_hash) && numberOf(place?.transactionIndex) === chain.transaction_index,
+      `the node does not have the transaction there`,
+    );
+    const finality = await finalityOf(block, event.block_number, confirmations);
+    return { name, ok: true, detail: `the node has the block and the transaction, and holds them final: ${finality}` };
+  } catch (error) {
+    return { name, ok: false, detail: reasonOf(error) };
+  }
+}
+
+async function finalityOf(
+  block: (which: string) => Promise<Block | null>,
+  number: number,
+  confirmations: number,
+): Promise<string> {
+  const finalized = await block('finalized').catch((error: unknown) => {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  });
+  if (finalized !== undefined) {
+    const last = finalized === null ? -1 : numberOf(finalized.number);
+    must(number <= last, `block ${number} is not final: the node has finalized ${last}`);
+    return `it has finalized block ${last}`;
+  }
+  const head = numberOf((await block('latest'))?.number);
+  const depth = head - number + 1;
+  must(depth >= confirmations, `block ${number} has a depth of ${depth}, not ${confirmations}`);
+  return `a depth of ${depth} blocks`;
+}
+
+const sameHash = (given: unknown, hash: string): boolean => typeof given === 'string' && given.toLowerCase() === hash;
+
+/** Of a JSON-RPC quantity; -1 for anything else. */
+const numberOf = (value: unknown): number =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : -1;

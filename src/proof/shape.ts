@@ -1,0 +1,75 @@
+import { isStorable, printable } from '../core/text.ts';
+import { must } from './report.ts';
+
+/** Reads a value of one shape found at a path: gives a copy of it, or fails. */
+export type Shape<T> = (value: unknown, path: string) => T;
+
+/** Text that has one meaning in UTF-8. */
+export const text: Shape<string> = (value, path) => {
+  must(typeof value === 'string', `${path} must be text`);
+  must(isStorable(value), `${path} has a character that is none`);
+  return value;
+};
+
+export const matching =
+  (pattern: RegExp, what: string): Shape<string> =>
+  (value, path) => {
+    must(typeof value === 'string' && pattern.test(value), `${path} must be ${what}`);
+    return value;
+  };
+
+/** Not negative. */
+export const whole: Shape<number> = (value, path) => {
+  must(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, `${path} must be a whole number`);
+  return value;
+};
+
+export const oneOf =
+  <const T extends string | number>(...values: T[]): Shape<T> =>
+  (value, path) => {
+    must(values.includes(value as T), `${path} must be ${values.join(' or ')}`);
+    return value as T;
+  };
+
+export const listOf =
+  <T>(item: Shape<T>): Shape<T[]> =>
+  (value, path) => {
+    must(Array.isArray(value), `${path} must be a list`);
+    return Array.from(value, (each, i) => item(each, `${path}[${i}]`));
+  };
+
+/** A map with any keys but `__proto__`, which is none everywhere. */
+export const mapOf =
+  <T>(item: Shape<T>): Shape<Record<string, T>> =>
+  (value, path) => {
+    const entries = Object.entries(objectAt(value, path)).map(([key, each]): [string, T] => {
+      const at = `${path}.${printable(key)}`;
+      must(key !== '__proto__' && isStorable(key), `${at} is not a name`);
+      return [key, item(each, at)];
+    });
+    return Object.fromEntries(entries);
+  };
+
+/** An object with these fields and no other. */
+export const record =
+  <T extends object>(fields: { [K in keyof T]: Shape<T[K]> }): Shape<T> =>
+  (value, path) => {
+    const object = objectAt(value, path);
+    const unknown = Object.keys(object).find((key) => !Object.hasOwn(fields, key));
+    must(unknown === undefined, `${path} has a field that is not known: ${printable(unknown ?? '')}`);
+    const read = Object.entries<Shape<unknown>>(fields).map(([key, shape]) => {
+      must(Object.hasOwn(object, key), `${path}.${key} is missing`);
+      return [key, shape(object[key], `${path}.${key}`)];
+    });
+    return Object.fromEntries(read) as T;
+  };
+
+export const anyOf =
+  <T>(choose: (value: unknown) => Shape<T>): Shape<T> =>
+  (value, path) =>
+    choose(value)(value, path);
+
+function objectAt(value: unknown, path: string): Record<string, unknown> {
+  must(value !== null && typeof value === 'object' && !Array.isArray(value), `${path} must be an object`);
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,94 @@
+import { parseSimpleCalldata, type Anchor } from '../anchoring/calldata.ts';
+import { equalBytes } from '../chain/eth/rlp.ts';
+import type { Transaction } from '../chain/eth/transaction.ts';
+import { canonicalEvent, SimpleHash } from '../core/simplehash.ts';
+import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
+import { compareUtf8 } from '../core/text.ts';
+import type { SimpleProof } from './document.ts';
+import { momentOf, mustBeNamed } from './event.ts';
+import { must, type Check, type Found } from './report.ts';
+
+/** The scope of what is public. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+/** What leads from an event to the input of its anchor's transaction; the last step only where that can be read. */
+export function simpleChecks(proof: SimpleProof, transaction: Transaction | undefined): Check[] {
+  const checks: Check[] = [
+    ['window', () => checkWindow(proof)],
+    ['view', () => checkView(proof)],
+    ['hash', () => checkHash(proof)],
+  ];
+  return transaction ? [...checks, ['calldata', () => checkCalldata(proof, transaction)]] : checks;
+}
+
+/** All of the window's events, each once and in their order, the proven one among them. */
+function checkWindow({ anchor, events, event }: SimpleProof): Found {
+  const [startUs, endUs] = boundsOf(anchor);
+  must(events.length === anchor.event_count, `the window has ${events.length} events, not ${anchor.event_count}`);
+  for (const [i, each] of events.entries()) {
+    const which = `event ${i}`;
+    mustBeNamed(each, which);
+    const before = events[i - 1]?.identity;
+    must(before === undefined || compareUtf8(before, each.identity) < 0, `${which} is not in its order`);
+    const accepted = momentOf(each, 'timestamp_accepted');
+    must(accepted >= startUs && accepted < endUs, `${which} is not in the window: ${each.timestamp_accepted}`);
+    must(each.confirmation_status !== 'PENDING', `${which} is pending`);
+  }
+  const found = events.find(({ identity }) => identity === event.identity);
+  must(found !== undefined, 'the event is not in its window');
+  must(equalBytes(canonicalEvent(found), canonicalEvent(event)), 'the event is another than that of its window');
+  return `${events.length} events from ${anchor.start_time} to ${anchor.end_time}, in the order of their identities, and the event is one of them`;
+}
+
+function boundsOf({ start_time, end_time }: SimpleProof['anchor']): [Micros, Micros] {
+  const [start, end] = [parseTimestamp(start_time)?.us, parseTimestamp(end_time)?.us];
+  must(start !== undefined && end !== undefined && start < end, 'the window has no length');
+  return [start, end];
+}
+
+/** As everybody sees them, events have no principals. */
+function checkView({ view, events }: SimpleProof): Found {
+  if (view === 'tenant') return 'the events are shown as the administrators of their tenant see them';
+  const named = events.findIndex(({ principal_accepted, principal_declared }) =>
+    [principal_accepted, principal_declared].some((principal) => Object.values(principal).some((name) => name !== '')),
+  );
+  must(named === -1, `event ${named} names a principal, which the public does not see`);
+  return 'the events are shown as everybody sees them, without principals';
+}
+
+function checkHash({ events, anchor }: SimpleProof): Found {
+  const hash = new SimpleHash();
+  for (const event of events) hash.add(event);
+  const digest = hash.digest();
+  must(digest === anchor.anchor_hash, `the events have the hash ${digest}, not ${anchor.anchor_hash}`);
+  return `SIMPLEHASHV1 of the events is ${digest}`;
+}
+
+/** That the transaction states this anchor and no other. */
+function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transaction): Found {
+  const stated = parseSimpleCalldata(data);
+  const [startUs, endUs] = boundsOf(anchor);
+  const shown: Anchor = {
+    scope: anchor.tenant,
+    startUs,
+    endUs,
+    hash: anchor.anchor_hash,
+    count: anchor.event_count,
+  };
+  for (const name of ['scope', 'startUs', 'endUs', 'hash', 'count'] as const)
+    must(stated[name] === shown[name], `the transaction states another ${NAMES[name]} than the proof`);
+  const stranger = events.findIndex(({ tenant_identity }) => tenant_identity !== `tenant/${stated.scope}`);
+  if (view === 'public') must(stated.scope === EVERYBODY, 'the transaction states an anchor of a tenant');
+  else must(stranger === -1, `event ${stranger} is not of the tenant that the transaction states`);
+  checkQuery(anchor.api_query, view === 'public' ? 'publicassets' : 'assets', startUs, endUs);
+  return `the transaction states this hash for ${events.length} events from ${anchor.start_time} to ${anchor.end_time}`;
+}
+
+const NAMES = { scope: 'tenant', startUs: 'start', endUs: 'end', hash: 'hash', count: 'number of events' };
+
+/** The address that lists the window's events. Which host it names, nothing proves. */
+function checkQuery(query: string, family: string, startUs: Micros, endUs: Micros): void {
+  const rest = `/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${formatSeconds(startUs)}&timestamp_accepted_before=${formatSeconds(endUs)}`;
+  const origin = query.slice(0, -rest.length);
+  must(query.endsWith(rest) && /^https?:\/\/[^/?#@\s]+$/.test(origin), 'api_query does not name the window');
+}

@@ -1,0 +1,46 @@
+import { chainChecks, shownTransaction, wordOf, type Trust } from './chain.ts';
+import { readProof, type KhipuProof, type SimpleProof } from './document.ts';
+import { checkEvent } from './event.ts';
+import { khipuChecks } from './khipu.ts';
+import { taken, type Check, type Report, type Step } from './report.ts';
+import { simpleChecks } from './simple.ts';
+
+/**
+ * Checks a proof (see format.ts) by nothing but what it holds and what `trust` pins, step by step up to the first
+ * that fails. Never throws, whatever it is given; reaches for no network.
+ */
+export function verifyProof(document: unknown, trust: Trust = {}): Report {
+  return examine(document, trust).report;
+}
+
+/** The same, with the proof where the report is good. */
+export function examine(
+  document: unknown,
+  trust: Trust = {},
+): { report: Report; proof: SimpleProof | KhipuProof | undefined } {
+  let proof: SimpleProof | KhipuProof | undefined;
+  const format = taken('format', () => {
+    proof = readProof(document);
+    return `a ${proof.mechanism} proof, as ${proof.view === 'public' ? 'everybody' : 'the tenant'} sees the event`;
+  });
+  const steps: Step[] = [format];
+  if (proof) {
+    for (const [name, take] of checksOf(proof, trust)) {
+      const step = taken(name, take);
+      steps.push(step);
+      if (!step.ok) break;
+    }
+  }
+  const ok = proof !== undefined && steps.every((step) => step.ok);
+  return {
+    report: { ok, steps, word: ok ? wordOf(proof!, trust) : '' },
+    proof: ok ? proof : undefined,
+  };
+}
+
+function checksOf(proof: SimpleProof | KhipuProof, trust: Trust): Check[] {
+  // Bytes that are no transaction are what the step `transaction` fails for, not the ones before it.
+  const transaction = shownTransaction(proof);
+  const checks = proof.mechanism === 'KHIPU' ? khipuChecks(proof, transaction) : simpleChecks(proof, transaction);
+  return [['event', () => checkEvent(proof)], ...checks, ...chainChecks(proof, trust)];
+}

@@ -1,0 +1,171 @@
+import { AbiCoder, encodeRlp, getAddress, hexlify, id, keccak256, toUtf8Bytes } from 'ethers';
+import { describe, expect, test } from 'vitest';
+import {
+  ANCHOR_ADDRESS,
+  khipuCalldata,
+  parseKhipuCalldata,
+  parseSimpleCalldata,
+  simpleCalldata,
+  type Anchor,
+  type KhipuRecord,
+} from '../../src/anchoring/calldata.ts';
+import { khipuPreimage } from '../../src/anchoring/khipu.ts';
+import type { Hex } from '../../src/chain/eth/hex.ts';
+import type { ProvenEvent } from '../../src/proof/format.ts';
+import { digit } from './support/change.ts';
+import { ASSETS, someEvent, TENANT } from './support/events.ts';
+
+const coder = AbiCoder.defaultAbiCoder();
+const SIMPLE_TYPES = 'bytes16 bytes32 uint256 uint256 uint256 string string uint256 uint256 string string'.split(' ');
+const KHIPU_TYPES = 'bytes16 bytes16 bytes16 bytes32 bytes32 uint64'.split(' ');
+const uuid = (text: string): string => `0x${text.replaceAll('-', '')}`;
+
+const anchor: Anchor = {
+  scope: TENANT,
+  startUs: 0,
+  endUs: 1_777_636_798_000_000,
+  hash: '5a'.repeat(32),
+  count: 6,
+};
+const SIMPLE_VALUES: unknown[] = [
+  uuid(TENANT),
+  `0x${anchor.hash}`,
+  1,
+  6,
+  2,
+  '1970-01-01T00:00:00Z',
+  '2026-05-01T11:59:58Z',
+  0,
+  1_777_636_798,
+  'gte',
+  'lt',
+];
+const simpleBy = (values: unknown[], types = SIMPLE_TYPES): Hex => `0xa7ea3ea7${coder.encode(types, values).slice(2)}`;
+
+test('the address of anchors is a hash of words: nobody has its key', () => {
+  const last = `0x${keccak256(toUtf8Bytes('asset evidence anchors')).slice(-40)}`;
+  expect(ANCHOR_ADDRESS).toBe(getAddress(last));
+});
+
+describe("the input of an anchor's transaction", () => {
+  test('is what another encoder makes of it', () => {
+    expect(simpleCalldata(anchor)).toBe(simpleBy(SIMPLE_VALUES));
+    expect(parseSimpleCalldata(simpleCalldata(anchor))).toEqual(anchor);
+  });
+
+  test('of everybody names the zero uuid', () => {
+    const open = { ...anchor, scope: '00000000-0000-0000-0000-000000000000', count: 0 };
+    expect(parseSimpleCalldata(simpleCalldata(open))).toEqual(open);
+  });
+
+  test.each<[string, unknown[]]>([
+    ['another version', SIMPLE_VALUES.with(2, 2)],
+    ['another mechanism', SIMPLE_VALUES.with(4, 1)],
+    ['another text of the start', SIMPLE_VALUES.with(5, '1970-01-01T00:00:00.0Z')],
+    ['a text of another end', SIMPLE_VALUES.with(6, '2026-05-01T11:59:59Z')],
+    ['another end', SIMPLE_VALUES.with(8, 1_777_636_799)],
+    ['another comparison', SIMPLE_VALUES.with(9, 'gt')],
+    ['a count beyond numbers', SIMPLE_VALUES.with(3, 2n ** 53n + 1n)],
+    ['an end beyond time', SIMPLE_VALUES.with(8, 2n ** 200n)],
+  ])('is not read with %s', (_name, values) => {
+    expect(() => parseSimpleCalldata(simpleBy(values))).toThrow(/./);
+  });
+
+  test.each<[string, Hex]>([
+    ['nothing', '0x'],
+    ['a selector alone', '0xa7ea3ea7'],
+    ['another selector', digit(simpleCalldata(anchor), 0) as Hex],
+    ['a byte more', `${simpleCalldata(anchor)}00`],
+    ['a word less', simpleCalldata(anchor).slice(0, -64) as Hex],
+    ['a KHIPU input', khipuCalldata(recordOf())],
+  ])('is not %s', (_name, input) => {
+    expect(() => parseSimpleCalldata(input)).toThrow(/./);
+  });
+});
+
+function recordOf(kind: KhipuRecord['kind'] = 'recordEvent'): KhipuRecord {
+  return {
+    kind,
+    tenant: TENANT,
+    asset: ASSETS[0],
+    event: 'f0000000-a62e-459a-b091-dd85cd7b467e',
+    eventHash: '1b'.repeat(32),
+    previousEventHash: '00'.repeat(32),
+    sequence: 17,
+  };
+}
+
+describe('the input of a KHIPU transaction', () => {
+  test.each(['createAsset', 'recordEvent'] as const)('of the kind %s is what another encoder makes of it', (kind) => {
+    const record = recordOf(kind);
+    const values = [
+      uuid(TENANT),
+      uuid(ASSETS[0]),
+      uuid(record.event),
+      `0x${record.eventHash}`,
+      `0x${'00'.repeat(32)}`,
+      17,
+    ];
+    const selector = id(`${kind}(${KHIPU_TYPES.join(',')})`).slice(0, 10);
+    expect(khipuCalldata(record)).toBe(`${selector}${coder.encode(KHIPU_TYPES, values).slice(2)}`);
+    expect(parseKhipuCalldata(khipuCalldata(record))).toEqual(record);
+  });
+
+  test.each<[string, Hex]>([
+    ['nothing', '0x'],
+    ['another selector', digit(khipuCalldata(recordOf()), 0) as Hex],
+    ['a byte more', `${khipuCalldata(recordOf())}00`],
+    ['bits behind a uuid', digit(khipuCalldata(recordOf()), 8 + 40) as Hex],
+    ['an anchor', simpleCalldata(anchor)],
+  ])('is not %s', (_name, input) => {
+    expect(() => parseKhipuCalldata(input)).toThrow(/./);
+  });
+
+  test('names a sequence that is too large for its word not at all', () => {
+    expect(() => khipuCalldata({ ...recordOf(), sequence: 2 ** 64 })).toThrow(/./);
+  });
+});
+
+describe('the KHIPU preimage', () => {
+  const text = (value: string): string => hexlify(toUtf8Bytes(value));
+  const salt = new Uint8Array(32).fill(0xa5);
+
+  test('is what another encoder makes of the event', () => {
+    const event: ProvenEvent = {
+      ...someEvent(0),
+      asset_attributes: { '\u{1F600}': 'x', '\uFF5E': '', report: { b: '2', a: '1' } },
+      event_attributes: { Z: '\u007f', authors: [{ name: 'G' }, {}] },
+    };
+    const who = (i: typeof event.principal_declared) => [i.issuer, i.subject, i.display_name, i.email].map(text);
+    const [, asset, , name] = event.identity.split('/') as [string, string, string, string];
+    const pairs = (...all: [string, string][]) => all.map(([key, value]) => [text(key), text(value)]);
+    const expected = encodeRlp([
+      '0x01',
+      hexlify(salt),
+      uuid(TENANT),
+      uuid(asset),
+      uuid(name),
+      text('NewAsset'),
+      text('AssetCreator'),
+      who(event.principal_declared),
+      who(event.principal_accepted),
+      text(event.timestamp_declared),
+      text(event.timestamp_accepted),
+      event.from,
+      pairs(['asset', 'report'], ['asset', '\uFF5E'], ['asset', '\u{1F600}'], ['event', 'Z'], ['event', 'authors']),
+      [
+        [text('dictv2'), pairs(['a', '1'], ['b', '2'])],
+        '0x',
+        text('x'),
+        '0x7f',
+        [text('listv2'), [pairs(['name', 'G']), []]],
+      ],
+    ]);
+    expect(hexlify(khipuPreimage(event, salt))).toBe(expected);
+  });
+
+  test('differs with the salt alone', () => {
+    const [a, b] = [salt, salt.with(0, 1)].map((each) => hexlify(khipuPreimage(someEvent(1), each)));
+    expect(a).not.toBe(b);
+  });
+});

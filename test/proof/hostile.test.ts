@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from '../../src/proof/document.ts';
+import { verifyProof } from '../../src/proof/verify.ts';
+import { changed } from './support/change.ts';
+import { khipuProof, simpleProof } from './support/proofs.ts';
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+const circular: Record<string, unknown> = { mechanism: 'KHIPU' };
+circular['event'] = circular;
+const angry = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('no');
+    },
+    ownKeys: () => {
+      throw new Error('no');
+    },
+  },
+);
+const khipu = khipuProof();
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', Number.NaN],
+  ['text', 'proof'],
+  ['a function', () => 1],
+  ['a symbol', Symbol('proof')],
+  ['a list', []],
+  ['an empty object', {}],
+  ['an object without a prototype', Object.create(null)],
+  ['an object that throws', angry],
+  ['an object in itself', circular],
+  ['a mechanism of the prototype', JSON.parse('{"mechanism":"KHIPU","__proto__":{"event":{}}}')],
+  ['depth', nested(100_000)],
+  ['depth in an attribute', changed(khipu, ({ event }) => (event.event_attributes['a'] = nested(50_000) as any))],
+  ['depth in RLP', changed(khipu, ({ chain }) => (chain.transaction = `0x${'c1'.repeat(50_000)}c0`))],
+  ['depth in a header', changed(khipu, ({ chain }) => (chain.block_header = `0x${'f90001'.repeat(20_000)}`))],
+  ['a long RLP', changed(khipu, ({ chain }) => (chain.block_header = `0x${'bfffffffffffffffff'.repeat(9)}`))],
+  [
+    'many names',
+    changed(khipu, (d) => Object.assign(d, Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => [i, i])))),
+  ],
+  [
+    'many nodes',
+    changed(khipu, ({ chain }) => (chain.inclusion = Array.from({ length: 1e5 }, () => chain.inclusion[0]!))),
+  ],
+  ['a long text', changed(khipu, ({ event }) => (event.behaviour = 'é'.repeat(1e6)))],
+  ['long bytes', changed(khipu, ({ chain }) => (chain.block_header = `0x${'00'.repeat(1e6)}`))],
+  ['a long preimage', changed(khipu, (d) => (d.khipu.preimage = 'A'.repeat(1e6)))],
+  ['a number beyond numbers', changed(khipu, ({ event }) => (event.block_number = 2 ** 53))],
+  ['a number below 0', changed(khipu, ({ chain }) => (chain.transaction_index = -1))],
+  ['half a number', changed(khipu, (d) => (d.khipu.sequence = 17.5))],
+])('%s fails a step, and throws nothing', (_name, document) => {
+  const { ok, steps, word } = verifyProof(document);
+  expect([ok, word]).toEqual([false, '']);
+  expect(steps.at(-1)).toMatchObject({ ok: false });
+  expect(steps.at(-1)!.detail.length).toBeLessThan(400);
+});
+
+test('whatever else is given fails, and throws nothing', () => {
+  const anything = fc.anything({ withNullPrototype: true, withSparseArray: true, withBigInt: true, withDate: true });
+  fc.assert(
+    fc.property(anything, (document) => {
+      expect(verifyProof(document).ok).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever stands in the place of a field fails, and throws nothing', () => {
+  const fields = ['event', 'khipu', 'chain'].flatMap((part) =>
+    Object.keys((khipu as any)[part]).map((name) => [part, name] as const),
+  );
+  const put = fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.stringMatching(/^0x[0-9a-f]{0,200}$/));
+  fc.assert(
+    fc.property(fc.constantFrom(...fields), put, ([part, name], value) => {
+      fc.pre(!['finality'].includes(name));
+      const draft = structuredClone(khipu) as any;
+      fc.pre(draft[part][name] !== value);
+      draft[part][name] = value;
+      expect(verifyProof(draft, { genesis: khipu.chain.genesis_hash }).ok).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('an attribute', () => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('of the name %s', (name) => {
+    const make = (value: string) =>
+      changed(khipu, ({ event }) => {
+        event.event_attributes = JSON.parse(`{"${name}":"${value}"}`);
+      });
+    expect(verifyProof(make('a')).steps.at(-1)).toMatchObject({ name: name === '__proto__' ? 'format' : 'preimage' });
+  });
+
+  test('that only lies behind the event is not seen', () => {
+    const proof = simpleProof('tenant');
+    Object.setPrototypeOf(proof.event, { merklelog_entry: {} });
+    expect(verifyProof(proof).ok).toBe(true);
+  });
+});
+
+describe('a document', () => {
+  const text = JSON.stringify(khipu);
+
+  test('is read from its JSON', () => expect(parseDocument(text)).toEqual(khipu));
+
+  test.each<[string, string]>([
+    ['at its end', `${text.slice(0, -1)},"event":{}}`],
+    ['at its beginning', text.replace('{', '{"event":{},')],
+    ['in the event', text.replace('"operation":', '"operation":"NewAsset","operation":')],
+    ['in another spelling', text.replace('"operation":', '"oper\\u0061tion":"NewAsset","operation":')],
+    [
+      'with quotes and colons around',
+      text.replace('"operation":', String.raw`"a\"b:":"\\","a\"b:":"c:d","operation":`),
+    ],
+  ])('that has a name twice, %s, is refused', (_where, twice) => {
+    expect(() => parseDocument(twice)).toThrow('a name twice');
+  });
+
+  test('with colons, quotes and braces in its texts has no name twice', () => {
+    const odd = { 'a:': ['"', '\\', ':{', { ':"': '\\"' }, []], '': {}, 'c:\\': null };
+    expect(parseDocument(JSON.stringify(odd, undefined, 2))).toEqual(odd);
+  });
+});

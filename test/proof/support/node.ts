@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer } from '../../../src/chain/embedded/rpc.ts';
+import type { Chain } from '../../../src/chain/embedded/chain.ts';
+import { RpcError, type ChainTransport } from '../../../src/chain/transport.ts';
+
+/** Answers of a node that differ from the chain's own, by method and first parameter, or by method. */
+export type Told = Record<string, unknown>;
+
+/** A node without the network: the chain's answers, but for those that are told otherwise; an RpcError is thrown. */
+export const nodeOf = (chain: Chain, told: Told = {}): ChainTransport => ({
+  request: async (method, params) => {
+    const other = [`${method} ${String(params[0])}`, method].find((key) => Object.hasOwn(told, key));
+    const given = other === undefined ? answer(chain, { method, params }) : { result: told[other] };
+    if ('error' in given) throw new RpcError(given.error.code, given.error.message);
+    if (given.result instanceof Error) throw given.result;
+    return given.result as never;
+  },
+});
+
+/** A node behind an address. */
+export async function nodeServer(chain: Chain): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer(chain, { method, params }) }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,183 @@
+import { ANCHOR_ADDRESS, khipuCalldata, simpleCalldata } from '../../../src/anchoring/calldata.ts';
+import { khipuHash, khipuPreimage } from '../../../src/anchoring/khipu.ts';
+import { genesisOf } from '../../../src/chain/embedded/genesis.ts';
+import { encodeHeader, headerHash, validatorOf, type Header } from '../../../src/chain/eth/header.ts';
+import { hexOf, type Hex } from '../../../src/chain/eth/hex.ts';
+import { scalar } from '../../../src/chain/eth/rlp.ts';
+import { hashOf, signTransaction } from '../../../src/chain/eth/transaction.ts';
+import { listProof, listRoot } from '../../../src/chain/eth/trie.ts';
+import { SimpleHash } from '../../../src/core/simplehash.ts';
+import { toBase64 } from '../../../src/core/text.ts';
+import { parseTimestamp } from '../../../src/core/time.ts';
+import type { KhipuProof, SimpleProof } from '../../../src/proof/document.ts';
+import type { Proof, ProvenEvent } from '../../../src/proof/format.ts';
+import { CHAIN_ID, NOON, openChain, signed } from '../../chain/support/chain.ts';
+import { END, inPublic, someEvent, someEvents, START, TENANT } from './events.ts';
+
+export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+/** Where in its block a transaction stands, and how many others do. */
+const [INDEX, OTHERS] = [5, 20];
+
+type Placed = { chain: Proof['chain']; event: (event: ProvenEvent) => ProvenEvent };
+export type Recorder = (data: Hex) => Placed;
+
+/** An embedded chain with a transaction of this input in its second block. */
+export function grownWith(data: Hex) {
+  const chain = openChain();
+  chain.accept(signed(0));
+  chain.seal(NOON - 1000);
+  const raws = Array.from({ length: OTHERS }, (_, i) =>
+    i === INDEX ? signed(i + 1, { to: ANCHOR_ADDRESS, data, gas: 500_000n }) : signed(i + 1),
+  );
+  for (const raw of raws) chain.accept(raw);
+  return { chain, raws, header: chain.seal(NOON)!.header };
+}
+
+/** Records an input on the embedded chain. */
+export const embedded: Recorder = (data) => {
+  const { chain, raws, header } = grownWith(data);
+  return placed(raws, header, {
+    chain_id: String(CHAIN_ID),
+    kind: 'embedded',
+    genesis_hash: headerHash(genesisOf(chain.identity)),
+    validator_address: validatorOf(header),
+    finality: 'sealed by the validator',
+  });
+};
+
+/** Records an input on a chain of today's rules. */
+export const external: Recorder = (data) => {
+  const raws = Array.from({ length: OTHERS }, (_, i) =>
+    signTransaction(
+      {
+        type: 'eip1559',
+        chainId: 1n,
+        nonce: BigInt(i),
+        maxFeePerGas: 30_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+        accessList: [],
+        gas: 100_000n,
+        to: ANCHOR_ADDRESS,
+        value: 0n,
+        data: i === INDEX ? data : '0x',
+      },
+      new Uint8Array(32).fill(7),
+    ),
+  );
+  const { header } = grownWith('0x');
+  const later = [scalar(7n), new Uint8Array(32).fill(1), scalar(0), scalar(0), new Uint8Array(32).fill(2)];
+  return placed(
+    raws,
+    { ...header, number: 25_000_000n, transactionsRoot: listRoot(raws), extraData: new Uint8Array(9), later },
+    {
+      chain_id: '1',
+      kind: 'external',
+      genesis_hash: '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3',
+      validator_address: '',
+      finality: 'finalized tag of the node',
+    },
+  );
+};
+
+function placed(
+  raws: Uint8Array[],
+  header: Header,
+  about: Pick<Proof['chain'], 'chain_id' | 'kind' | 'genesis_hash' | 'validator_address' | 'finality'>,
+): Placed {
+  return {
+    chain: {
+      ...about,
+      transaction: hexOf(raws[INDEX]!),
+      transaction_index: INDEX,
+      inclusion: listProof(raws, INDEX).map(hexOf),
+      block_header: hexOf(encodeHeader(header)),
+      block_hash: headerHash(header),
+    },
+    event: (event) => ({
+      ...event,
+      transaction_id: hashOf(raws[INDEX]!),
+      block_number: Number(header.number),
+      transaction_index: INDEX,
+    }),
+  };
+}
+
+export const simpleHash = (events: readonly ProvenEvent[]): string => {
+  const hash = new SimpleHash();
+  for (const event of events) hash.add(event);
+  return hash.digest();
+};
+
+export const queryOf = (family: string, start = START, end = END): string =>
+  `http://127.0.0.1:8787/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`;
+
+/** A proof of the third of some events. */
+export function simpleProof(view: Proof['view'], record: Recorder = embedded, count = 6): SimpleProof {
+  const events = someEvents(count).map((event) => (view === 'public' ? inPublic(event) : event));
+  const scope = view === 'public' ? EVERYBODY : TENANT;
+  const hash = simpleHash(events);
+  const [startUs, endUs] = [START, END].map((time) => parseTimestamp(time)!.us) as [number, number];
+  const { chain, event } = record(simpleCalldata({ scope, startUs, endUs, hash, count }));
+  const shown = events.map(event);
+  return {
+    format: 'asset-evidence-proof/1',
+    mechanism: 'SIMPLE_HASH',
+    view,
+    event: shown[Math.min(2, count - 1)]!,
+    anchor: {
+      tenant: scope,
+      api_query: queryOf(view === 'public' ? 'publicassets' : 'assets'),
+      start_time: START,
+      end_time: END,
+      hash_schema_version: 1,
+      anchor_hash: hash,
+      event_count: count,
+    },
+    events: shown,
+    chain,
+  };
+}
+
+/** A proof of the n-th of some events. */
+export function khipuProof(n = 2, record: Recorder = embedded): KhipuProof {
+  const event = {
+    ...someEvent(n),
+    confirmation_status: 'CONFIRMED' as const,
+    timestamp_committed: '2026-05-01T12:00:00.000000Z',
+  };
+  const preimage = khipuPreimage(
+    event,
+    Uint8Array.from({ length: 32 }, (_, i) => (i * 37) % 256),
+  );
+  const [, asset, , id] = event.identity.split('/') as [string, string, string, string];
+  const [eventHash, previousEventHash, sequence] = [khipuHash(preimage), 'ab'.repeat(32), 17];
+  const { chain, event: shown } = record(
+    khipuCalldata({ kind: 'recordEvent', tenant: TENANT, asset, event: id, eventHash, previousEventHash, sequence }),
+  );
+  return {
+    format: 'asset-evidence-proof/1',
+    mechanism: 'KHIPU',
+    view: 'tenant',
+    event: shown(event),
+    khipu: {
+      schema_version: 1,
+      hash_alg: 'SHA256',
+      event_hash: eventHash,
+      previous_event_hash: previousEventHash,
+      sequence,
+      preimage: toBase64(preimage),
+    },
+    chain,
+  };
+}
+
+/** The proofs of all kinds, by name. */
+export const PROOFS: Record<string, () => SimpleProof | KhipuProof> = {
+  'SIMPLE_HASH as the tenant sees it': () => simpleProof('tenant'),
+  'SIMPLE_HASH as everybody sees it': () => simpleProof('public'),
+  'SIMPLE_HASH of one event': () => simpleProof('tenant', embedded, 1),
+  'SIMPLE_HASH on an outside chain': () => simpleProof('tenant', external),
+  KHIPU: () => khipuProof(),
+  'KHIPU with lists': () => khipuProof(3),
+  'KHIPU on an outside chain': () => khipuProof(1, external),
+};
