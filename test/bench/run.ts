@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { policyOf, seedAssets } from './access.ts';
+import { anchoringCost, closeWindows, khipu } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
 import { profile } from './profile.ts';
 import { median, print, verdict, type Bench } from './report.ts';
@@ -183,6 +184,25 @@ async function compareUsers(report: Record<string, unknown>[]): Promise<void> {
   }
 }
 
+/** Windows of 100,000 events, KHIPU, and what anchoring costs appends, each on services of their own. */
+async function anchoring(bench: Bench): Promise<void> {
+  const opened: Server[] = [];
+  const open = async (name: string, vars: Record<string, string> = {}) => {
+    const server = await start('wrangler.toml', script, join(root, name), false, vars);
+    opened.push(server);
+    const { call, principal } = await account(server);
+    return { server, call, tenant: principal.tenant, wallet: principal.wallet };
+  };
+  try {
+    await closeWindows(await open('windows'), bench);
+    await khipu(await open('khipu'), bench);
+    const [busy, idle] = [{ ANCHOR_WINDOW_SECONDS: '1' }, { ANCHOR_WINDOW_SECONDS: '2592000' }];
+    await anchoringCost(await open('busy', busy), await open('idle', idle), bench);
+  } finally {
+    await Promise.all(opened.map((server) => server.close()));
+  }
+}
+
 try {
   await floor.db.exec('CREATE TABLE floor (id INTEGER PRIMARY KEY, body TEXT)');
   const { call, askToken, token, principal } = await account(service);
@@ -266,6 +286,7 @@ try {
   };
   if ('blobs'.includes(options.only)) await compareBlobs({ url: service.url, token }, { url: floor.url }, bench);
   if ('scan'.includes(options.only)) await scanMany(service, principal.tenant, bench);
+  if ('anchoring'.includes(options.only)) await anchoring(bench);
   if ('users'.includes(options.only)) await compareUsers(report);
   if (!options.only) await compareSizes(report);
   writeFileSync(options.json, `${JSON.stringify({ hello, rows: report }, null, 2)}\n`);

@@ -54,7 +54,13 @@ export type Server = {
  * Starts a bundled Worker through Miniflare alone (the proxy of `wrangler dev` would cost more than
  * what is measured). Storage is in memory or under `persist`.
  */
-export async function start(config: string, script: string, persist?: string, inspected = false): Promise<Server> {
+export async function start(
+  config: string,
+  script: string,
+  persist?: string,
+  inspected = false,
+  vars: Record<string, string> = {},
+): Promise<Server> {
   const {
     modulesRules: _rules,
     ratelimits = {},
@@ -83,6 +89,7 @@ export async function start(config: string, script: string, persist?: string, in
             WALLET_SEED: '5e'.repeat(32),
             OPERATOR_SECRET,
             QUOTA_ASSETS: '-1',
+            ...vars,
           },
         },
         {

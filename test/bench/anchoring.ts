@@ -1,0 +1,188 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { measure, middle, type Measured, type Reply } from './load.ts';
+import { median, print, verdict, type Bench } from './report.ts';
+import type { Server } from './server.ts';
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
+type Subject = { server: Server; call: Call; tenant: string; wallet: string };
+
+const EVENTS = 100_000;
+const ASSETS = 1000;
+const AT_ONCE = 2000;
+const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+const record = (i: number): object => ({
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  event_attributes: { arc_display_type: 'Inspection', arc_description: `all is well here ${i}` },
+});
+
+/** Resident memory of all workerd processes under this one, in MiB (Linux). */
+function resident(): number {
+  let total = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      if (/^Name:\tworkerd$/m.test(status) && new RegExp(`^PPid:\t${process.pid}$`, 'm').test(status))
+        total += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return total;
+}
+
+/** 100,000 confirmed events of a tenant, rows only, over an hour that is past. */
+async function seedEvents({ server, tenant, wallet }: Subject): Promise<void> {
+  const start = (Math.floor(Date.now() / 1000) - 7200) * 1_000_000;
+  await server.db
+    .prepare(
+      `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
+         created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
+       SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?4, ?3, '', '[]', ?4 FROM json_each(?5)`,
+    )
+    .bind(
+      tenant,
+      wallet,
+      start,
+      EVENTS / ASSETS,
+      JSON.stringify(Array.from({ length: ASSETS }, (_, n) => [`${hex(n, 8)}-0000-4000-8000-000000000000`])),
+    )
+    .run();
+  const who = JSON.stringify({
+    issuer: 'https://evidence.example/appidpv1',
+    subject: 'x',
+    display_name: 'y',
+    email: '',
+  });
+  for (let from = 0; from < EVENTS; from += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, (_, i) => {
+      const n = from + i;
+      return [
+        `${hex(n % ASSETS, 8)}-0000-4000-8000-000000000000`,
+        Math.floor(n / ASSETS) + 1,
+        `${hex(n, 8)}-0000-4000-8000-000000000001`,
+        start + n * 36_000,
+      ];
+    });
+    await server.db
+      .prepare(
+        `INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
+           declared, declared_us, accepted_us, committed_us, principal_declared, principal_accepted, confirmation, transaction_id,
+           block_number, transaction_index, from_wallet, hash)
+         SELECT value ->> 0, value ->> 1, value ->> 2, ?1, 0, 'SIMPLE_HASH', 'Record', 'RecordEvidence',
+           '{"arc_display_type":"Inspection","arc_description":"all is well here"}', '{"state":"good"}', '2026-11-21T08:46:00Z',
+           value ->> 3, value ->> 3, value ->> 3, ?2, ?2, 'CONFIRMED', '', 0, 0, ?3, '' FROM json_each(?4)`,
+      )
+      .bind(tenant, who, wallet, JSON.stringify(rows))
+      .run();
+  }
+}
+
+/** Closing the windows of 100,000 events, from the sweep to the last event that says where it is recorded. */
+export async function closeWindows(subject: Subject, { report }: Bench): Promise<void> {
+  const { server } = subject;
+  await seedEvents(subject);
+  const before = resident();
+  let most = before;
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  let hashed = 0;
+  await server.cron('* * * * *');
+  for (;;) {
+    const row = await server.db
+      .prepare(
+        `SELECT coalesce(sum(CASE WHEN status <> 'closing' THEN count END), 0) AS hashed,
+           coalesce(sum(CASE WHEN status = 'anchored' THEN count END), 0) AS anchored FROM anchors`,
+      )
+      .first<{ hashed: number; anchored: number }>();
+    most = Math.max(most, resident());
+    if (hashed === 0 && row!.hashed === EVENTS) hashed = seconds();
+    if (row!.anchored === EVENTS) break;
+    if (seconds() > 300) throw new Error(`after five minutes ${JSON.stringify(row)}`);
+    await wait(50);
+  }
+  const [all, rise] = [seconds(), most - before];
+  console.log(
+    `windows of ${EVENTS} events`.padEnd(30) +
+      `${(EVENTS / hashed).toFixed(0).padStart(6)}/s closed and hashed, ${(EVENTS / all).toFixed(0)}/s anchored and noted; memory +${rise.toFixed(0)} MiB`,
+  );
+  report.push({ name: 'windows', hashedPerSecond: EVENTS / hashed, anchoredPerSecond: EVENTS / all, memoryMiB: rise });
+}
+
+/** KHIPU: how long at 100 events a second an event takes to be CONFIRMED, and how many a second come through at most. */
+export async function khipu({ server, call }: Subject, { report }: Bench): Promise<void> {
+  const assets: string[] = [];
+  for (let i = 0; i < 50; i++) {
+    const { text } = await call('POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
+    assets.push((JSON.parse(text) as { identity: string }).identity);
+  }
+  const confirmed = async (): Promise<string[]> =>
+    (
+      await server.db
+        .prepare(
+          "SELECT 'assets/' || asset || '/events/' || id AS id FROM events WHERE proof_mechanism = 'KHIPU' AND confirmation = 'CONFIRMED' AND seq > 1",
+        )
+        .all<{ id: string }>()
+    ).results.map(({ id }) => id);
+  const rounds: [string, number, number][] = [
+    ['KHIPU at 100/s', 1000, 10],
+    ['KHIPU, all at once', 2000, 0],
+  ];
+  for (const [name, count, apart] of rounds) {
+    const sent = new Map<string, number>();
+    const took = new Map<string, number>();
+    const started = performance.now();
+    const append = async (i: number): Promise<void> => {
+      await wait(Math.max(0, started + i * apart - performance.now()));
+      const at = performance.now();
+      const { text } = await call('POST', `/v2/${assets[i % assets.length]}/events`, record(i));
+      sent.set((JSON.parse(text) as { identity: string }).identity, at);
+    };
+    const all = Promise.all(Array.from({ length: count }, (_, i) => append(i)));
+    while (took.size < count) {
+      for (const id of await confirmed())
+        if (sent.has(id) && !took.has(id)) took.set(id, performance.now() - sent.get(id)!);
+      if (performance.now() - started > 180_000) throw new Error(`${took.size} of ${count} are confirmed`);
+      await wait(50);
+    }
+    await all;
+    const seconds = (performance.now() - started) / 1000;
+    const times = [...took.values()].toSorted((a, b) => a - b);
+    const [half, last] = [times[Math.floor(count / 2)]!, times[Math.floor(count * 0.99)]!];
+    console.log(
+      name.padEnd(30) +
+        `${(count / seconds).toFixed(0).padStart(6)}/s  to CONFIRMED median ${half.toFixed(0)} ms  p99 ${last.toFixed(0)} ms`,
+    );
+    report.push({ name, perSecond: count / seconds, median: half, p99: last });
+  }
+}
+
+/** What timing, closing and noting windows costs appends: windows of one second against windows that never end. */
+export async function anchoringCost(
+  busy: Subject,
+  idle: Subject,
+  { milliseconds, rounds, report }: Bench,
+): Promise<void> {
+  const appenders = await Promise.all(
+    [busy, idle].map(async ({ call }) => {
+      const assets: string[] = [];
+      for (let i = 0; i < 64; i++)
+        assets.push((JSON.parse((await call('POST', '/v2/assets', {})).text) as { identity: string }).identity);
+      return (i: number): Promise<Reply> => call('POST', `/v2/${assets[i % 64]}/events`, record(i));
+    }),
+  );
+  const [own, base] = appenders as [(i: number) => Promise<Reply>, (i: number) => Promise<Reply>];
+  await measure(base, 500);
+  await measure(own, 500);
+  const pairs: [Measured, Measured][] = [];
+  for (let round = 0; round < rounds; round++)
+    pairs.push([await measure(base, 2 * milliseconds), await measure(own, 2 * milliseconds)]);
+  const ratio = median(pairs.map(([b, o]) => o.perSecond / b.perSecond));
+  print(
+    'append, windows of 1 s',
+    middle(pairs.map(([, o]) => o)),
+    `of the rate without ${ratio.toFixed(2)}  ${verdict(ratio >= 0.75, 0.75)}`,
+  );
+  report.push({ name: 'append, windows of 1 s', ratio, goal: 0.75 });
+}
