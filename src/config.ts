@@ -15,6 +15,7 @@ export interface Env {
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;
+  BUS_SOURCE: DurableObjectNamespace;
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
@@ -66,6 +67,10 @@ export type Config = {
     /** What the node is called in answers; empty: what it calls itself. */
     nodeIdentity: string;
   };
+  /** Hosts (with ports) beside the cloud's own to which imports and sources may go. */
+  azureHosts: string[];
+  /** Sources that one tenant may have at once. */
+  busSources: number;
   /** Bytes that one blob may have. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
@@ -130,6 +135,11 @@ function read(env: Env): Config {
       maxEvents: whole(env, 'ANCHOR_MAX_EVENTS', 10_000, 1, 20_000),
     },
     chain: chain(env, chainId),
+    azureHosts: (optional(env, 'AZURE_ALLOWED_HOSTS') ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((host) => host !== ''),
+    busSources: whole(env, 'BUS_SOURCES', 2, 0, 100),
     maxBlobBytes: whole(env, 'MAX_BLOB_BYTES', 50 * 2 ** 20, 1, 5 * 2 ** 30),
     clamd: clamd(env),
     badHashes: badHashes(env),

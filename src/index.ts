@@ -5,6 +5,7 @@ import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 
 export { AssetLedger, ChainOutbox, WindowTimer } from './anchoring/objects.ts';
+export { BusSource } from './devices/source.ts';
 export { EmbeddedChain } from './chain/embedded/object.ts';
 
 const app = createApp();

@@ -10,11 +10,13 @@ import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import compliance from './resources/compliance/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
+import iothubgdr from './resources/iothubgdr/index.ts';
 import locations from './resources/locations/index.ts';
 import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
 import subjects from './resources/subjects/index.ts';
+import svcbussources from './resources/svcbussources/index.ts';
 import tenancies from './resources/tenancies/index.ts';
 
 const resources = [
@@ -29,6 +31,8 @@ const resources = [
   ...blockchain,
   ...node,
   ...compliance,
+  ...iothubgdr,
+  ...svcbussources,
   ...locations,
   ...subjects,
   ...caps,

@@ -4,6 +4,8 @@ import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
 import { sweepUploads } from '../blobs/upload.ts';
 import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { runImport } from '../devices/import.ts';
+import { sweepDevices } from '../devices/sweep.ts';
 import { log } from '../core/log.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
@@ -14,7 +16,11 @@ import { recordVerification, verifyAsset } from '../ledger/verify.ts';
 import { Database } from '../store/database.ts';
 
 /** Work that waits in the queue. */
-export type Job = { kind: 'verify'; assets: string[] } | { kind: 'scan'; blobs: string[] } | AnchoringJob;
+export type Job =
+  | { kind: 'verify'; assets: string[] }
+  | { kind: 'scan'; blobs: string[] }
+  | AnchoringJob
+  | { kind: 'import'; id: string };
 
 /** Assets that one turn of a sweep takes; the rest comes with the next. */
 const CONFIRM_ASSETS = 200;
@@ -27,7 +33,7 @@ const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring],
+  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring, sweepDevices],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
 };
@@ -102,6 +108,7 @@ async function enqueue(env: Env, jobs: { body: Job }[]): Promise<void> {
 /** Does one queued job; doing it twice changes nothing. */
 export async function runJob(job: Job, env: Env): Promise<void> {
   if (job.kind === 'close' || job.kind === 'note') return runAnchoring(job, env);
+  if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
   for (const asset of job.assets) {

@@ -11,12 +11,12 @@ import type { EventRecord } from './event.ts';
 const CALLS = 3;
 
 /** Whose request it is: gives the author, and takes note of the time that the ledger spent in D1. */
-type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
+export type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
 
 /**
  * Creates an asset and its NewAsset event. Answers after the commit. With a key, the asset's id
- * follows from tenant, principal and key, so that a retry meets the same ledger.
- * Throws 401, 402, 403, 409, 429, 503.
+ * follows from tenant, principal and key, so that a retry meets the same ledger; or it is given (`id`), and an
+ * asset that is there already is 409. Throws 401, 402, 403, 409, 429, 503.
  */
 export async function createAsset(
   env: Env,
@@ -24,10 +24,11 @@ export async function createAsset(
   writer: Writer,
   input: NewAsset,
   key: string | undefined,
+  id?: string,
 ): Promise<AssetRecord> {
   const author = writer.delegate(config.issuer);
   const { tenant, issuer, subject } = author.caller;
-  const asset = key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key);
+  const asset = id ?? (key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key));
   const command: Command = {
     kind: 'create',
     author,
@@ -42,7 +43,7 @@ export async function createAsset(
   throw new Error('a creation was answered with an event');
 }
 
-/** Appends an event. Answers after the commit. Throws 400, 401, 404, 409, 429, 503. */
+/** Appends an event. Answers after the commit. The same `id` again is the same event. Throws 400, 401, 404, 409, 429, 503. */
 export async function appendEvent(
   env: Env,
   config: Config,
@@ -50,13 +51,14 @@ export async function appendEvent(
   asset: string,
   input: NewEvent,
   key: string | undefined,
+  id?: string,
 ): Promise<EventRecord> {
   const author = writer.delegate(config.issuer);
   const command: Command = {
     kind: 'append',
     author,
     asset,
-    event: ambient.uuid(),
+    event: id ?? ambient.uuid(),
     key,
     fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input])),
     input,

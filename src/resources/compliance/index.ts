@@ -77,7 +77,8 @@ export default [
       statuses: [200, 206, 401, 403, 404, 429],
       query: {
         compliant_at: TimestampText.optional().openapi({
-          description: 'A moment in the past; without a fraction, the end of that second',
+          description:
+            'A moment in the past; without a fraction, the end of that second. One that is to come is taken as now',
         }),
       },
       list: 'compliance',
@@ -85,13 +86,18 @@ export default [
     },
     async ({ scope, params, query, page }) => {
       const now = nowMicros();
-      const asked = query.compliant_at === undefined ? undefined : parseTimestamp(query.compliant_at)!.lastUs;
-      // What is to come is not known yet.
-      const at = asked !== undefined && asked < now ? asked : undefined;
-      const statements = await complianceOf(scope, params['uuid']!, at, now);
-      const after = page.after;
-      const start = after ? statements.findIndex(({ policy }) => policy.id === after[0]) + 1 : 0;
-      const shown = cut(statements.slice(start, start + page.size + 1), page.size, ({ policy }) => [policy.id]);
+      const asked = query.compliant_at === undefined ? undefined : parseTimestamp(query.compliant_at)!;
+      const [createdUs, id, moment] = (page.after ?? []) as [number?, string?, number?];
+      // All pages are of one moment. What is to come is not known yet.
+      const at = moment ?? (asked && asked.lastUs < now ? asked.lastUs : undefined);
+      const { at: determined, statements } = await complianceOf(scope, params['uuid']!, at, now);
+      const left = statements.filter(
+        ({ policy }) =>
+          createdUs === undefined ||
+          policy.createdUs < createdUs ||
+          (policy.createdUs === createdUs && policy.id < id!),
+      );
+      const shown = cut(left, page.size, ({ policy }) => [policy.createdUs, policy.id, determined]);
       const items = shown.rows.map(({ policy, compliant, reason }) => ({
         compliance_policy_identity: `compliance_policies/${policy.id}`,
         compliant,
@@ -101,7 +107,7 @@ export default [
         list: { items, next: shown.next, total: statements.length },
         also: {
           compliant: statements.every(({ compliant }) => compliant),
-          compliant_at: query.compliant_at ?? formatMicros(now),
+          compliant_at: asked && asked.us <= determined ? asked.text : formatMicros(determined),
         },
       };
     },

@@ -29,20 +29,23 @@ const groups = (problem: (text: string) => string | undefined, description: stri
 
 const problemOf = (parsed: unknown): string | undefined => (typeof parsed === 'string' ? parsed : undefined);
 
-/** 64-bit integers come as numbers or as text (compat 1.1). */
+/** 64-bit integers come as numbers or as text (compat 1.1). 0 stands for none: so a policy shows what its type does not use. */
 const wholeSeconds = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/, 'must be a whole number of seconds')])
   .transform(Number)
   .refine(
-    (n) => Number.isInteger(n) && n > 0 && n <= MAX_SECONDS,
-    `must be a whole number of seconds, 1 to ${MAX_SECONDS}`,
+    (n) => Number.isInteger(n) && n >= 0 && n <= MAX_SECONDS,
+    `must be a whole number of seconds, at most ${MAX_SECONDS}`,
   )
   .openapi({ type: 'string', format: 'int64' });
 const deviations = z
   .union([z.number(), z.string().regex(/^\d{1,15}(?:\.\d{1,15})?$/, 'must be a number')])
   .transform(Number)
-  .refine((n) => Number.isFinite(n) && n > 0 && n <= 1e6, 'must be a number above 0, at most 1000000')
+  .refine((n) => Number.isFinite(n) && n >= 0 && n <= 1e6, 'must be a number, at most 1000000')
   .openapi({ type: 'number' });
+
+const isNone = (value: unknown): boolean =>
+  value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 
 export const CreateCompliancePolicy = z
   .strictObject({
@@ -63,14 +66,18 @@ export const CreateCompliancePolicy = z
       'What its attributes must be: <name><operator><value>; all groups must hold, of each any assertion',
     ).optional(),
   })
-  .superRefine((body, context) => {
-    const given = body as Record<string, unknown>;
-    for (const field of REQUIRED[body.compliance_type]) {
-      const value = given[field];
-      if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-        context.addIssue({ code: 'custom', path: [field], message: `is required for ${body.compliance_type}` });
-    }
-  })
+  .superRefine(
+    (body, context) => {
+      const given = body as Record<string, unknown>;
+      if (!COMPLIANCE_TYPES.includes(body.compliance_type)) return;
+      for (const field of REQUIRED[body.compliance_type]) {
+        if (isNone(given[field]))
+          context.addIssue({ code: 'custom', path: [field], message: `is required for ${body.compliance_type}` });
+      }
+    },
+    // Also where other fields are wrong, so that one answer names all.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
   .openapi('CreateCompliancePolicy', {
     example: {
       compliance_type: 'COMPLIANCE_SINCE',

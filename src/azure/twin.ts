@@ -1,0 +1,86 @@
+import { LIMITS, type Attributes } from '../core/attributes.ts';
+
+/** A device as its hub describes it: only what is read of it. */
+export type Twin = {
+  deviceId: string;
+  modelId?: unknown;
+  tags?: unknown;
+  properties?: { desired?: unknown; reported?: unknown };
+};
+
+type Json = { [key: string]: unknown };
+const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined;
+
+/** The leaves of a document as texts, by their paths joined with `_`: attribute names hold no dot. */
+function flattened(value: unknown, prefix: string, out: Attributes): void {
+  if (!isObject(value)) {
+    const leaf =
+      text(value) ?? (value === null || value === undefined || value === '' ? undefined : JSON.stringify(value));
+    if (leaf !== undefined) out[prefix] = leaf;
+    return;
+  }
+  for (const [key, child] of Object.entries(value)) if (!key.startsWith('$')) flattened(child, `${prefix}_${key}`, out);
+}
+
+/**
+ * What parts of a twin say as attributes of its asset. Names have no dots (the service's own rule): `tags_<path>`,
+ * `reported_<path>`. `arc_*` in tags are attributes as they are, and win. Only what the parts hold is there, so
+ * that a change gives what has changed.
+ */
+export function twinAttributes({ tags, properties }: Pick<Twin, 'tags' | 'properties'>): Attributes {
+  const out: Attributes = {};
+  const reported = properties?.reported;
+  const firmware = text(at(reported, 'deviceInformation', 'swVersion')) ?? text(at(reported, 'firmwareVersion'));
+  const serial = text(at(reported, 'deviceInformation', 'serialNumber')) ?? text(at(reported, 'serialNumber'));
+  if (firmware !== undefined) out['arc_firmware_version'] = firmware;
+  if (serial !== undefined) out['arc_serial_number'] = serial;
+  if (isObject(reported)) flattened(reported, 'reported', out);
+  if (isObject(tags)) {
+    const own = Object.entries(tags).filter(([name]) => name.startsWith('arc_'));
+    flattened(Object.fromEntries(Object.entries(tags).filter(([name]) => !name.startsWith('arc_'))), 'tags', out);
+    for (const [name, value] of own) {
+      const leaf = text(value);
+      if (leaf !== undefined) out[name] = leaf;
+    }
+  }
+  return storable(out);
+}
+
+/** All attributes of a device's asset at its creation. */
+export function deviceAttributes(twin: Twin, host: string, homeLocation: string): Attributes {
+  const { deviceId } = twin;
+  return storable({
+    arc_display_name: deviceId,
+    arc_display_type: text(twin.modelId) ?? 'IoT device',
+    arc_serial_number: deviceId,
+    ...(homeLocation === '' ? {} : { arc_home_location_identity: homeLocation }),
+    ...twinAttributes(twin),
+    azure_iothub_host: host,
+    azure_device_id: deviceId,
+  });
+}
+
+/** Attributes as the service can keep them: a device's are cut rather than refused. */
+function storable(attributes: Attributes): Attributes {
+  const out: Attributes = {};
+  let bytes = 0;
+  for (const [name, value] of Object.entries(attributes)) {
+    const key = clean(name).replaceAll('.', '_').replaceAll('[]', '__').slice(0, LIMITS.name);
+    const kept = clean(value as string).slice(0, LIMITS.value);
+    bytes += 4 * (key.length + kept.length);
+    if (key === '' || key === '__proto__' || bytes > LIMITS.totalBytes || Object.keys(out).length >= 500) continue;
+    out[key] = kept.toWellFormed();
+  }
+  return out;
+}
+
+const clean = (value: string): string => value.toWellFormed().replace(/\p{Cc}/gu, ' ');

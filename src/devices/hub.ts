@@ -1,0 +1,51 @@
+import { originOf, type Connection } from '../azure/connection.ts';
+import { hubSignature } from '../azure/sas.ts';
+import type { Twin } from '../azure/twin.ts';
+import { ambient } from '../core/time.ts';
+import { ask, RemoteFailure } from './remote.ts';
+
+/** Devices of one page. */
+const PAGE = 100;
+const LIMITS = { name: 'the hub', seconds: 30, maxBytes: 16 * 1024 * 1024 };
+
+const REFUSED: Record<number, string> = {
+  401: 'the hub refuses the key',
+  403: 'the hub refuses the key',
+  404: 'there is no such hub',
+};
+
+/**
+ * A page of a hub's devices, and where the next begins (empty at the end). Throws RemoteFailure, with a time for
+ * what is worth another try.
+ */
+export async function queryDevices(
+  connection: Connection,
+  listed: readonly string[],
+  continuation: string,
+): Promise<{ devices: Twin[]; next: string }> {
+  const { status, headers, text } = await ask(
+    `${originOf(connection, listed)}/devices/query?api-version=2021-04-12`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: hubSignature(connection, ambient.now()),
+        'content-type': 'application/json',
+        'x-ms-max-item-count': String(PAGE),
+        ...(continuation === '' ? {} : { 'x-ms-continuation': continuation }),
+      },
+      body: JSON.stringify({ query: 'SELECT * FROM devices' }),
+    },
+    LIMITS,
+  );
+  if (status !== 200) throw new RemoteFailure(REFUSED[status] ?? `the hub answers ${status}`);
+  let devices: unknown;
+  try {
+    devices = JSON.parse(text);
+  } catch {
+    devices = undefined;
+  }
+  const known = (item: unknown): item is Twin =>
+    typeof (item as Twin | null)?.deviceId === 'string' && (item as Twin).deviceId !== '';
+  if (!Array.isArray(devices) || !devices.every(known)) throw new RemoteFailure('the hub does not answer with devices');
+  return { devices, next: headers.get('x-ms-continuation') ?? '' };
+}

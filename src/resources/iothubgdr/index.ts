@@ -1,0 +1,250 @@
+import { z } from '@hono/zod-openapi';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import { isHub, parseHubConnection } from '../../azure/connection.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import { uuidOf } from '../../core/identity.ts';
+import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
+import { importPurpose } from '../../devices/import.ts';
+import { imports as table, type Import } from '../../devices/tables.ts';
+import { unchanged } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { cut } from '../../http/paging.ts';
+import { retryUnchanged } from '../../store/conditions.ts';
+
+const group = { name: 'iothubgdr', path: '/v2/iothubgdr', title: 'IoT hub imports' };
+const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
+const ITEM = [200, 401, 403, 404, 429];
+
+const STATUSES = [
+  'STATUS_UNSPECIFIED',
+  'STATUS_PENDING',
+  'STATUS_INPROGRESS',
+  'STATUS_FINISHED',
+  'STATUS_CANCELLED',
+] as const;
+
+const ImportSchema = z
+  .object({
+    identity: z.string(),
+    done: z.boolean(),
+    timestamp_accepted: z.string(),
+    timestamp_finished: z.string().nullable(),
+    result: z
+      .object({
+        display_name: z.string(),
+        number_assets_imported: z.int(),
+        arc_home_location_identity: z.string(),
+        status: z.enum(STATUSES),
+      })
+      .optional()
+      .openapi({ description: 'What has been imported so far, or in all; absent after a failure' }),
+    error: z
+      .object({
+        display_name: z.string(),
+        number_assets_imported: z.int(),
+        arc_home_location_identity: z.string(),
+        error_message: z.string(),
+      })
+      .optional(),
+  })
+  .openapi('IotHubImport');
+
+const CreateImport = z
+  .strictObject({
+    display_name: z.string().min(1).max(128),
+    secret: z.string().min(1).max(4096).openapi({ description: "The hub's connection string; never shown" }),
+    arc_home_location_identity: z
+      .string()
+      .refine((text) => text === '' || uuidOf('locations', text) !== undefined, 'must be locations/<uuid>')
+      .optional(),
+  })
+  .openapi('CreateIotHubImport', {
+    example: {
+      display_name: 'Pumps',
+      secret: 'HostName=example.azure-devices.net;SharedAccessKeyName=registryRead;SharedAccessKey=c2VjcmV0',
+    },
+  });
+
+const isDone = ({ status }: Import): boolean => !['PENDING', 'INPROGRESS'].includes(status);
+
+const present = (row: Import): z.infer<typeof ImportSchema> => {
+  const about = {
+    display_name: row.displayName,
+    number_assets_imported: row.imported,
+    arc_home_location_identity: row.homeLocation,
+  };
+  const outcome =
+    row.status === 'FAILED'
+      ? { error: { ...about, error_message: row.errorMessage } }
+      : { result: { ...about, status: `STATUS_${row.status}` as const } };
+  return {
+    identity: `iothubgdr/${row.id}`,
+    done: isDone(row),
+    timestamp_accepted: formatSeconds(row.createdUs),
+    timestamp_finished: row.finishedUs === null ? null : formatSeconds(row.finishedUs),
+    ...outcome,
+  };
+};
+
+const shown = (where?: ReturnType<typeof eq>) => and(where, eq(table.deleted, 0));
+
+async function read(scope: TenantScope, id: string): Promise<Import> {
+  const [[row]] = await scope.read(scope.rows(table, shown(eq(table.id, id))));
+  if (!row) throw notFound(`iothubgdr/${id}`);
+  return row;
+}
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'listIotHubImports',
+      method: 'get',
+      path: group.path,
+      summary: 'List imports, newest first',
+      statuses: [200, 401, 403, 429],
+      list: 'operations',
+      response: z
+        .object({ operations: z.array(ImportSchema), next_page_token: z.string() })
+        .openapi('IotHubImportList'),
+    },
+    async ({ scope, page }) => {
+      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const [rows, [count]] = await scope.read(
+        scope.rows(table, and(shown(), start), {
+          orderBy: [desc(table.createdUs), desc(table.id)],
+          limit: page.size + 1,
+        }),
+        scope.count(table, shown(), page.countTo),
+      );
+      const part = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      return { list: { items: part.rows.map(present), next: part.next, total: count!.n } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createIotHubImport',
+      method: 'post',
+      path: group.path,
+      summary: "Import a hub's devices as assets",
+      description: 'A device that was imported before stays the asset that it is.',
+      statuses: [200, 401, 403, 429],
+      body: CreateImport,
+      ignored: ['identity', 'done', 'timestamp_accepted', 'timestamp_finished', 'result', 'error'],
+      response: ImportSchema,
+    },
+    async ({ scope, env, config, body }) => {
+      const connection = parseHubConnection(body.secret);
+      if (!connection) throw invalid([{ field: 'secret', description: 'invalid secret provided' }]);
+      if (!isHub(connection, config.azureHosts))
+        throw invalid([
+          { field: 'secret', description: "invalid secret provided: its host is not one of the cloud's hubs" },
+        ]);
+      const id = ambient.uuid();
+      const now = nowMicros();
+      const row: Import = {
+        id,
+        tenant: scope.tenant,
+        displayName: body.display_name,
+        homeLocation: body.arc_home_location_identity ?? '',
+        secret: await config.keys.seal(importPurpose(id), body.secret),
+        issuer: scope.caller.issuer,
+        subject: scope.caller.subject,
+        status: 'PENDING',
+        errorMessage: '',
+        imported: 0,
+        page: 0,
+        continuation: '',
+        failures: 0,
+        touchedUs: now,
+        createdUs: now,
+        finishedUs: null,
+        deleted: 0,
+        revision: 1,
+      };
+      await scope.write({
+        operation: 'createIotHubImport',
+        resource: `iothubgdr/${id}`,
+        after: present(row),
+        statements: [scope.insert(table, row)],
+      });
+      // Should this message be lost, the sweep sends another.
+      await env.JOBS.send({ kind: 'import', id });
+      return { json: present(row) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getIotHubImport',
+      method: 'get',
+      path: `${group.path}/{uuid}`,
+      summary: 'Read an import',
+      statuses: ITEM,
+      response: ImportSchema,
+    },
+    async ({ scope, params }) => ({ json: present(await read(scope, params['uuid']!)) }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'cancelIotHubImport',
+      method: 'post',
+      path: `${group.path}/{uuid}:cancel`,
+      summary: 'Stop an import; what has been imported stays',
+      description: 'One that has ended stays as it is.',
+      statuses: ITEM,
+      response: ImportSchema,
+    },
+    async ({ scope, params }) => ({
+      json: await retryUnchanged(async () => {
+        const before = await read(scope, params['uuid']!);
+        if (isDone(before)) return present(before);
+        const after: Import = { ...before, status: 'CANCELLED', finishedUs: nowMicros(), secret: '' };
+        await scope.write({
+          operation: 'cancelIotHubImport',
+          resource: `iothubgdr/${before.id}`,
+          before: present(before),
+          after: present(after),
+          // The job does not move the revision: what it has counted meanwhile stays counted.
+          conditions: [unchanged(scope, table, before)],
+          statements: [
+            scope.update(table, sql`${table.id} = ${before.id} AND ${table.status} IN ('PENDING', 'INPROGRESS')`, {
+              status: 'CANCELLED',
+              finishedUs: after.finishedUs,
+              secret: '',
+              revision: before.revision + 1,
+            }),
+          ],
+        });
+        return present(await read(scope, before.id));
+      }),
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'deleteIotHubImport',
+      method: 'delete',
+      path: `${group.path}/{uuid}`,
+      summary: 'Forget an import; one that runs goes on',
+      statuses: ITEM,
+      response: z.object({}),
+    },
+    async ({ scope, params }) => {
+      await retryUnchanged(async () => {
+        const before = await read(scope, params['uuid']!);
+        await scope.write({
+          operation: 'deleteIotHubImport',
+          resource: `iothubgdr/${before.id}`,
+          before: present(before),
+          conditions: [unchanged(scope, table, before)],
+          statements: [scope.update(table, eq(table.id, before.id), { deleted: 1, revision: before.revision + 1 })],
+        });
+      });
+      return { json: {} };
+    },
+  ),
+];

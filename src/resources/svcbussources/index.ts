@@ -1,0 +1,187 @@
+import { z } from '@hono/zod-openapi';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import { isBus, parseBusConnection } from '../../azure/connection.ts';
+import { invalid, notFound, retryLater } from '../../core/errors.ts';
+import { ambient, nowMicros } from '../../core/time.ts';
+import { sourceObject, sourcePurpose } from '../../devices/source.ts';
+import { busSources as table, type BusSource } from '../../devices/tables.ts';
+import { unchanged } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { cut } from '../../http/paging.ts';
+import { assert, retryUnchanged } from '../../store/conditions.ts';
+import { onAssertion } from '../../store/database.ts';
+
+const group = { name: 'svcbussources', path: '/v1/svcbussources', title: 'Message-bus sources' };
+const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
+const ITEM = [200, 401, 403, 404, 429];
+/** Seconds after which a client may try again to make one more source. */
+const TRY_AGAIN = 60;
+
+const Source = z
+  .object({
+    identity: z.string(),
+    display_name: z.string(),
+    queue_name: z.string(),
+    status: z.string().openapi({ description: 'In words' }),
+  })
+  .openapi('BusSource');
+
+const text = z.string().min(1).max(4096);
+const CreateSource = z
+  .strictObject({
+    display_name: text,
+    queue_name: text
+      .max(260)
+      .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/-]*[A-Za-z0-9])?$/, 'must be the name of a queue')
+      .refine((name) => !name.includes('//') && !name.includes('..'), 'must be the name of a queue'),
+    connection_string: text.openapi({ description: "The namespace's connection string; never shown" }),
+  })
+  .openapi('CreateBusSource', {
+    example: {
+      display_name: 'Devices',
+      queue_name: 'twins',
+      connection_string:
+        'Endpoint=sb://example.servicebus.windows.net/;SharedAccessKeyName=listen;SharedAccessKey=secret',
+    },
+  });
+
+const present = (row: BusSource): z.infer<typeof Source> => ({
+  identity: `svcbussources/${row.id}`,
+  display_name: row.displayName,
+  queue_name: row.queueName,
+  status: row.status,
+});
+
+const live = (where?: ReturnType<typeof eq>) => and(where, isNull(table.deletedUs));
+
+async function read(scope: TenantScope, id: string): Promise<BusSource> {
+  const [[row]] = await scope.read(scope.rows(table, live(eq(table.id, id))));
+  if (!row) throw notFound(`svcbussources/${id}`);
+  return row;
+}
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'listBusSources',
+      method: 'get',
+      path: group.path,
+      summary: 'List sources, newest first',
+      statuses: [200, 401, 403, 429],
+      list: 'sources',
+      response: z.object({ sources: z.array(Source), next_page_token: z.string() }).openapi('BusSourceList'),
+    },
+    async ({ scope, page }) => {
+      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const [rows, [count]] = await scope.read(
+        scope.rows(table, and(live(), start), {
+          orderBy: [desc(table.createdUs), desc(table.id)],
+          limit: page.size + 1,
+        }),
+        scope.count(table, live(), page.countTo),
+      );
+      const part = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      return { list: { items: part.rows.map(present), next: part.next, total: count!.n } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createBusSource',
+      method: 'post',
+      path: group.path,
+      summary: "Record the changes of devices from a queue's messages",
+      description: 'A connection that fails is no error here: it shows in `status`, and is tried again.',
+      statuses: [200, 401, 403, 429],
+      body: CreateSource,
+      ignored: ['identity', 'status'],
+      response: Source,
+    },
+    async ({ scope, env, config, body }) => {
+      const connection = parseBusConnection(body.connection_string);
+      if (!connection || !isBus(connection, config.azureHosts))
+        throw invalid([
+          {
+            field: 'connection_string',
+            description: "must be the connection string of a namespace of the cloud's message bus",
+          },
+        ]);
+      const id = ambient.uuid();
+      const row: BusSource = {
+        id,
+        tenant: scope.tenant,
+        displayName: body.display_name,
+        queueName: body.queue_name,
+        secret: await config.keys.seal(sourcePurpose(id), body.connection_string),
+        issuer: scope.caller.issuer,
+        subject: scope.caller.subject,
+        status: 'Connecting',
+        createdUs: nowMicros(),
+        deletedUs: null,
+        revision: 1,
+      };
+      const others = sql`(SELECT count(*) FROM ${table} WHERE tenant = ${scope.tenant} AND deleted_us IS NULL)`;
+      await scope
+        .write({
+          operation: 'createBusSource',
+          resource: `svcbussources/${id}`,
+          after: present(row),
+          conditions: scope.conditions((db) => [assert(db, 'sources', sql`${others} < ${config.busSources}`)]),
+          statements: [scope.insert(table, row)],
+        })
+        .catch((error: unknown) =>
+          onAssertion(error, {
+            sources: retryLater('rate_limited', `a tenancy has at most ${config.busSources} sources`, TRY_AGAIN),
+          }),
+        );
+      await sourceObject(env, id).start(id);
+      return { json: present(row) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getBusSource',
+      method: 'get',
+      path: `${group.path}/{uuid}`,
+      summary: 'Read a source',
+      statuses: ITEM,
+      response: Source,
+    },
+    async ({ scope, params }) => ({ json: present(await read(scope, params['uuid']!)) }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'deleteBusSource',
+      method: 'delete',
+      path: `${group.path}/{uuid}`,
+      summary: 'End a source; what it has recorded stays',
+      statuses: ITEM,
+      response: Source,
+    },
+    async ({ scope, env, params }) => {
+      const json = await retryUnchanged(async () => {
+        const before = await read(scope, params['uuid']!);
+        await scope.write({
+          operation: 'deleteBusSource',
+          resource: `svcbussources/${before.id}`,
+          before: present(before),
+          conditions: [unchanged(scope, table, before)],
+          statements: [
+            scope.update(table, eq(table.id, before.id), {
+              deletedUs: nowMicros(),
+              secret: '',
+              revision: before.revision + 1,
+            }),
+          ],
+        });
+        return present(before);
+      });
+      await sourceObject(env, params['uuid']!).stop();
+      return { json };
+    },
+  ),
+];
