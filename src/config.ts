@@ -59,7 +59,7 @@ export type Config = {
     signerKey: `0x${string}`;
     /** Blocks after which a transaction is final, where the node does not say. */
     confirmations: number;
-    /** Transactions that the chain may have at once. */
+    /** Transactions that may wait for a block at once. */
     inFlight: number;
     /** Seconds between looks at the chain, and until fees are raised. */
     pollSeconds: number;

@@ -78,6 +78,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
     ...[...scopes].map((scope) => ({ kind: 'close' as const, scope })),
   ];
   for (let i = 0; i < jobs.length; i += 100) await env.JOBS.sendBatch(jobs.slice(i, i + 100).map((body) => ({ body })));
-  if (unsent.length > 0) await sendAnchors(env, config, unsent);
+  // Also without any: whatever the outbox has under way it then looks at, though its alarm was lost.
+  await sendAnchors(env, config, unsent);
   for (const { asset } of waiting) await submitKhipu(env, config, asset);
 }

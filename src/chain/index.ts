@@ -1,6 +1,7 @@
 import type { Config, Env } from '../config.ts';
 import { EmbeddedTransport } from './embedded/transport.ts';
-import type { Intent, OutboxSettings } from './outbox/outbox.ts';
+import type { Intent } from './outbox/outbox.ts';
+import type { OutboxSettings } from './outbox/settings.ts';
 import { Signer } from './outbox/signer.ts';
 import { HttpTransport, type ChainTransport } from './transport.ts';
 
@@ -9,11 +10,11 @@ export type ChainAccess = { transport: ChainTransport; signer: Signer; settings:
 
 const EMBEDDED: OutboxSettings = {
   confirmations: 1,
+  sealed: true,
   inFlight: Infinity,
   pollMs: 250,
   resendMs: 2000,
   stuckMs: Infinity,
-  legacy: true,
 };
 
 /** The way to the chain: a node's address where one is set, else the embedded chain. */
@@ -23,28 +24,37 @@ export function transportOf(env: Env, config: Config): ChainTransport {
     : new HttpTransport(config.chain.rpcUrl);
 }
 
+const signers = new WeakMap<Config, Signer>();
+
+/** The chain's one signer. */
+function signerOf(config: Config): Signer {
+  const signer = signers.get(config) ?? new Signer(config.chain.signerKey, config.chainId);
+  signers.set(config, signer);
+  return signer;
+}
+
 export function chainOf(env: Env, config: Config): ChainAccess {
-  const { rpcUrl, signerKey, confirmations, inFlight, pollSeconds, stuckSeconds } = config.chain;
+  const { rpcUrl, confirmations, inFlight, pollSeconds, stuckSeconds } = config.chain;
   const embedded = rpcUrl === undefined;
   return {
     transport: transportOf(env, config),
-    signer: new Signer(signerKey, config.chainId, embedded),
+    signer: signerOf(config),
     settings: embedded
       ? EMBEDDED
       : {
           confirmations,
+          sealed: false,
           inFlight,
           pollMs: pollSeconds * 1000,
           resendMs: 3 * pollSeconds * 1000,
           stuckMs: stuckSeconds * 1000,
-          legacy: false,
         },
   };
 }
 
 /** Hands intents to the outbox of the chain's signer; they are durable when it answers. */
 export async function sendToChain(env: Env, config: Config, items: Intent[]): Promise<void> {
-  const { signer } = chainOf(env, config);
-  const outbox = env.CHAIN_OUTBOX.get(env.CHAIN_OUTBOX.idFromName(`${config.chainId}|${signer.address}`));
+  const name = `${config.chainId}|${signerOf(config).address}`;
+  const outbox = env.CHAIN_OUTBOX.get(env.CHAIN_OUTBOX.idFromName(name));
   await (outbox as unknown as { submit(items: Intent[]): Promise<void> }).submit(items);
 }

@@ -46,14 +46,15 @@ const enodeKey = (enode: string | undefined): string | undefined =>
 export async function nodeStatus(chain: ChainTransport, identity: string) {
   try {
     const [head, genesis, client, info, validator, syncing, peers] = await Promise.all([
-      chain.request<Block>('eth_getBlockByNumber', ['latest', false]),
-      chain.request<Block>('eth_getBlockByNumber', ['0x0', false]),
+      chain.request<Block | null>('eth_getBlockByNumber', ['latest', false]),
+      chain.request<Block | null>('eth_getBlockByNumber', ['0x0', false]),
       known<string>(chain, 'web3_clientVersion'),
       known<{ enode?: string }>(chain, 'admin_nodeInfo'),
       known<string>(chain, 'embedded_validator'),
       known<Record<string, string> | false>(chain, 'eth_syncing'),
       known<{ enode?: string }[]>(chain, 'admin_peers'),
     ]);
+    if (!head) throw new ChainUnreachable('the node has no latest block');
     return {
       identity: identity || (client ?? ''),
       blockchain_nodes: [
@@ -61,10 +62,11 @@ export async function nodeStatus(chain: ChainTransport, identity: string) {
           validator_pubkey: keyObject(validator ?? enodeKey(info?.enode)),
           block_height: String(Number(head.number)),
           connection_status: 'REACHABLE' as const,
-          genesis_hash: genesis.hash,
-          state_root: genesis.stateRoot,
+          // A node that began in the middle of the chain has no first block.
+          genesis_hash: genesis?.hash ?? '',
+          state_root: genesis?.stateRoot ?? '',
           timestamp_committed: seconds(head),
-          timestamp_created: seconds(genesis),
+          timestamp_created: genesis ? seconds(genesis) : EPOCH,
           syncing: syncingOf(syncing),
           peers: (peers ?? []).map((peer) => ({
             validator_pubkey: keyObject(enodeKey(peer.enode)),

@@ -2,7 +2,12 @@
 export interface ChainTransport {
   /** The result of one method. Throws RpcError for an error that the node answers, ChainUnreachable for no answer. */
   request<T>(method: string, params: readonly unknown[]): Promise<T>;
+  /** Many calls at once, answered in their order; errors of single ones are among the answers. Throws ChainUnreachable. */
+  batch?(calls: readonly RpcRequest[]): Promise<RpcAnswer[]>;
 }
+
+/** A call without its envelope. */
+export type RpcRequest = { method: string; params: readonly unknown[] };
 
 /** The node answered with an error. Its text differs from client to client: nothing may depend on it. */
 export class RpcError extends Error {
@@ -27,6 +32,8 @@ export type RpcAnswer = { result: unknown } | { error: { code: number; message: 
 
 /** Milliseconds after which a node is taken for unreachable. */
 const TIMEOUT = 10_000;
+/** Statuses of who stands before a node: it does not let us through, whatever else it says. */
+const NOT_THE_NODE = new Set([401, 403, 407, 408, 429]);
 
 /** A node behind an http(s) address. */
 export class HttpTransport implements ChainTransport {
@@ -37,7 +44,7 @@ export class HttpTransport implements ChainTransport {
   }
 
   async request<T>(method: string, params: readonly unknown[]): Promise<T> {
-    let answer: { result?: T; error?: { code?: number; message?: string } };
+    let answer: unknown;
     try {
       const response = await fetch(this.#url, {
         method: 'POST',
@@ -45,12 +52,15 @@ export class HttpTransport implements ChainTransport {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      answer = (await response.json()) as typeof answer;
+      answer = response.status >= 500 || NOT_THE_NODE.has(response.status) ? response.status : await response.json();
     } catch (error) {
-      throw new ChainUnreachable(error instanceof Error ? error.message : String(error));
+      // No message of it: that may hold the address, and the address a key.
+      throw new ChainUnreachable(`no answer from the node (${error instanceof Error ? error.name : typeof error})`);
     }
-    if (answer.error) throw new RpcError(answer.error.code ?? 0, String(answer.error.message ?? ''));
-    if (!('result' in answer)) throw new ChainUnreachable('the answer is not JSON-RPC');
-    return answer.result as T;
+    if (typeof answer === 'number') throw new ChainUnreachable(`the node's address answers ${answer}`);
+    const { error, result } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown }; result?: T };
+    if (error) throw new RpcError(Number(error.code ?? 0), String(error.message ?? ''));
+    if (result === undefined) throw new ChainUnreachable('the answer is not JSON-RPC');
+    return result;
   }
 }

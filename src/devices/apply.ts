@@ -45,15 +45,10 @@ export async function applyChange(
   for (const [name] of latest) if (order !== '') memory.setOrder(asset, name, order);
   const known = current ?? (await attributesOf(env, asset)) ?? {};
   const changed = Object.fromEntries(latest.filter(([name, value]) => known[name] !== value));
-  const id = derivedUuid(
-    'device change',
-    by.tenant,
-    hubName(change.hub),
-    change.device,
-    change.kind,
-    change.order ?? messageId,
-  );
   const at = change.at === undefined ? undefined : parseTimestamp(change.at);
+  // What is told twice, by two routes even, has the same number, or was at the same moment.
+  const which = change.order ?? (at ? String(at.us) : messageId);
+  const id = derivedUuid('device change', by.tenant, hubName(change.hub), change.device, change.kind, which);
   const common = {
     declared: at && { us: at.us, text: at.text },
     principalDeclared: { issuer: change.hub, subject: change.device, display_name: '', email: '' },

@@ -5,11 +5,13 @@ import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { Database } from '../../store/database.ts';
 import { chainOf } from '../index.ts';
-import { Outbox, type FinalTransaction, type Intent } from './outbox.ts';
+import { WrongChain } from './chain.ts';
+import { Outbox, type Intent } from './outbox.ts';
+import type { FinalTransaction } from './report.ts';
 import { OutboxStore } from './store.ts';
 
-/** Milliseconds after which a look at the chain that failed is tried again. */
-const RETRY = 2000;
+/** Milliseconds after which a look at the chain that failed is tried again, the first time and at most. */
+const RETRY = { first: 2000, most: 30_000 };
 
 /**
  * The outbox of one signer on one chain: one object, so that nonces are given in one place. What is final it
@@ -17,6 +19,8 @@ const RETRY = 2000;
  */
 export abstract class OutboxObject extends DurableObject<Env> {
   #outbox: Outbox | undefined;
+  /** Looks at the chain that have failed in a row. */
+  #failed = 0;
 
   /** Takes intents, durably; known ones are left as they are. */
   async submit(items: Intent[]): Promise<void> {
@@ -28,20 +32,25 @@ export abstract class OutboxObject extends DurableObject<Env> {
   protected abstract settled(intents: string[]): Promise<void>;
 
   override async alarm(): Promise<void> {
-    let delay: number | undefined = RETRY;
+    let delay: number | undefined;
     try {
       delay = await this.#opened().tick(Date.now());
+      this.#failed = 0;
     } catch (error) {
-      log('warn', 'the chain could not be looked at; it is tried again', { error: describe(error) });
+      const level = error instanceof WrongChain ? 'alarm' : 'warn';
+      log(level, 'the chain could not be looked at; it is tried again', { error: describe(error) });
+      delay = Math.min(RETRY.first * 2 ** this.#failed, RETRY.most);
+      this.#failed += 1;
     }
     if (delay !== undefined) await this.ctx.storage.setAlarm(Date.now() + delay);
   }
 
   #opened(): Outbox {
-    const { transport, signer, settings } = chainOf(this.env, configOf(this.env));
-    this.#outbox ??= new Outbox(new OutboxStore(this.ctx.storage.sql), transport, signer, settings, (finals) =>
-      this.#record(finals),
-    );
+    if (!this.#outbox) {
+      const { transport, signer, settings } = chainOf(this.env, configOf(this.env));
+      const store = new OutboxStore(this.ctx.storage.sql);
+      this.#outbox = new Outbox(store, transport, signer, settings, (finals) => this.#record(finals));
+    }
     return this.#outbox;
   }
 

@@ -1,43 +1,19 @@
-import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
-import { headerRlp, transactionProof, type RpcBlock } from '../block.ts';
 import type { ChainTransport } from '../transport.ts';
-import { Chain } from './chain.ts';
+import { Chain, type ChainView } from './chain.ts';
+import { feesOf, raised } from './fees.ts';
+import { finalTransactions, type FinalTransaction } from './report.ts';
+import type { OutboxSettings } from './settings.ts';
 import type { Signer } from './signer.ts';
-import type { Outgoing, OutboxStore, Place } from './store.ts';
-
-export type OutboxSettings = {
-  /** Blocks on a transaction's, its own counted, after which it is final where the node does not say; 1: at once. */
-  confirmations: number;
-  /** Transactions that the chain may have at once; Infinity for no limit. */
-  inFlight: number;
-  /** Milliseconds between looks at the chain, until a transaction is sent again, and until its fees are raised. */
-  pollMs: number;
-  resendMs: number;
-  stuckMs: number;
-  /** No fees, transactions of the first type. */
-  legacy: boolean;
-};
+import { UNSIGNED, type Outgoing, type OutboxStore, type Place, type Signed } from './store.ts';
 
 /** What is to be recorded on the chain. The intent names it: the same again is the same transaction. */
 export type Intent = { intent: string; to: string; input: string };
 
-/** A transaction that is final, with what proves it (see chain/tables.ts). */
-export type FinalTransaction = {
-  intent: string;
-  hash: string;
-  raw: string;
-  blockNumber: number;
-  blockHash: string;
-  transactionIndex: number;
-  blockUs: number;
-  header: string;
-  proof: string[];
-  finality: string;
-};
-
-/** Transactions that one turn looks at, starts, or reports. */
+/** Transactions of one state that one turn looks at or starts. */
 const TURN = 500;
+/** Transactions in one report: with their proofs they must fit a parameter of D1 (2 MB). */
+const REPORTED = 100;
 
 /**
  * Sends transactions of one signer so that each intent is mined exactly once, whatever fails. Bytes are durable
@@ -59,7 +35,7 @@ export class Outbox {
     report: (transactions: FinalTransaction[]) => Promise<void>,
   ) {
     this.#store = store;
-    this.#chain = new Chain(transport, signer.address, settings);
+    this.#chain = new Chain(transport, signer, settings, store);
     this.#signer = signer;
     this.#settings = settings;
     this.#report = report;
@@ -72,109 +48,141 @@ export class Outbox {
 
   /** One look at the chain. Gives the milliseconds after which the next is due; undefined when nothing is under way. */
   async tick(now: number): Promise<number | undefined> {
-    await this.#reconcile(now);
-    await this.#start(now);
-    await this.#reportFinal();
-    const left = this.#store.count('waiting', 'sent', 'mined', 'final');
-    return left > 0 ? this.#settings.pollMs : undefined;
+    if (this.#store.empty) return undefined;
+    const view = await this.#chain.view();
+    const finals = await this.#reconcile(now, view);
+    // Neither holds up the other.
+    try {
+      await this.#start(now, view);
+    } finally {
+      await this.#finish(finals, view);
+    }
+    return this.#store.empty ? undefined : this.#settings.pollMs;
   }
 
   /** Signs and sends what waits, as far as the limit lets. */
-  async #start(now: number): Promise<void> {
-    const room = this.#settings.inFlight - this.#store.count('sent', 'mined');
-    const waiting = this.#store.inState('waiting', Math.max(0, Math.min(room, TURN)));
+  async #start(now: number, view: ChainView): Promise<void> {
+    const { inFlight } = this.#settings;
+    const room = inFlight === Infinity ? TURN : inFlight - this.#store.count('sent', inFlight);
+    const waiting = this.#store.inState('waiting', Math.min(room, TURN));
     if (waiting.length === 0) return;
-    let nonce = this.#store.nextNonce ?? (await this.#chain.transactionCount('latest'));
-    const fees = await this.#chain.fees();
-    const started: Outgoing[] = [];
-    for (const item of waiting) {
-      const signed = this.#signer.sign({ nonce, to: item.to, input: item.input, fees });
-      started.push({ ...item, state: 'sent', nonce, signed: [signed], fees, sentAt: now, resentAt: now });
-      nonce += 1;
-    }
+    const fees = feesOf(await this.#chain.going(view));
+    const first = this.#store.nextNonce ?? view.count;
+    const started = waiting.map((item, i): Outgoing => {
+      const nonce = first + i;
+      const signed = [this.#signer.sign({ nonce, to: item.to, input: item.input, fees })];
+      return { ...item, state: 'sent', nonce, signed, fees, sentAt: now, resentAt: now, sentHead: view.head };
+    });
     // One turn, one commit: no nonce is given twice, and none without its bytes.
+    this.#store.nextNonce = first + started.length;
     for (const item of started) this.#store.put(item);
-    this.#store.nextNonce = nonce;
-    await this.#chain.send(started.map(({ signed }) => signed[0]!.raw));
+    await this.#chain.send(started.map(lastRaw));
   }
 
-  /** Compares what is under way with the chain, lowest nonce first. */
-  async #reconcile(now: number): Promise<void> {
-    const items = this.#store.underWay(TURN);
-    if (items.length === 0) return;
-    const view = await this.#chain.view();
-    const again: string[] = [];
-    const places = await this.#chain.places(
-      items.filter(({ nonce }) => nonce! < view.count).flatMap(({ signed }) => signed.map(({ hash }) => hash)),
-    );
-    for (const item of items) {
+  /** Compares what is under way with the chain, lowest nonce first. Gives what has become final. */
+  async #reconcile(now: number, view: ChainView): Promise<Outgoing[]> {
+    const mined = this.#store.inState('mined', TURN);
+    const sent = this.#store.inState('sent', TURN);
+    // A block that stands holds what it held; any other transaction may be in any block whose count covers it.
+    const standing = await this.#chain.standing(mined.map(({ place }) => place!));
+    const stands = ({ place }: Outgoing): boolean => place !== undefined && standing.has(place.blockHash);
+    const sought = [...mined, ...sent].filter((item) => !stands(item) && item.nonce! < view.count);
+    const places = await this.#chain.places(sought.flatMap(({ signed }) => signed.map(({ hash }) => hash)));
+    const missing: Outgoing[] = [];
+    const seen: Outgoing[] = [];
+    for (const item of [...mined, ...sent]) {
       const found = item.signed.find(({ hash }) => places.has(hash));
-      const place = found && places.get(found.hash);
-      if (found && place) {
-        const state = place.blockNumber <= view.finalNumber ? 'final' : 'mined';
-        this.#store.put({ ...item, state, place, signed: [found, ...item.signed.filter((each) => each !== found)] });
-      } else if (item.nonce! < view.finalCount) {
-        // Another's transaction has our nonce, for good: ours can never be mined, and goes with a new one.
-        log('alarm', 'a foreign transaction has used a nonce of ours', { intent: item.intent, nonce: item.nonce });
-        this.#store.put({ ...item, state: 'waiting', nonce: undefined, signed: [], place: undefined });
-      } else {
-        if (item.state === 'mined')
-          log('warn', 'a transaction has left the chain', { intent: item.intent, block: item.place?.blockHash });
-        const sent = await this.#renewed({ ...item, state: 'sent', place: undefined }, now, view.baseFee);
-        if (sent.resentAt === now) again.push(sent.signed[0]!.raw);
-        this.#store.put(sent);
+      if (stands(item)) seen.push(item);
+      else if (found) seen.push(this.#mined(item, found, places.get(found.hash)!));
+      else missing.push(item);
+    }
+    await this.#seek(missing, now, view);
+    return seen.filter(({ place }) => place!.blockNumber <= view.final.number);
+  }
+
+  /** Keeps where a transaction is, with the bytes that have won in front. */
+  #mined(item: Outgoing, found: Signed, place: Place): Outgoing {
+    const signed = [found, ...item.signed.filter((each) => each !== found)];
+    const mined: Outgoing = { ...item, state: 'mined', signed, place };
+    this.#store.put(mined);
+    return mined;
+  }
+
+  /** Sees to transactions that are in no block. */
+  async #seek(items: readonly Outgoing[], now: number, view: ChainView): Promise<void> {
+    const used = items.some(({ nonce }) => nonce! < view.count);
+    const finalCount = (used && (await this.#chain.countAt(view.final.number))) || 0;
+    const again: Outgoing[] = [];
+    for (const item of items) {
+      if (item.nonce! < finalCount) await this.#lost(item, finalCount, view);
+      else {
+        const next = await this.#renewed(item, now, view, item === items[0]);
+        if (next !== item) again.push(next);
       }
     }
-    await this.#chain.send(again);
+    for (const item of again) this.#store.put(item);
+    const refused = await this.#chain.send(again.map(lastRaw));
+    for (const item of again) {
+      if (item.sentAt !== now) continue;
+      const { intent, nonce, signed } = item;
+      const fields = { intent, nonce, next: view.count, signatures: signed.length, node: refused.get(lastRaw(item)) };
+      log('warn', 'a transaction is in no block', fields);
+    }
+  }
+
+  /**
+   * The nonce is used for good, and the node has no receipt of ours. Only when the block that used it shows that
+   * it was another's is ours out of the race, and goes with a new nonce; until then it waits.
+   */
+  async #lost(item: Outgoing, finalCount: number, view: ChainView): Promise<void> {
+    const used = await this.#chain.usedIn(item.nonce!, view.final.number);
+    const ours = used && item.signed.some(({ hash }) => used.hashes.includes(hash));
+    const fields = { intent: item.intent, nonce: item.nonce, block: used?.number };
+    if (!used)
+      log('alarm', 'a nonce of ours is used, and the node does not know by whom: ask one with old states', fields);
+    if (!used || ours) return;
+    log('alarm', 'a foreign transaction has used a nonce of ours', fields);
+    this.#store.nextNonce = Math.max(this.#store.nextNonce ?? 0, finalCount);
+    this.#store.put({ ...item, ...UNSIGNED, state: 'waiting', nonce: undefined, place: undefined });
   }
 
   /** The transaction as it is to be sent now: the same bytes after a while, with higher fees when it is stuck. */
-  async #renewed(item: Outgoing, now: number, baseFee: bigint): Promise<Outgoing> {
-    const { legacy, resendMs, stuckMs } = this.#settings;
-    const tooCheap = BigInt(item.fees.maxFeePerGas) < baseFee;
-    const due = now - item.resentAt >= resendMs;
-    if (!legacy && due && (tooCheap || now - item.sentAt >= stuckMs)) {
-      const fees = await this.#chain.fees(item.fees);
-      const signed = this.#signer.sign({ nonce: item.nonce!, to: item.to, input: item.input, fees });
-      return { ...item, fees, signed: [signed, ...item.signed], sentAt: now, resentAt: now };
+  async #renewed(item: Outgoing, now: number, view: ChainView, lowest: boolean): Promise<Outgoing> {
+    if (item.state === 'mined') {
+      log('warn', 'a transaction has left the chain', { intent: item.intent, block: item.place?.blockHash });
+      return { ...item, state: 'sent', place: undefined, sentAt: now, resentAt: now, sentHead: view.head };
     }
-    return due ? { ...item, resentAt: now } : item;
+    if (now - item.resentAt < this.#settings.resendMs) return item;
+    const tooCheap = view.baseFee !== undefined && BigInt(item.fees.maxFeePerGas) < view.baseFee;
+    // Those behind wait for the lowest, and while no blocks come, fees are not why.
+    const stuck = lowest && view.head > item.sentHead && now - item.sentAt >= this.#settings.stuckMs;
+    if (!tooCheap && !stuck) return { ...item, resentAt: now };
+    const renewed = { ...item, sentAt: now, resentAt: now, sentHead: view.head };
+    if (stuck && item.nonce! > view.count) {
+      log('alarm', 'the chain waits for a nonce that was never ours', { nonce: item.nonce, next: view.count });
+      return renewed;
+    }
+    const fees = raised(item.fees, await this.#chain.going(view));
+    if (!fees) return renewed;
+    const signed = this.#signer.sign({ nonce: item.nonce!, to: item.to, input: item.input, fees });
+    return { ...renewed, fees, signed: [signed, ...item.signed] };
   }
 
-  async #reportFinal(): Promise<void> {
-    for (let items = this.#store.inState('final', TURN); items.length > 0; items = this.#store.inState('final', TURN)) {
-      const blocks = new Map<string, RpcBlock>();
-      const reports: FinalTransaction[] = [];
-      for (const item of items) {
-        const place = item.place!;
-        const block = blocks.get(place.blockHash) ?? (await this.#chain.block(place.blockHash));
-        blocks.set(place.blockHash, block);
-        reports.push(reportOf(item, place, block, await this.#chain.finality()));
+  /** Reports what is final, and forgets it then: what was reported twice is known by its intent. */
+  async #finish(finals: readonly Outgoing[], view: ChainView): Promise<void> {
+    for (const hash of new Set(finals.map(({ place }) => place!.blockHash))) {
+      const block = await this.#chain.block(hash);
+      // Where the node has it no more, the next look finds out why.
+      if (!block) continue;
+      const items = finals.filter(({ place }) => place!.blockHash === hash);
+      const transactions = finalTransactions(items, block, view.final.finality);
+      for (let i = 0; i < transactions.length; i += REPORTED) {
+        const some = transactions.slice(i, i + REPORTED);
+        await this.#report(some);
+        this.#store.done(some.map(({ intent }) => intent));
       }
-      await this.#report(reports);
-      this.#store.done(items.map(({ intent }) => intent));
     }
   }
 }
 
-function reportOf(item: Outgoing, place: Place, block: RpcBlock, finality: string): FinalTransaction {
-  const { hash, raw } = item.signed[0]!;
-  let header: string | undefined;
-  let proof: string[] | undefined;
-  try {
-    header = headerRlp(block);
-    if (header) proof = transactionProof(block, place.transactionIndex);
-  } catch (error) {
-    log('warn', 'a block could not be proven', { block: block.hash, error: describe(error) });
-  }
-  return {
-    intent: item.intent,
-    hash,
-    raw,
-    ...place,
-    blockUs: Number(block.timestamp) * 1_000_000,
-    header: proof && header ? header : '',
-    proof: proof ?? [],
-    finality,
-  };
-}
+const lastRaw = ({ signed }: Outgoing): string => signed[0]!.raw;

@@ -11,30 +11,29 @@ export type Unsigned = { nonce: number; to: string; input: string; fees: Fees };
 export class Signer {
   /** EIP-55. */
   readonly address: Hex;
+  readonly chainId: bigint;
   readonly #key: Uint8Array;
-  readonly #chainId: bigint;
-  /** Whether transactions carry no fees and are of the first type (EIP-155), as the embedded chain takes them. */
-  readonly #legacy: boolean;
 
-  constructor(key: Hex, chainId: string, legacy: boolean) {
+  constructor(key: Hex, chainId: string) {
     this.#key = hexToBytes(key);
     this.address = getAddress(addressOf(publicKeyOf(this.#key)));
-    this.#chainId = BigInt(chainId);
-    this.#legacy = legacy;
+    this.chainId = BigInt(chainId);
   }
 
+  /** Fees without a tip make a transaction of the first type (EIP-155). */
   sign({ nonce, to, input, fees }: Unsigned): Signed {
     const data = input as Hex;
-    const common = { chainId: this.#chainId, nonce: BigInt(nonce), to: to as Hex, value: 0n, data };
+    const common = { chainId: this.chainId, nonce: BigInt(nonce), to: to as Hex, value: 0n, data };
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees;
     const raw = signTransaction(
-      this.#legacy
-        ? { ...common, type: 'legacy', gas: intrinsicGas(data), gasPrice: 0n }
+      maxPriorityFeePerGas === undefined
+        ? { ...common, type: 'legacy', gas: intrinsicGas(data), gasPrice: BigInt(maxFeePerGas) }
         : {
             ...common,
             type: 'eip1559',
             gas: gasLimit(data),
-            maxFeePerGas: BigInt(fees.maxFeePerGas),
-            maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
+            maxFeePerGas: BigInt(maxFeePerGas),
+            maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
             accessList: [],
           },
       this.#key,

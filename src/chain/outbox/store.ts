@@ -6,27 +6,35 @@ export type Place = { blockNumber: number; blockHash: string; transactionIndex: 
 
 /**
  * A transaction on its way. waiting: it has no nonce yet; sent: signed, and the node was told; mined: in a
- * block that may still go; final: it is to be reported.
+ * block that may still go.
  */
 export type Outgoing = {
   intent: string;
   to: string;
   input: string;
-  state: 'waiting' | 'sent' | 'mined' | 'final';
+  state: 'waiting' | 'sent' | 'mined';
   nonce: number | undefined;
-  /** The last one first. Everything ever signed for the nonce. */
+  /** The last one first, but where one is mined that one. Everything ever signed for the nonce. */
   signed: Signed[];
-  /** The fees of the last signature, in wei. */
+  /** The fees of the last signature. */
   fees: Fees;
-  /** Milliseconds since the epoch: the first time it was sent, and the last. */
+  /** Milliseconds since the epoch: since when it waits for a block with these fees, and when it was sent last. */
   sentAt: number;
   resentAt: number;
+  /** The chain's newest block at `sentAt`. */
+  sentHead: number;
   place: Place | undefined;
 };
 
-export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas: string };
+/** Wei. Without a tip it is the gas price, of a chain that knows of no base fee. */
+export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas?: string };
+
+/** What is known of the chain for good. */
+export type Fact = 'nonce' | 'genesis' | 'finalized';
 
 type Row = Record<string, ArrayBuffer | string | number | null>;
+
+const COLUMNS = 'intent, state, nonce, body';
 
 /** The durable part of the outbox, over an object's own SQLite: every call is synchronous, and one turn is one commit. */
 export class OutboxStore {
@@ -36,17 +44,17 @@ export class OutboxStore {
     this.#sql = sql;
     sql.exec(`CREATE TABLE IF NOT EXISTS outgoing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, state TEXT NOT NULL, nonce INTEGER UNIQUE, body TEXT NOT NULL)`);
-    sql.exec('CREATE INDEX IF NOT EXISTS outgoing_by_state ON outgoing (state, id)');
+    sql.exec('CREATE INDEX IF NOT EXISTS outgoing_by_state ON outgoing (state, nonce, id)');
     // What was reported is forgotten but for its intent, so that the same again is known.
     sql.exec('CREATE TABLE IF NOT EXISTS reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
-    sql.exec('CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID');
+    sql.exec('CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
   }
 
   /** Takes note of what is to be sent; what is known already stays as it is. */
   add(items: readonly { intent: string; to: string; input: string }[]): void {
     for (const { intent, to, input } of items) {
       if (this.#sql.exec('SELECT 1 FROM reported WHERE intent = ?', intent).toArray().length > 0) continue;
-      const body = JSON.stringify({ to, input, signed: [], fees: NO_FEES, sentAt: 0, resentAt: 0 });
+      const body = JSON.stringify({ to, input, ...UNSIGNED });
       this.#sql.exec(
         "INSERT INTO outgoing (intent, state, body) VALUES (?, 'waiting', ?) ON CONFLICT DO NOTHING",
         intent,
@@ -55,30 +63,23 @@ export class OutboxStore {
     }
   }
 
-  /** Those in a state, in the order in which they came. */
+  /** Those in a state: by their nonces, and those that have none in the order in which they came. */
   inState(state: Outgoing['state'], limit: number): Outgoing[] {
     return this.#sql
-      .exec<Row>('SELECT intent, state, nonce, body FROM outgoing WHERE state = ? ORDER BY id LIMIT ?', state, limit)
+      .exec<Row>(`SELECT ${COLUMNS} FROM outgoing WHERE state = ? ORDER BY nonce, id LIMIT ?`, state, limit)
       .toArray()
       .map(fromRow);
   }
 
-  /** Those that the chain may have, lowest nonce first. */
-  underWay(limit: number): Outgoing[] {
-    return this.#sql
-      .exec<Row>(
-        "SELECT intent, state, nonce, body FROM outgoing WHERE state IN ('sent', 'mined') ORDER BY nonce LIMIT ?",
-        limit,
-      )
-      .toArray()
-      .map(fromRow);
+  /** How many are in a state, counted up to a limit. */
+  count(state: Outgoing['state'], limit: number): number {
+    const counted = 'SELECT count(*) AS n FROM (SELECT 1 FROM outgoing WHERE state = ? LIMIT ?)';
+    return Number(this.#sql.exec<Row>(counted, state, limit).one()['n']);
   }
 
-  count(...states: Outgoing['state'][]): number {
-    const marks = states.map(() => '?').join(', ');
-    return Number(
-      this.#sql.exec<Row>(`SELECT count(*) AS n FROM outgoing WHERE state IN (${marks})`, ...states).one()['n'],
-    );
+  /** Whether nothing is waiting or on its way. */
+  get empty(): boolean {
+    return this.#sql.exec('SELECT 1 FROM outgoing LIMIT 1').toArray().length === 0;
   }
 
   put({ intent, state, nonce, ...body }: Outgoing): void {
@@ -99,21 +100,38 @@ export class OutboxStore {
     }
   }
 
-  /** The next nonce that is ours to give, if any was given before. */
-  get nextNonce(): number | undefined {
-    const [row] = this.#sql.exec<Row>("SELECT value FROM counter WHERE name = 'nonce'").toArray();
-    return row && Number(row['value']);
+  fact(name: Fact): string | undefined {
+    const [row] = this.#sql.exec<Row>('SELECT value FROM fact WHERE name = ?', name).toArray();
+    return row && String(row['value']);
   }
 
-  set nextNonce(value: number) {
+  learn(name: Fact, value: string): void {
     this.#sql.exec(
-      "INSERT INTO counter (name, value) VALUES ('nonce', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
       value,
     );
   }
+
+  /** The next nonce that is ours to give, if any was given before. */
+  get nextNonce(): number | undefined {
+    const nonce = this.fact('nonce');
+    return nonce === undefined ? undefined : Number(nonce);
+  }
+
+  set nextNonce(value: number) {
+    this.learn('nonce', String(value));
+  }
 }
 
-const NO_FEES: Fees = { maxFeePerGas: '0', maxPriorityFeePerGas: '0' };
+/** What a transaction has before it is signed. */
+export const UNSIGNED = {
+  signed: [] as Signed[],
+  fees: { maxFeePerGas: '0' } as Fees,
+  sentAt: 0,
+  resentAt: 0,
+  sentHead: 0,
+};
 
 function fromRow(row: Row): Outgoing {
   const body = JSON.parse(String(row['body'])) as Omit<Outgoing, 'intent' | 'state' | 'nonce'>;

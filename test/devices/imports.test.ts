@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fleet } from '../azure/doubles/devices.ts';
+import { answered, EMPTY, HTML, redirected, throttled } from '../azure/doubles/faults.ts';
+import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf, newMember } from '../support/sharing.ts';
+
+let service: Service;
+let client: Client;
+let hub: Hub;
+let owner: Tenant;
+beforeAll(async () => {
+  hub = await startHub({});
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: hub.host, QUOTA_ASSETS: '3000' } });
+  client = await openClient(service);
+});
+afterAll(async () => {
+  await service?.close();
+  await hub?.close();
+});
+beforeEach(async () => {
+  owner = await newTenant(service);
+  hub.heal();
+  Object.assign(hub, { devices: fleet(30), pageSize: 10 });
+});
+afterEach(() => hub.heal());
+
+const create = (secret = hub.connectionString, more: object = {}): Promise<any> =>
+  done(client, owner.token, 'POST', '/v2/iothubgdr', { display_name: 'Pumps', secret, ...more });
+const read = (identity: string): Promise<any> => done(client, owner.token, 'GET', `/v2/${identity}`);
+async function finished(identity: string, timeout = 60_000): Promise<any> {
+  let row: any;
+  await expect
+    .poll(
+      async () => {
+        row = await read(identity);
+        return row.done;
+      },
+      { timeout, interval: 200 },
+    )
+    .toBe(true);
+  return row;
+}
+const count = async (): Promise<number> =>
+  Number(
+    (
+      await client.call(owner.token, 'GET', '/v2/assets', {
+        query: { page_size: '1' },
+        headers: { 'x-request-total-count': 'true' },
+      })
+    ).headers.get('x-total-count'),
+  );
+
+describe('an import', () => {
+  it('makes an asset of each device, and the same again no more', async () => {
+    const location = `locations/${idOf(owner.tenant_identity)}`;
+    const made = await create(hub.connectionString, { arc_home_location_identity: location });
+    expect(made).toMatchObject({
+      done: false,
+      timestamp_finished: null,
+      result: {
+        display_name: 'Pumps',
+        number_assets_imported: 0,
+        status: 'STATUS_PENDING',
+        arc_home_location_identity: location,
+      },
+    });
+    expect(JSON.stringify(made)).not.toContain('SharedAccessKey');
+    const row = await finished(made.identity);
+    expect(row).toMatchObject({ result: { status: 'STATUS_FINISHED', number_assets_imported: 30 } });
+    expect(row.timestamp_finished).toMatch(/Z$/);
+    expect(await count()).toBe(30);
+    const [asset] = (
+      await done(client, owner.token, 'GET', `/v2/assets?attributes.azure_device_id=${fleet(1)[0]!.deviceId}`)
+    ).assets;
+    expect(asset.attributes).toMatchObject({
+      arc_display_name: fleet(1)[0]!.deviceId,
+      azure_iothub_host: hub.host,
+      arc_home_location_identity: location,
+    });
+    const again = await finished((await create()).identity);
+    expect(again.result.number_assets_imported).toBe(30);
+    expect(await count()).toBe(30);
+    const { operations } = await done(client, owner.token, 'GET', '/v2/iothubgdr');
+    expect(operations.map((o: any) => o.identity)).toEqual([again.identity, made.identity]);
+    const rows = await service.db.prepare("SELECT secret FROM imports WHERE secret <> ''").all();
+    expect(rows.results).toEqual([]);
+  });
+
+  it('gets over throttling, a failure, an empty page and a page that is done twice', async () => {
+    hub.fail(throttled(1), { after: 1 });
+    hub.fail(answered(500), { after: 1 });
+    hub.fail(EMPTY, { after: 2 });
+    const made = await create();
+    await service.db.prepare('SELECT 1').run();
+    // The same page by two at once.
+    const { JOBS } = (await service.worker.getEnv()) as unknown as { JOBS: Queue<unknown> };
+    await JOBS.send({ kind: 'import', id: idOf(made.identity) });
+    const row = await finished(made.identity);
+    expect(row.result).toMatchObject({ status: 'STATUS_FINISHED', number_assets_imported: 30 });
+    expect(await count()).toBe(30);
+  });
+
+  it('goes on after its message was lost', async () => {
+    hub.fail({ kind: 'hang' }, { after: 1 });
+    const made = await create();
+    await expect
+      .poll(async () => (await read(made.identity)).result.number_assets_imported, { timeout: 20_000 })
+      .toBe(10);
+    hub.heal();
+    await service.db.prepare('UPDATE imports SET touched_us = 1 WHERE id = ?').bind(idOf(made.identity)).run();
+    await service.cron('* * * * *');
+    expect((await finished(made.identity)).result.number_assets_imported).toBe(30);
+  });
+
+  it('is cancelled at once, and stops at the next page; an ended one stays as it is', async () => {
+    hub.fail(throttled(2), { after: 1, times: 2 });
+    const made = await create();
+    await expect
+      .poll(async () => (await read(made.identity)).result.number_assets_imported, { timeout: 20_000 })
+      .toBe(10);
+    const cancelled = await done(client, owner.token, 'POST', `/v2/${made.identity}:cancel`);
+    expect(cancelled).toMatchObject({ done: true, result: { status: 'STATUS_CANCELLED', number_assets_imported: 10 } });
+    expect(cancelled.timestamp_finished).not.toBeNull();
+    const asked = hub.requests.length;
+    await service.cron('* * * * *');
+    expect(await done(client, owner.token, 'POST', `/v2/${made.identity}:cancel`)).toEqual(cancelled);
+    expect(hub.requests.length).toBeLessThanOrEqual(asked + 1);
+    expect(await count()).toBe(10);
+  });
+
+  it('that is deleted is no more shown, and goes on', async () => {
+    hub.fail(throttled(1), { after: 1 });
+    const made = await create();
+    expect(await done(client, owner.token, 'DELETE', `/v2/${made.identity}`)).toEqual({});
+    expect((await client.call(owner.token, 'GET', `/v2/${made.identity}`)).status).toBe(404);
+    await expect.poll(count, { timeout: 30_000 }).toBe(30);
+    await expect
+      .poll(async () => await service.db.prepare("SELECT count(*) AS n FROM imports WHERE secret <> ''").first('n'))
+      .toBe(0);
+  });
+
+  it.each([
+    ['a wrong key', () => void (hub.key = Buffer.from('another').toString('base64')), 'refuses the key'],
+    ['no list of devices', () => hub.fail(HTML), 'does not answer with devices'],
+    ['a redirect', () => hub.fail(redirected('http://127.0.0.1/')), 'redirects'],
+    ['a missing hub', () => hub.fail(answered(404)), 'no such hub'],
+  ])('ends with an error for %s', async (_name, arrange, message) => {
+    const key = hub.key;
+    arrange();
+    const row = await finished((await create()).identity).finally(() => (hub.key = key));
+    expect(row.result).toBeUndefined();
+    expect(row.error).toMatchObject({ display_name: 'Pumps', number_assets_imported: 0 });
+    expect(row.error.error_message).toContain(message);
+    expect(row.error.error_message).toContain('0 devices were imported');
+  });
+
+  it('ends at the quota of assets, and says how many were imported', async () => {
+    hub.devices = fleet(3050);
+    hub.pageSize = 100;
+    const row = await finished((await create()).identity, 110_000);
+    expect(row.error.error_message).toMatch(/quota of 3000 assets reached; 3000 devices were imported/);
+    expect(row.error.number_assets_imported).toBe(3000);
+    expect(await count()).toBe(3000);
+  }, 120_000);
+
+  it('is for administrators, and of one tenancy', async () => {
+    const made = await create();
+    const member = await newMember(service, client, owner);
+    const other = await newTenant(service);
+    for (const [method, path, body] of [
+      ['GET', '/v2/iothubgdr', undefined],
+      ['POST', '/v2/iothubgdr', { display_name: 'x', secret: hub.connectionString }],
+      ['GET', `/v2/${made.identity}`, undefined],
+      ['POST', `/v2/${made.identity}:cancel`, undefined],
+      ['DELETE', `/v2/${made.identity}`, undefined],
+    ] as const) {
+      expect((await client.call(member.token, method, path, body ? { body } : {})).status).toBe(403);
+      if (path.includes(idOf(made.identity)))
+        expect((await client.call(other.token, method, path, {})).status).toBe(404);
+    }
+  });
+});
+
+describe('where an import may go', () => {
+  const key = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
+  it.each([
+    'junk',
+    '',
+    `HostName=x.azure-devices.net;${key};HostName=y.azure-devices.net`,
+    `HostName=127.0.0.1;${key}`,
+    `HostName=127.0.0.1:1;${key}`,
+    `HostName=localhost;${key}`,
+    `HostName=10.0.0.1;${key}`,
+    `HostName=169.254.169.254;${key}`,
+    `HostName=[::1];${key}`,
+    `HostName=2130706433;${key}`,
+    `HostName=0x7f.1;${key}`,
+    `HostName=evilazure-devices.net;${key}`,
+    `HostName=azure-devices.net;${key}`,
+    `HostName=x.azure-devices.net.evil.com;${key}`,
+    `HostName=x.azure-devices.net:8443;${key}`,
+    `HostName=x.y.azure-devices.net;${key}`,
+    `HostName=a@x.azure-devices.net;${key}`,
+    `HostName=x.azure-devices.net/path;${key}`,
+    `HostName=x.azure-devices.net#;${key}`,
+    `HostName=x.servicebus.windows.net;${key}`,
+    `Endpoint=sb://evil.com/;${key}`,
+    `Endpoint=sb://x/;${key};EntityPath=127.0.0.1/`,
+    `HostName=x.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=%%%`,
+  ])('not to %s', async (secret) => {
+    const answer = await client.call(owner.token, 'POST', '/v2/iothubgdr', { body: { display_name: 'x', secret } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('secret');
+    expect(answer.text).not.toContain('c2VjcmV0');
+  });
+});
