@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Env } from '../config.ts';
+import { configOf, type Env } from '../config.ts';
+import type { KeyRing } from '../core/seal.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
-import { sourceObject } from './source.ts';
+import { importPurpose } from './import.ts';
+import { sourceObject, sourcePurpose } from './source.ts';
 
 /** An import that has been silent for this long has lost its message: longer than any pause of its own. */
 const SILENT: Micros = 360_000_000;
@@ -19,6 +21,28 @@ export async function sweepDevices(env: Env): Promise<void> {
       AND touched_us < CASE failures WHEN 0 THEN ${now - LOST} ELSE ${now - SILENT} END LIMIT ${SWEPT}`),
     db.sql<{ id: string }>(sql`SELECT id FROM bus_sources WHERE deleted_us IS NULL`),
   ]);
+  await sealAgain(db, configOf(env).keys);
   for (const { id } of imports) await env.JOBS.send({ kind: 'import', id });
   for (const { id } of sources) await sourceObject(env, id).start(id);
 }
+
+/** Seals secrets anew that an older key has sealed, so that it can be dropped. */
+async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
+  const older = sql`secret <> '' AND substr(secret, 1, ${keys.current.length + 1}) <> ${`${keys.current}.`} LIMIT ${SWEPT}`;
+  const [imports, sources] = await db.batch([
+    db.sql<Sealed>(sql`SELECT id, secret FROM imports WHERE status IN ('PENDING', 'INPROGRESS') AND ${older}`),
+    db.sql<Sealed>(sql`SELECT id, secret FROM bus_sources WHERE deleted_us IS NULL AND ${older}`),
+  ]);
+  const renew = async (table: 'imports' | 'bus_sources', purpose: (id: string) => string, { id, secret }: Sealed) => {
+    const plain = await keys.open(purpose(id), secret);
+    if (plain === undefined) return;
+    const sealed = await keys.seal(purpose(id), plain);
+    await db.batch([
+      db.sql(sql`UPDATE ${sql.identifier(table)} SET secret = ${sealed} WHERE id = ${id} AND secret = ${secret}`),
+    ]);
+  };
+  for (const row of imports) await renew('imports', importPurpose, row);
+  for (const row of sources) await renew('bus_sources', sourcePurpose, row);
+}
+
+type Sealed = { id: string; secret: string };
