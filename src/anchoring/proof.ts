@@ -31,7 +31,8 @@ export async function proofOf(
   const view = scope.tenant === undefined ? 'public' : 'tenant';
   const khipu = anchored.khipu.find(({ intent }) => intent.endsWith('#1'));
   const recorded: Recorded | undefined = anchor ?? khipu;
-  if (!recorded) throw notFound(`a proof of ${name}: it is not on the chain yet; one`);
+  if (!recorded || event.confirmation === 'PENDING')
+    throw notFound(`a proof of ${name}: it is not on the chain yet; one`);
   if (recorded.header === '') throw notFound(`a proof of ${name}: the chain's node does not give what it takes; one`);
   const place = placeOf(recorded);
   const common = {

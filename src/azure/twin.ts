@@ -20,12 +20,13 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
+const shown = (value: unknown): string => text(value) ?? (value === null || value === '' ? '' : JSON.stringify(value));
+
 /** The leaves of a document as texts, by their paths joined with `_`: attribute names hold no dot. */
 function flattened(value: unknown, prefix: string, out: Attributes): void {
   if (!isObject(value)) {
-    const leaf =
-      text(value) ?? (value === null || value === undefined || value === '' ? undefined : JSON.stringify(value));
-    if (leaf !== undefined) out[prefix] = leaf;
+    // What a change removes is null in it, and empty here: an attribute that was recorded does not go.
+    if (value !== undefined) out[prefix] = shown(value);
     return;
   }
   for (const [key, child] of Object.entries(value)) if (!key.startsWith('$')) flattened(child, `${prefix}_${key}`, out);
@@ -39,10 +40,10 @@ function flattened(value: unknown, prefix: string, out: Attributes): void {
 export function twinAttributes({ tags, properties }: Pick<Twin, 'tags' | 'properties'>): Attributes {
   const out: Attributes = {};
   const reported = properties?.reported;
-  const firmware = text(at(reported, 'deviceInformation', 'swVersion')) ?? text(at(reported, 'firmwareVersion'));
-  const serial = text(at(reported, 'deviceInformation', 'serialNumber')) ?? text(at(reported, 'serialNumber'));
-  if (firmware !== undefined) out['arc_firmware_version'] = firmware;
-  if (serial !== undefined) out['arc_serial_number'] = serial;
+  const firmware = at(reported, 'deviceInformation', 'swVersion') ?? at(reported, 'firmwareVersion');
+  const serial = at(reported, 'deviceInformation', 'serialNumber') ?? at(reported, 'serialNumber');
+  if (firmware !== undefined && !isObject(firmware)) out['arc_firmware_version'] = shown(firmware);
+  if (text(serial) !== undefined) out['arc_serial_number'] = text(serial)!;
   if (isObject(reported)) flattened(reported, 'reported', out);
   if (isObject(tags)) {
     const own = Object.entries(tags).filter(([name]) => name.startsWith('arc_'));

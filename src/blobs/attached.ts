@@ -11,7 +11,7 @@ import { blobs, type Blob } from './tables.ts';
 export type Place = readonly [prefix: string, attributes: Attributes];
 
 /**
- * What is attached must be there: each attachment names a blob of the caller's tenancy, and its hash. Blobs
+ * What is attached must be there: each attachment names a blob of the caller's tenancy that they may read, and its hash. Blobs
  * never change, so what holds now will hold when the record is written. Throws 400 that names the attribute.
  */
 export async function checkAttachments(scope: TenantScope, places: readonly Place[]): Promise<void> {
@@ -24,7 +24,9 @@ export async function checkAttachments(scope: TenantScope, places: readonly Plac
 
 async function misattached(scope: TenantScope, attachments: readonly Attachment[]): Promise<Violation[]> {
   const ids = JSON.stringify(attachments.map(({ blob }) => blob));
-  const [rows] = await scope.read(scope.rows(blobs, sql`${blobs.id} IN (SELECT value FROM json_each(${ids}))`));
+  const [rows] = await scope.read(
+    scope.rows(blobs, sql`${blobs.id} IN (SELECT value FROM json_each(${ids}))`, { audience: 'author' }),
+  );
   const hashes = new Map(rows.map((row) => [row.id, row.sha256]));
   return attachments.flatMap(({ field, blob, sha256 }) => {
     const actual = hashes.get(blob);

@@ -37,8 +37,8 @@ function sniffText(head: Uint8Array, whole: boolean): string | undefined {
   if (/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return undefined;
   const body = text.replace(/^(?:\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/, '');
   if (/^(?:<!doctype\s+svg[\s\S]*?>\s*)?<svg[\s>]/i.test(body)) return 'image/svg+xml';
+  if (/^\s*<\?xml\s/.test(text)) return /^<(?:!doctype\s+html|html)[\s>]/i.test(body) ? 'text/html' : 'application/xml';
   if (HTML.test(body)) return 'text/html';
-  if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
   if (/^[{[]/.test(body) && isJson(text, whole)) return 'application/json';
   return 'text/plain';
 }

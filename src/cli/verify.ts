@@ -38,7 +38,7 @@ async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Argume
   } catch (error) {
     return { ok: false, steps: [{ name: 'format', ok: false, detail: reasonOf(error) }], word: '' };
   }
-  const { report, proof } = examine(document, trust);
+  const { report, proof } = examine(document, { ...trust, node: rpc !== undefined });
   if (!proof || rpc === undefined) return report;
   const step = await askNode(proof, new HttpTransport(rpc), confirmations);
   return { ok: step.ok, steps: [...report.steps, step], word: step.ok ? wordOf(proof, trust, new URL(rpc).host) : '' };
@@ -65,7 +65,7 @@ function verifyArguments(argv: string[]): Arguments {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse('one proof is checked at a time');
   const { rpc, genesis, validator, signer, confirmations } = values;
-  const pin = (name: keyof Trust, value: string | undefined, digits: number): Trust => {
+  const pin = (name: 'genesis' | 'validator' | 'signer', value: string | undefined, digits: number): Trust => {
     if (value === undefined) return {};
     if (!/^0x[0-9a-fA-F]+$/.test(value) || value.length !== digits + 2)
       throw new Misuse(`--${name} must be 0x and ${digits} hexadecimal digits`);

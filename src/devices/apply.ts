@@ -14,6 +14,8 @@ export interface DeviceMemory {
   /** The order of the last change that said something of this attribute; empty for none. */
   order(asset: string, name: string): string;
   setOrder(asset: string, name: string, order: string): void;
+  /** The device is gone: one of the same name begins anew. */
+  forget(asset: string): void;
 }
 
 /** The attribute that says whether a device is connected. */
@@ -46,8 +48,10 @@ export async function applyChange(
   const known = current ?? (await attributesOf(env, asset)) ?? {};
   const changed = Object.fromEntries(latest.filter(([name, value]) => known[name] !== value));
   const at = change.at === undefined ? undefined : parseTimestamp(change.at);
-  // What is told twice, by two routes even, has the same number, or was at the same moment.
-  const which = change.order ?? (at ? String(at.us) : messageId);
+  // What is told twice, by two routes even, has the same number, or was at the same moment. A twin's versions begin
+  // anew when a device is made again, its moments do not.
+  const moment = at ? String(at.us) : messageId;
+  const which = change.kind === 'twin' ? `${change.order ?? ''} ${moment}` : (change.order ?? moment);
   const id = derivedUuid('device change', by.tenant, hubName(change.hub), change.device, change.kind, which);
   const common = {
     declared: at && { us: at.us, text: at.text },
@@ -71,11 +75,12 @@ export async function applyChange(
     },
     id,
   );
-  if (change.kind === 'deleted')
-    await append(
-      { operation: 'StopTracking', behaviour: 'Builtin', eventAttributes: {}, assetAttributes: {} },
-      derivedUuid('device stopped', id),
-    );
+  if (change.kind !== 'deleted') return;
+  await append(
+    { operation: 'StopTracking', behaviour: 'Builtin', eventAttributes: {}, assetAttributes: {} },
+    derivedUuid('device stopped', id),
+  );
+  memory.forget(asset);
 }
 
 const TYPES: Record<Change['kind'], string> = {

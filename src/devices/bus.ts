@@ -26,9 +26,11 @@ export class BusQueue {
     const { status, headers, text } = await this.#ask('POST', `/messages/head?timeout=${seconds}`, seconds);
     if (status === 204) return undefined;
     if (status !== 200 && status !== 201) throw new RemoteFailure(refusal(status));
-    const properties = parsed(headers.get('brokerproperties'));
-    const [token, sequence] = [properties['LockToken'], properties['SequenceNumber']];
-    const name = String(sequence ?? properties['MessageId'] ?? '');
+    const broker = headers.get('brokerproperties') ?? '';
+    const properties = parsed(broker);
+    const token = properties['LockToken'];
+    // As text: it may have more digits than a number can keep.
+    const name = /"SequenceNumber"\s*:\s*(\d+)/.exec(broker)?.[1] ?? '';
     if (typeof token !== 'string' || name === '') throw new RemoteFailure('the bus gives a message without its lock');
     return {
       headers: Object.fromEntries([...headers].map(([key, value]) => [key.toLowerCase(), value])),
@@ -73,9 +75,9 @@ const refusal = (status: number): string =>
       ? 'there is no such queue'
       : `the bus answers ${status}`;
 
-function parsed(text: string | null): Record<string, unknown> {
+function parsed(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text ?? '') as Record<string, unknown>;
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return {};
   }

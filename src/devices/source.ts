@@ -10,6 +10,7 @@ import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { applyChange, type DeviceMemory } from './apply.ts';
 import { BusQueue, type Locked } from './bus.ts';
+import { sourcePurpose } from './handle.ts';
 import { RemoteFailure } from './remote.ts';
 import type { BusSource as Row } from './tables.ts';
 
@@ -24,8 +25,6 @@ const PAUSE = 2000;
 const LONGEST = 300_000;
 /** Characters of a status. */
 const STATUS = 128;
-
-export const sourcePurpose = (id: string): string => `source ${id}`;
 
 /**
  * Drains one queue: receives messages under locks, records what they say, and completes each only when the ledger
@@ -129,7 +128,7 @@ export class BusSource extends DurableObject<Env> {
     log('warn', 'a message of a bus source could not be read', {
       source: row.id,
       tenant: row.tenant,
-      message: message.id,
+      messageId: message.id,
     });
   }
 
@@ -151,6 +150,9 @@ export class BusSource extends DurableObject<Env> {
           order,
         );
       },
+      forget(asset) {
+        storage.exec('DELETE FROM orders WHERE asset = ?', asset);
+      },
     };
   }
 
@@ -169,9 +171,3 @@ export class BusSource extends DurableObject<Env> {
     this.#shown = status;
   }
 }
-
-type Stub = Pick<BusSource, 'start' | 'stop'>;
-
-/** The object of a source. */
-export const sourceObject = (env: Env, id: string): Stub =>
-  env.BUS_SOURCE.get(env.BUS_SOURCE.idFromName(id)) as unknown as Stub;

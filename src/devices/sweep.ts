@@ -4,7 +4,7 @@ import type { KeyRing } from '../core/seal.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { importPurpose } from './import.ts';
-import { sourceObject, sourcePurpose } from './source.ts';
+import { sourceObject, sourcePurpose } from './handle.ts';
 
 /** An import that has been silent for this long has lost its message: longer than any pause of its own. */
 const SILENT: Micros = 360_000_000;

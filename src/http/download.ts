@@ -57,7 +57,7 @@ export function isKnown(request: Request, etag: string): boolean {
 /** The one range that a GET asks for, if any: several, or ill-formed ones, are as if none were. Throws 416 outside the file. */
 function rangeOf(request: Request, size: number, etag: string): ByteRange | undefined {
   if (request.method !== 'GET') return undefined;
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(request.headers.get('range')?.trim() ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d{0,30})-(\d{0,30})$/i.exec(request.headers.get('range')?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   // A range of what the client has only while it is still that (If-Range, 13.1.5); a time is no strong validator here.
   if ((request.headers.get('if-range') ?? etag) !== etag) return undefined;

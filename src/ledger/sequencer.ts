@@ -137,7 +137,7 @@ export class Sequencer {
     const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands));
     const before = this.#head;
     await this.#waitForClock(before);
-    const now = Math.max(nowMicros(), this.#guard);
+    const now = nowMicros();
     let head = before && confirmed(before);
     const entries: Entry[] = [];
     const done: { command: Command; event: string }[] = [];
@@ -250,7 +250,7 @@ export class Sequencer {
       this.#headQuery(this.#head === undefined),
       this.#db.sql<{
         endUs: number;
-      }>(sql`SELECT max(${lastEnd(sql`(SELECT tenant FROM assets WHERE id = ${this.#asset})`)},
+      }>(sql`SELECT max(${lastEnd(sql`coalesce((SELECT tenant FROM assets WHERE id = ${this.#asset}), ${callers[0]?.tenant ?? ''})`)},
         ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
     ]);
     this.#guard = guards[0]?.endUs ?? 0;
@@ -320,12 +320,16 @@ export class Sequencer {
     return undefined;
   }
 
-  /** Accepted times never run ahead of the clock by more than a counter inside one millisecond: a clock that has stepped back is waited for. */
+  /**
+   * Accepted times never run ahead of the clock by more than a counter inside one millisecond: a clock that is behind
+   * the last event, or behind a window that has closed, is waited for.
+   */
   async #waitForClock(head: Head | undefined): Promise<void> {
-    const aheadMs = head ? Math.floor(head.headUs / 1000) - Math.floor(nowMicros() / 1000) : 0;
+    const lastUs = Math.max(head?.headUs ?? 0, this.#guard - 1);
+    const aheadMs = Math.max(0, Math.floor(lastUs / 1000) - Math.floor(nowMicros() / 1000));
     const crowded = head && aheadMs === 0 && head.headUs % 1000 > 700;
     if (aheadMs <= 0 && !crowded) return;
-    if (aheadMs > CLOCK_WAIT_MS) throw retryLater('unavailable', 'the clock is behind the last event of this asset', 5);
+    if (aheadMs > CLOCK_WAIT_MS) throw retryLater('unavailable', 'the clock is behind what this asset has recorded', 5);
     await scheduler.wait(aheadMs + 1);
   }
 }

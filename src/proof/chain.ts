@@ -13,7 +13,12 @@ import { must, type Check, type Found } from './report.ts';
  * What the verifier knows from elsewhere, in hexadecimal with 0x: the hash of block 0, the address of the
  * validator, and the address that the service sends from. What is not given is not checked.
  */
-export type Trust = { genesis?: string; validator?: string; signer?: string };
+export type Trust = {
+  genesis?: string;
+  validator?: string;
+  signer?: string;
+  /** A node is asked besides. */ node?: boolean;
+};
 
 /** The transaction that a proof shows; undefined where its bytes are none. */
 export const shownTransaction = (proof: Proof): Transaction | undefined => orNone(() => transactionOf(proof));
@@ -106,13 +111,18 @@ function checkSeal(proof: Proof, { validator }: Trust): Found {
  * Which chain it is. The first block of an embedded chain follows from its id and its validator, so a known
  * genesis hash ties the validator too; that of an outside chain is only stated, until a node is asked.
  */
-function checkGenesis({ chain }: Proof, { genesis }: Trust): Found {
+function checkGenesis({ chain }: Proof, { genesis, node }: Trust): Found {
   const { genesis_hash, kind, chain_id, validator_address } = chain;
   if (kind === 'embedded') {
     const made = embeddedGenesis(BigInt(chain_id), validator_address as Hex);
     must(made === genesis_hash, `the chain of this id and validator begins with ${made}, not ${genesis_hash}`);
   }
   if (genesis === undefined) return { skipped: `the chain begins with ${genesis_hash}: none was given to check it by` };
+  // The proof itself says which kind it is: what only that word would let pass is not let pass.
+  must(
+    kind === 'embedded' || node === true,
+    'that a block of an outside chain goes back to its first only a node can tell (--rpc)',
+  );
   must(genesis_hash === genesis.toLowerCase(), `the chain begins with ${genesis_hash}, not ${genesis.toLowerCase()}`);
   return kind === 'embedded'
     ? `the chain begins with ${genesis_hash}, as it should`

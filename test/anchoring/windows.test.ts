@@ -120,12 +120,12 @@ describe('windows that close while events come without pause', () => {
 });
 
 describe('a window that has closed', () => {
-  it('takes no event any more: a ledger whose clock is behind stamps it into the next', async () => {
+  it('takes no event any more: a ledger whose clock is behind waits for it', async () => {
     const owner = await newTenant(service, 'Late');
     const asset = await done(client, owner.token, 'POST', '/v2/assets', {});
     const scope = idOf(owner.tenant_identity);
     // A window that ends in the future is as good as a clock that is behind.
-    const end = (Math.floor(Date.now() / 1000) + 3) * 1_000_000;
+    const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
     await service.db
       .prepare(
         "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",

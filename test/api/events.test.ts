@@ -274,20 +274,42 @@ test('an event is PENDING and becomes CONFIRMED within a second, with nothing el
   expect((await get(asset)).confirmation_status).toBe('CONFIRMED');
 });
 
-test('a KHIPU event stays PENDING, and a PENDING asset takes events that act at once', async () => {
+test('a KHIPU event acts at once, PENDING, and is CONFIRMED by its transaction, with nothing else changed', async () => {
   const khipu = await newAsset({ proof_mechanism: 'KHIPU' });
-  const other = await newAsset();
-  await append(khipu, { ...RECORD, asset_attributes: { a: '1' } });
-  expect((await get(khipu)).attributes).toEqual({ a: '1' });
-  // When a SIMPLE_HASH asset that is younger has been confirmed, the alarm of the KHIPU one has rung too.
-  await expect.poll(async () => (await get(other)).confirmation_status, { timeout: 3000 }).toBe('CONFIRMED');
-  await append(khipu, { ...RECORD, asset_attributes: { a: '2' } });
-  await service.cron('* * * * *');
-  expect(await get(khipu)).toMatchObject({ confirmation_status: 'PENDING', attributes: { a: '2' } });
-  const events = await eventsOf(khipu);
-  expect(events.map((event) => [event.confirmation_status, event.timestamp_committed])).toEqual(
-    Array.from({ length: 3 }, () => ['PENDING', EPOCH]),
-  );
+  const made: Answer['body'][] = [];
+  for (const a of ['1', '2']) {
+    made.push((await append(khipu, { ...RECORD, asset_attributes: { a } })).body);
+    expect((await get(khipu)).attributes).toEqual({ a });
+  }
+  const unrecorded = {
+    confirmation_status: 'PENDING',
+    timestamp_committed: EPOCH,
+    transaction_id: '',
+    block_number: 0,
+    transaction_index: 0,
+  };
+  for (const event of made) expect(event).toMatchObject(unrecorded);
+  // Whenever it is looked at, it is either not recorded at all or wholly.
+  const wholly = (event: Answer['body']): boolean => {
+    const places = [event.timestamp_committed !== EPOCH, event.transaction_id !== '', event.block_number > 0];
+    expect(new Set([event.confirmation_status === 'CONFIRMED', ...places]).size).toBe(1);
+    return places[0]!;
+  };
+  await expect.poll(async () => (await eventsOf(khipu)).every(wholly), { timeout: 30_000, interval: 50 }).toBe(true);
+  const events = (await eventsOf(khipu)).toReversed();
+  expect((await get(khipu)).confirmation_status).toBe('CONFIRMED');
+  expect(events.slice(1).map((event) => ({ ...event, ...unrecorded }))).toEqual(made);
+  for (const event of events) {
+    expect(event.transaction_id).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(event.transaction_index).toBeGreaterThanOrEqual(0);
+    // The block's time has whole seconds.
+    expect(event.timestamp_committed).toMatch(/T\d\d:\d\d:\d\dZ$|\.000000Z$/);
+    expect(Date.parse(event.timestamp_committed)).toBeGreaterThan(Date.parse(event.timestamp_accepted) - 1000);
+  }
+  expect(new Set(events.map((event) => event.transaction_id)).size).toBe(3);
+  // Their order on the chain is that of the asset.
+  const placed = events.map((event) => event.block_number * 1e6 + event.transaction_index);
+  expect(placed).toEqual(placed.toSorted((x, y) => x - y));
 });
 
 test('an event is read at its own address alone, and only by its tenant', async () => {

@@ -175,6 +175,7 @@ describe('quotas', () => {
       'Assets',
       'BlobBytes',
       'Blobs',
+      'CompliancePolicies',
       'Locations',
     ]);
     for (const query of ['service=bogus', 'service=', 'service=Assets', 'service=assets&service=assets']) {
@@ -182,7 +183,9 @@ describe('quotas', () => {
       expect(answer.status, query).toBe(400);
       expect(answer.body.message).toContain('service');
       if (!query.includes('&'))
-        expect(answer.body.message).toMatch(/access_policies.*applications.*assets.*blob_bytes.*blobs.*locations/);
+        expect(answer.body.message).toMatch(
+          /access_policies.*applications.*assets.*blob_bytes.*blobs.*compliance_policies.*locations/,
+        );
     }
   });
 
@@ -192,16 +195,22 @@ describe('quotas', () => {
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('access policies, assets, blobs and locations count down too, each for itself', async () => {
+  test('access policies, assets, blobs, compliance policies and locations count down too, each for itself', async () => {
     const kinds = [
       { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
       { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },
       { name: 'blobs', setting: 'QUOTA_BLOBS', path: '/v1/blobs' },
+      { name: 'compliance_policies', setting: 'QUOTA_COMPLIANCE_POLICIES', path: '/v1/compliance_policies' },
       { name: 'locations', setting: 'QUOTA_LOCATIONS', path: '/v2/locations' },
     ];
     const bodies: Record<string, object> = {
       access_policies: { display_name: 'x' },
       assets: {},
+      compliance_policies: {
+        compliance_type: 'COMPLIANCE_RICHNESS',
+        display_name: 'x',
+        richness_assertions: [{ or: ['a=1'] }],
+      },
       locations: { display_name: 'x', latitude: 0, longitude: 0 },
     };
     const bounded = await startService({ vars: Object.fromEntries(kinds.map(({ setting }) => [setting, '2'])) });

@@ -7,6 +7,7 @@ import type { Principal } from '../../src/access/principal.ts';
 import { policyOf, seedAssets } from './access.ts';
 import { anchoringCost, closeWindows, khipu } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
+import { compareCompliance } from './compliance.ts';
 import { profile } from './profile.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import { LARGE, seed, SMALL, type Seeded } from './seed.ts';
@@ -287,6 +288,7 @@ try {
   if ('blobs'.includes(options.only)) await compareBlobs({ url: service.url, token }, { url: floor.url }, bench);
   if ('scan'.includes(options.only)) await scanMany(service, principal.tenant, bench);
   if ('anchoring'.includes(options.only)) await anchoring(bench);
+  if ('compliance'.includes(options.only)) await compareCompliance(service.db, principal, call, bench);
   if ('users'.includes(options.only)) await compareUsers(report);
   if (!options.only) await compareSizes(report);
   writeFileSync(options.json, `${JSON.stringify({ hello, rows: report }, null, 2)}\n`);

@@ -983,6 +983,160 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/compliance_policies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List compliance_policies */
+    get: operations['listCompliancePolicies'];
+    put?: never;
+    /** Create one of the compliance_policies */
+    post: operations['createCompliancePolicy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the compliance_policies */
+    get: operations['getCompliancePolicy'];
+    put?: never;
+    post?: never;
+    /** Delete one of the compliance_policies */
+    delete: operations['deleteCompliancePolicy'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance/assets/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether an asset is compliant, now or at a moment
+     * @description By the caller's tenancy's policies that were there then and match the asset as it was then. `compliant` is over all of them.
+     */
+    get: operations['getCompliance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/iothubgdr': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List imports, newest first */
+    get: operations['listIotHubImports'];
+    put?: never;
+    /**
+     * Import a hub's devices as assets
+     * @description A device that was imported before stays the asset that it is.
+     */
+    post: operations['createIotHubImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/iothubgdr/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an import */
+    get: operations['getIotHubImport'];
+    put?: never;
+    post?: never;
+    /** Forget an import; one that runs goes on */
+    delete: operations['deleteIotHubImport'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/iothubgdr/{uuid}:cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop an import; what has been imported stays
+     * @description One that has ended stays as it is.
+     */
+    post: operations['cancelIotHubImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/svcbussources': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List sources, newest first */
+    get: operations['listBusSources'];
+    put?: never;
+    /**
+     * Record the changes of devices from a queue's messages
+     * @description A connection that fails is no error here: it shows in `status`, and is tried again.
+     */
+    post: operations['createBusSource'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/svcbussources/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a source */
+    get: operations['getBusSource'];
+    put?: never;
+    post?: never;
+    /** End a source; what it has recorded stays */
+    delete: operations['deleteBusSource'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/locations': {
     parameters: {
       query?: never;
@@ -1155,6 +1309,23 @@ export interface paths {
     };
     /** The quota of blobs */
     get: operations['getBlobsCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of compliance_policies */
+    get: operations['getCompliancePoliciesCaps'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1637,6 +1808,142 @@ export interface paths {
     };
     /** The description of node as a page */
     get: operations['getNodeOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of compliance policies */
+    get: operations['getCompliance_policiesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of compliance policies as a page */
+    get: operations['getCompliance_policiesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of compliance of assets */
+    get: operations['getComplianceOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of compliance of assets as a page */
+    get: operations['getComplianceOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/iothubgdr:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of iot hub imports */
+    get: operations['getIothubgdrOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/iothubgdr:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of iot hub imports as a page */
+    get: operations['getIothubgdrOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/svcbussources:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of message-bus sources */
+    get: operations['getSvcbussourcesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/svcbussources:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of message-bus sources as a page */
+    get: operations['getSvcbussourcesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2343,6 +2650,143 @@ export interface components {
       stateRoot: string;
       timestamp: string;
       transactionRoot: string;
+    };
+    CompliancePolicy: {
+      /** @description compliance_policies/<uuid> */
+      identity: string;
+      /** @enum {string} */
+      compliance_type:
+        | 'COMPLIANCE_SINCE'
+        | 'COMPLIANCE_CURRENT_OUTSTANDING'
+        | 'COMPLIANCE_PERIOD_OUTSTANDING'
+        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
+        | 'COMPLIANCE_RICHNESS';
+      display_name: string;
+      description: string;
+      asset_filter: {
+        or: string[];
+      }[];
+      event_display_type: string;
+      closing_event_display_type: string;
+      /** Format: int64 */
+      time_period_seconds: string;
+      /** Format: int64 */
+      dynamic_window: string;
+      dynamic_variability: number;
+      richness_assertions: {
+        or: string[];
+      }[];
+    };
+    /**
+     * @example {
+     *       "compliance_type": "COMPLIANCE_SINCE",
+     *       "display_name": "Inspected each day",
+     *       "event_display_type": "Inspection",
+     *       "time_period_seconds": 86400,
+     *       "asset_filter": [
+     *         {
+     *           "or": [
+     *             "attributes.arc_display_type=Pump"
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    CreateCompliancePolicy: {
+      /** @enum {string} */
+      compliance_type:
+        | 'COMPLIANCE_SINCE'
+        | 'COMPLIANCE_CURRENT_OUTSTANDING'
+        | 'COMPLIANCE_PERIOD_OUTSTANDING'
+        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
+        | 'COMPLIANCE_RICHNESS';
+      display_name: string;
+      description?: string;
+      /** @description Which assets: attributes.<name>=<value>, != or =*; all groups must hold. None: all assets */
+      asset_filter?: {
+        or: string[];
+      }[];
+      event_display_type?: string;
+      closing_event_display_type?: string;
+      /** Format: int64 */
+      time_period_seconds?: string;
+      /** Format: int64 */
+      dynamic_window?: string;
+      dynamic_variability?: number;
+      /** @description What its attributes must be: <name><operator><value>; all groups must hold, of each any assertion */
+      richness_assertions?: {
+        or: string[];
+      }[];
+    };
+    Compliance: {
+      compliant: boolean;
+      compliance: {
+        compliance_policy_identity: string;
+        compliant: boolean;
+        reason: string;
+      }[];
+      compliant_at: string;
+      next_page_token: string;
+    };
+    IotHubImportList: {
+      operations: components['schemas']['IotHubImport'][];
+      next_page_token: string;
+    };
+    IotHubImport: {
+      identity: string;
+      done: boolean;
+      timestamp_accepted: string;
+      timestamp_finished: string | null;
+      /** @description What has been imported so far, or in all; absent after a failure */
+      result?: {
+        display_name: string;
+        number_assets_imported: number;
+        arc_home_location_identity: string;
+        /** @enum {string} */
+        status: 'STATUS_UNSPECIFIED' | 'STATUS_PENDING' | 'STATUS_INPROGRESS' | 'STATUS_FINISHED' | 'STATUS_CANCELLED';
+      };
+      error?: {
+        display_name: string;
+        number_assets_imported: number;
+        arc_home_location_identity: string;
+        error_message: string;
+      };
+    };
+    /**
+     * @example {
+     *       "display_name": "Pumps",
+     *       "secret": "HostName=example.azure-devices.net;SharedAccessKeyName=registryRead;SharedAccessKey=c2VjcmV0"
+     *     }
+     */
+    CreateIotHubImport: {
+      display_name: string;
+      /** @description The hub's connection string; never shown */
+      secret: string;
+      arc_home_location_identity?: string;
+    };
+    BusSourceList: {
+      sources: components['schemas']['BusSource'][];
+      next_page_token: string;
+    };
+    BusSource: {
+      identity: string;
+      display_name: string;
+      queue_name: string;
+      /** @description In words */
+      status: string;
+    };
+    /**
+     * @example {
+     *       "display_name": "Devices",
+     *       "queue_name": "twins",
+     *       "connection_string": "Endpoint=sb://example.servicebus.windows.net/;SharedAccessKeyName=listen;SharedAccessKey=secret"
+     *     }
+     */
+    CreateBusSource: {
+      display_name: string;
+      queue_name: string;
+      /** @description The namespace's connection string; never shown */
+      connection_string: string;
     };
     Location: {
       /** @description locations/<uuid> */
@@ -12815,6 +13259,2227 @@ export interface operations {
       };
     };
   };
+  listCompliancePolicies: {
+    parameters: {
+      query?: {
+        compliance_type?: string;
+        display_name?: string;
+        description?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            compliance_policies: components['schemas']['CompliancePolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            compliance_policies: components['schemas']['CompliancePolicy'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createCompliancePolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCompliancePolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCompliancePolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteCompliancePolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCompliance: {
+    parameters: {
+      query?: {
+        /** @description A moment in the past; without a fraction, the end of that second. One that is to come is taken as now */
+        compliant_at?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Compliance'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Compliance'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listIotHubImports: {
+    parameters: {
+      query?: {
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImportList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImportList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateIotHubImport'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listBusSources: {
+    parameters: {
+      query?: {
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSourceList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSourceList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createBusSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBusSource'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBusSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteBusSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listLocations: {
     parameters: {
       query?: {
@@ -14712,7 +17377,14 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Only this resource */
-        service?: 'access_policies' | 'applications' | 'assets' | 'blob_bytes' | 'blobs' | 'locations';
+        service?:
+          | 'access_policies'
+          | 'applications'
+          | 'assets'
+          | 'blob_bytes'
+          | 'blobs'
+          | 'compliance_policies'
+          | 'locations';
       };
       header?: never;
       path?: never;
@@ -15272,6 +17944,146 @@ export interface operations {
     };
   };
   getBlobsCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCompliancePoliciesCaps: {
     parameters: {
       query?: never;
       header?: never;
@@ -19024,6 +21836,1046 @@ export interface operations {
     };
   };
   getNodeOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCompliance_policiesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCompliance_policiesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getComplianceOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getComplianceOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getIothubgdrOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getIothubgdrOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSvcbussourcesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSvcbussourcesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;

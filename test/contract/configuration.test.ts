@@ -6,7 +6,11 @@ type Case = { setting: string; value: string; in: 'vars' | 'secrets' };
 
 const key = (bytes: number): string => `k1:${Buffer.alloc(bytes, 7).toString('base64')}`;
 const vars = (setting: string, value: string): Case => ({ setting, value, in: 'vars' });
-const secret = (setting: keyof typeof SECRETS, value: string): Case => ({ setting, value, in: 'secrets' });
+const secret = (setting: keyof typeof SECRETS | 'CHAIN_SIGNER_KEY', value: string): Case => ({
+  setting,
+  value,
+  in: 'secrets',
+});
 
 /** One of each kind over HTTP; the rest of the table needs no runtime. */
 const SERVED: Case[] = [
@@ -15,6 +19,7 @@ const SERVED: Case[] = [
   secret('KEY_ENCRYPTION_KEYS', key(31)),
   secret('WALLET_SEED', 'ab'.repeat(31)),
   secret('OPERATOR_SECRET', 'short-operator-secret-4711'),
+  secret('CHAIN_SIGNER_KEY', `0x${'b5'.repeat(31)}`),
 ];
 
 const WRONG: Case[] = [
@@ -55,6 +60,27 @@ const WRONG: Case[] = [
   vars('PUBLIC_MAX_AGE', 'NaN'),
   vars('CHAIN_ID', '9223372036854775807'),
   vars('CHAIN_ID', '0'),
+  vars('CHAIN_ID', String(2 ** 52 + 1)),
+  vars('CHAIN_ID', '47.11'),
+  vars('CHAIN_RPC_URL', 'node4711.example:8545'),
+  vars('CHAIN_RPC_URL', 'ws://node4711.example'),
+  vars('CHAIN_RPC_URL', 'https://node4711.example/with a space'),
+  vars('CHAIN_CONFIRMATIONS', '0'),
+  vars('CHAIN_CONFIRMATIONS', '10001'),
+  vars('CHAIN_IN_FLIGHT', '0'),
+  vars('CHAIN_IN_FLIGHT', '10001'),
+  vars('CHAIN_POLL_SECONDS', '0'),
+  vars('CHAIN_POLL_SECONDS', '3601'),
+  vars('CHAIN_STUCK_SECONDS', '0'),
+  vars('CHAIN_STUCK_SECONDS', '86401'),
+  vars('ANCHOR_WINDOW_SECONDS', '0'),
+  vars('ANCHOR_WINDOW_SECONDS', '4711.5'),
+  vars('ANCHOR_WINDOW_SECONDS', String(30 * 86_400 + 1)),
+  vars('ANCHOR_MAX_EVENTS', '0'),
+  vars('ANCHOR_MAX_EVENTS', '20001'),
+  secret('CHAIN_SIGNER_KEY', 'b5'.repeat(32)),
+  secret('CHAIN_SIGNER_KEY', `0x${'b5'.repeat(33)}`),
+  secret('CHAIN_SIGNER_KEY', `0x${'no-key-4711'.padEnd(64, '-')}`),
   secret('KEY_ENCRYPTION_KEYS', ''),
   secret('KEY_ENCRYPTION_KEYS', 'not-a-key-ring-4711'),
   secret('KEY_ENCRYPTION_KEYS', `${key(32)},${key(32)}`),
@@ -153,9 +179,38 @@ test.each([
   [vars('CLAMD_ADDRESS', '[::1]:3310'), { clamd: { hostname: '[::1]', port: 3310 } }],
   [vars('KNOWN_BAD_SHA256', ''), { badHashes: [] }],
   [vars('KNOWN_BAD_SHA256', ` ${HASH.toUpperCase()},\n${HASH} `), { badHashes: [HASH, HASH] }],
+  [vars('CHAIN_ID', ''), { chainId: '8275868384' }],
+  [vars('CHAIN_ID', '1'), { chainId: '1' }],
+  [vars('CHAIN_ID', String(2 ** 52)), { chainId: '4503599627370496' }],
+  [vars('CHAIN_RPC_URL', ''), { chain: { rpcUrl: undefined } }],
+  [vars('CHAIN_RPC_URL', 'http://[::1]:8545/v3/k'), { chain: { rpcUrl: 'http://[::1]:8545/v3/k' } }],
+  [secret('CHAIN_SIGNER_KEY', `0x${HASH}`), { chain: { signerKey: `0x${HASH}` } }],
+  [vars('CHAIN_CONFIRMATIONS', ''), { chain: { confirmations: 12 } }],
+  [vars('CHAIN_CONFIRMATIONS', '10000'), { chain: { confirmations: 10_000 } }],
+  [vars('CHAIN_IN_FLIGHT', ''), { chain: { inFlight: 16 } }],
+  [vars('CHAIN_IN_FLIGHT', '1'), { chain: { inFlight: 1 } }],
+  [vars('CHAIN_POLL_SECONDS', ''), { chain: { pollSeconds: 4 } }],
+  [vars('CHAIN_POLL_SECONDS', '3600'), { chain: { pollSeconds: 3600 } }],
+  [vars('CHAIN_STUCK_SECONDS', ''), { chain: { stuckSeconds: 120 } }],
+  [vars('CHAIN_STUCK_SECONDS', '86400'), { chain: { stuckSeconds: 86_400 } }],
+  [vars('CHAIN_NODE_IDENTITY', ''), { chain: { nodeIdentity: '' } }],
+  [vars('CHAIN_NODE_IDENTITY', 'node 1'), { chain: { nodeIdentity: 'node 1' } }],
+  [vars('ANCHOR_WINDOW_SECONDS', ''), { anchoring: { windowSeconds: 3600 } }],
+  [vars('ANCHOR_WINDOW_SECONDS', '2592000'), { anchoring: { windowSeconds: 2_592_000 } }],
+  [vars('ANCHOR_MAX_EVENTS', ''), { anchoring: { maxEvents: 10_000 } }],
+  [vars('ANCHOR_MAX_EVENTS', '20000'), { anchoring: { maxEvents: 20_000 } }],
 ] as const)('$setting=$value is read', ({ setting, value }, config) => {
   const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [setting]: value };
   expect(configOf(env as never)).toMatchObject(config);
+});
+
+test('the signer that no setting names follows from the seed and the chain, and is another for each', () => {
+  const signer = (more: object): string =>
+    configOf({ ORIGIN: 'https://evidence.example', ...SECRETS, ...more } as never).chain.signerKey;
+  const keys = [signer({}), signer({ CHAIN_ID: '1' }), signer({ WALLET_SEED: '5f'.repeat(32) })];
+  expect(signer({ CHAIN_SIGNER_KEY: '' })).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+  for (const each of keys) expect(each).toMatch(/^0x[0-9a-f]{64}$/);
 });
 
 test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {

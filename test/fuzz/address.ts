@@ -21,6 +21,7 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     events: 'event',
     applications: 'app',
     tenancies: 'tenant',
+    tenants: 'tenant',
     access_policies: 'policy',
     subjects: 'subject',
     locations: 'location',
@@ -149,6 +150,10 @@ function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitr
     return fc.constantFrom('1', '2', '3', '10', '500', '501', '0', '-1', '9007199254740992', 'NaN', '1.5', '');
   if (name === 'page_token')
     return fc.constantFrom('', 'x', '{{own.page}}', '{{other.page}}', 'k1.AAAA.AAAA', 't'.repeat(6000));
+  // Of a block; not given together.
+  if (name === 'number')
+    return fc.constantFrom('latest', '0', '0x1', '1', '999999', '0x', '-1', '1.0', '0x10000000000000');
+  if (name === 'hash') return fc.constantFrom(`0x${'0'.repeat(64)}`, `0x${'A'.repeat(64)}`, '0x', '0'.repeat(64), '');
   if (name === 'filters')
     return fc
       .array(

@@ -20,6 +20,8 @@ const SETTINGS = {
   PAGE_SIZE_DEFAULT: '10',
   PAGE_SIZE_MAX: '20',
   RESULT_LIMIT: '30',
+  // So that what the world has is soon anchored, and what requests make does not weigh.
+  ANCHOR_WINDOW_SECONDS: '5',
 };
 
 export type Findings = {

@@ -8,12 +8,14 @@ import { answerCheck } from '../support/client.ts';
 import type { Service } from '../support/service.ts';
 import type { Sketch } from './generate.ts';
 import type { Made } from './settle.ts';
+import { eventOf, excess, preimagesIn } from './proofs.ts';
 import type { World } from './world.ts';
 
 /** A request as it goes over the wire. */
 type Wire = { method: string; path: string; headers: Record<string, string>; body: Buffer | undefined };
 
 const ERROR_MAX = 20_000;
+const TIMES = 3;
 const ANSWER_WITHIN = 30_000;
 /** A token lives no longer than the service under test. */
 const SECRET = /^(Bearer )[\w.-]{30,}$/;
@@ -64,7 +66,7 @@ function kept(body: Buffer): string {
 /**
  * Sends sketches to a service and throws where an answer is not one that the service may give: 5xx, a
  * status, content type or body that its document does not declare, no request id, a long error,
- * what is not the sender's to see, a write that is not theirs to do; and where what was deleted can still be read.
+ * what is not the sender's to see, a proof that shows more than its event, a write that is not theirs to do; and where what was deleted can still be read.
  */
 export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Document, world: World, connections: number) {
   const origin = service.at;
@@ -91,15 +93,35 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
     count(answer);
     if (answer.status >= 400 && answer.text.length > ERROR_MAX)
       throw new Error(`an error of ${answer.text.length} characters`);
-    const leaked = world.leak(sketch.sender, `${wire.path} ${String(wire.body ?? '')}`, answer.text);
+    const shown = [answer.text, ...preimagesIn(answer.body)].join('\n');
+    const leaked = world.leak(sketch.sender, `${wire.path} ${String(wire.body ?? '')}`, shown);
     if (leaked !== undefined) throw new Error(`the answer ${answer.status} to ${sketch.sender} shows ${leaked}`);
     if (answer.status !== 200) return;
+    if (wire.method === 'GET') await showsNoMore(wire, path);
     if (!READING.has(wire.method) && world.trespassed(sketch.sender, path))
       throw new Error(
         `${sketch.sender} may not write that, but is answered ${answer.status}: ${answer.text.slice(0, 500)}`,
       );
     if (wire.method === 'POST') await world.made(sketch.sender, answer.body as Made);
     if (wire.method === 'DELETE') await isGone(wire);
+  }
+
+  /** Holds what is shown of an event's place on the chain against what a read of the event shows the same sender. */
+  async function showsNoMore({ headers }: Wire, path: string): Promise<void> {
+    const event = eventOf(path);
+    if (event === undefined) return;
+    const { authorization } = headers;
+    const own: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const get = async (of: string): Promise<Answer> =>
+      exchange(agent, origin, { method: 'GET', path: BASE + of, headers: own, body: undefined });
+    let more: string | undefined;
+    // Another request may have changed the rights between the two.
+    for (let times = 0; times < TIMES; times++) {
+      const [evidence, read] = [await get(path), await get(event)];
+      more = evidence.status === 200 ? excess(evidence.body, read) : undefined;
+      if (more === undefined) return;
+    }
+    throw new Error(`${path} shows more than ${event}: ${more}`);
   }
 
   /** What the service's log says of an answer. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { listedAs, type Uploaded } from '../support/blobs.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import type { Owner, Secret } from './callers.ts';
@@ -47,6 +48,7 @@ export type Possessions = {
 };
 
 export const ASSETS = 4;
+const ANCHORED_WITHIN = 60_000;
 const SELF = '/iam/v1/subjects/00000000-0000-0000-0000-000000000000';
 /** Whom policies of settle name, and whom policies that requests make name. */
 export const KEEPER = { role: 'keeper' };
@@ -55,6 +57,8 @@ export const DRIFTER = { role: 'inspector', group: 'x' };
 export const POOL = { pool: 'shared' };
 /** The assets that are shared with the partner. */
 export const SHARED = [1, 3];
+/** The one of them whose events are KHIPU's. */
+const KHIPU = 1;
 
 export const last = (identity: string): string => identity.split('/').at(-1)!;
 
@@ -171,6 +175,17 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
   return { assets, events, blobs, notes, kept, make, client, page };
 }
 
+/** Waits until all that requests are about is on the chain, also as the public is told. */
+export async function anchored({ done }: Tenancy, { assets, events }: Possessions): Promise<void> {
+  const paths = assets.map((asset, at) => `assets/${asset}/events/${events[at]!}`);
+  const deadline = Date.now() + ANCHORED_WITHIN;
+  for (const path of [...paths, `public${paths[0]!}`])
+    while ((await done('GET', `/v2/${path}`))['transaction_id'] === '') {
+      if (Date.now() > deadline) throw new Error(`${path} is not anchored`);
+      await setTimeout(100);
+    }
+}
+
 /** An asset with an event of the type that others may see, and one that tells what they may not. Gives one of the two. */
 async function newAsset(
   { done, secrets }: Tenancy,
@@ -187,7 +202,8 @@ async function newAsset(
     ...(SHARED.includes(at) ? POOL : {}),
     arc_attachments,
   };
-  const { identity } = await done('POST', '/v2/assets', { behaviours, attributes, public: at === 0 });
+  const proof_mechanism = at === KHIPU ? 'KHIPU' : 'SIMPLE_HASH';
+  const { identity } = await done('POST', '/v2/assets', { behaviours, attributes, public: at === 0, proof_mechanism });
   const record = { operation: 'Record', behaviour: 'RecordEvidence' };
   const shown = await done('POST', `/v2/${identity}/events`, {
     ...record,

@@ -57,6 +57,7 @@ export class World {
     for (const owner of ['a', 'b'] as const)
       world.#has.set(owner, await settling.settle(service, world.#tenancies.get(owner)!, keys));
     await world.#relate();
+    for (const [owner, has] of world.#has) await settling.anchored(world.#tenancies.get(owner)!, has);
     for (const { assets, events, client, kept } of world.#has.values())
       for (const id of [...assets, ...events, client.id, ...Object.values(kept).flat()]) world.#named.add(id);
     return world;
@@ -260,6 +261,11 @@ export class World {
         const path = `/v2/attachments/assets/${of}/${last(identity)}`;
         const { status } = await fetch(`${this.#service.base}${path}`, { headers });
         if ((status === 200) !== seen) wrong.push(`${sender} gets ${status} of ${path}`);
+      }
+      // It is KHIPU's, and sets what is hidden.
+      for (const path of [`/v2/assets/${event}:proof`, `/v1alpha2/blockchain/assets/${event}`]) {
+        const answer = await (await fetch(`${this.#service.base}${path}`, { headers })).text();
+        if (answer.includes('"preimage"') !== (sender === 'a')) wrong.push(`${sender} gets of ${path}: ${answer}`);
       }
     }
     return wrong;

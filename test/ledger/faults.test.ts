@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nowMicros } from '../../src/core/time.ts';
 import type { Outcome } from '../../src/ledger/commands.ts';
 import type { Sequencer } from '../../src/ledger/sequencer.ts';
 import { verifyAsset } from '../../src/ledger/verify.ts';
@@ -21,7 +22,10 @@ const errorsIn = (outcomes: Outcome[]) => outcomes.flatMap((outcome) => ('error'
  * After whatever has happened: the object is evicted; the Worker repeats the call with its event id;
  * the client repeats the request with its key; the confirmation comes. All is there once.
  */
-async function recovers({ ledger, work, act }: Awaited<ReturnType<typeof prepare>>, where: string): Promise<void> {
+async function recovers(
+  { ledger, work, act, confirms }: Awaited<ReturnType<typeof prepare>>,
+  where: string,
+): Promise<void> {
   await ledger.holds(where);
   const repeated = await act(ledger.seat());
   expect(errorsIn(repeated), `repeated call ${where}`).toEqual([]);
@@ -41,7 +45,7 @@ async function recovers({ ledger, work, act }: Awaited<ReturnType<typeof prepare
   await ledger.succeed(seat, ledger.append());
   const end = await ledger.holds(`next append ${where}`);
   expect(end, where).toHaveLength(rows.length + 1);
-  expect(end.at(-2)!['confirmation'], where).toBe('CONFIRMED');
+  expect(end.at(-2)!['confirmation'], where).toBe(confirms ? 'CONFIRMED' : 'PENDING');
 }
 
 describe.concurrent.each(SCENARIOS)('$name', (scenario) => {
@@ -120,6 +124,81 @@ describe.concurrent.each(SCENARIOS)('$name', (scenario) => {
       await recovers(prepared, `${other} ${side} ${n}`);
     },
   );
+});
+
+describe('a window of anchors that closes', () => {
+  const times = (outcomes: Outcome[]) =>
+    outcomes.flatMap((outcome) => ('event' in outcome ? [outcome.event.acceptedUs] : []));
+  const isCommit = ({ kind }: { kind: string }): boolean => kind === 'commit';
+  const committing = SCENARIOS.filter(({ batches, khipu }) => batches.includes('commit') && !khipu);
+
+  test.each(committing)('between stamp and commit, $name: stamped anew, nothing twice', async (scenario) => {
+    let closings = 0;
+    const prepared = await prepare(d1, scenario, async (batch, run) => {
+      // Twice, so that what was stamped anew is too early again.
+      if (isCommit(batch) && closings < 2) {
+        closings += 1;
+        await prepared.ledger.closeWindow(nowMicros() + 1);
+      }
+      return run();
+    });
+    const before = (await prepared.ledger.holds()).length;
+    const outcomes = await prepared.act(prepared.seat);
+    expect(errorsIn(outcomes)).toEqual([]);
+    const used = scenario.name.includes('used key');
+    expect(closings).toBe(used ? 1 : 2);
+    const rows = await prepared.ledger.holds();
+    // A used key answers with what was accepted before, a key used twice with one event for both.
+    const made = new Set(outcomes.map((outcome) => ('event' in outcome ? outcome.event.id : outcome)));
+    expect(rows.length - before).toBe(used ? 0 : made.size);
+    for (const row of rows.slice(before)) expect(row['us']).toBeGreaterThanOrEqual(prepared.ledger.closedUs);
+    await recovers(prepared, 'after windows');
+  });
+
+  test.each(['new', 'running'] as const)(
+    'ahead of the clock: a %s object accepts nothing before its end',
+    async (which) => {
+      const ledger = new Ledger(d1, await newCaller(d1));
+      const running = ledger.seat();
+      await ledger.succeed(running, ledger.creation());
+      await ledger.succeed(running, ledger.append());
+      const endUs = nowMicros() + 400_000;
+      await ledger.closeWindow(endUs);
+      const seat = which === 'new' ? ledger.seat() : running;
+      const outcomes = await ledger.succeed(seat, ledger.append(), ledger.append({}, { key: 'k' }), ledger.append());
+      expect(times(outcomes)).toEqual([endUs, endUs + 1, endUs + 2]);
+      expect(times(await ledger.succeed(seat, ledger.append()))[0]).toBeGreaterThan(endUs);
+      expect(await ledger.holds()).toHaveLength(6);
+      // What was there before stays where it is.
+      expect((await ledger.holds()).filter((row) => row['us'] < endUs)).toHaveLength(2);
+    },
+  );
+
+  test('of another tenant binds nobody else', async () => {
+    const others = new Ledger(d1, await newCaller(d1));
+    await others.closeWindow(nowMicros() + 3_600_000_000);
+    const ledger = new Ledger(d1, await newCaller(d1));
+    const seat = ledger.seat();
+    await ledger.succeed(seat, ledger.creation());
+    const [outcome] = await ledger.succeed(seat, ledger.append());
+    expect(times([outcome!])[0]).toBeLessThan(nowMicros() + 1000);
+  });
+
+  test('a connection lost after a commit into the next window: it is found, not made again', async () => {
+    const ledger = new Ledger(d1, await newCaller(d1));
+    await ledger.succeed(ledger.seat(), ledger.creation());
+    let lost = false;
+    const seat = ledger.seat(async (batch, run) => {
+      if (!isCommit(batch) || lost) return run();
+      lost = true;
+      await run();
+      await ledger.closeWindow(nowMicros() + 1);
+      throw new Error('D1_ERROR: Network connection lost.');
+    });
+    const [outcome] = await ledger.succeed(seat, ledger.append());
+    expect(times([outcome!])[0]).toBeLessThan(ledger.closedUs);
+    expect(await ledger.holds()).toHaveLength(2);
+  });
 });
 
 describe('rights that end between what is remembered and the commit', () => {

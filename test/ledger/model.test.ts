@@ -126,10 +126,11 @@ test('any history of commands, evictions, faults and clocks leaves what the mode
   const [path, replayPath] = (REPLAY ?? '').split('|');
   const property = fc.asyncProperty(
     fc.commands(COMMANDS, { maxCommands: 40, size: 'max', ...(replayPath ? { replayPath } : {}) }),
-    async (commands) => {
+    fc.boolean(),
+    async (commands, khipu) => {
       clock.ms = START_MS;
       const caller = await newCaller(d1);
-      const subjects = [newKey(), undefined].map((key) => new Subject(d1, caller, clock, key));
+      const subjects = [newKey(), undefined].map((key, i) => new Subject(d1, caller, clock, key, khipu === (i === 0)));
       await fc.asyncModelRun(() => ({ model: {}, real: { clock, caller, subjects } }), commands);
       for (const subject of subjects) await subject.hold();
     },

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../access/scope.ts';
 import { isBus, parseBusConnection } from '../../azure/connection.ts';
 import { invalid, notFound, retryLater } from '../../core/errors.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
-import { sourceObject, sourcePurpose } from '../../devices/source.ts';
+import { sourceObject, sourcePurpose } from '../../devices/handle.ts';
 import { busSources as table, type BusSource } from '../../devices/tables.ts';
 import { unchanged } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';

@@ -6,7 +6,7 @@ import { canonicalJson, sha256Hex } from '../../../src/core/digest.ts';
 import { derivedUuid } from '../../../src/core/identity.ts';
 import { nowMicros } from '../../../src/core/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
-import type { EventRecord } from '../../../src/ledger/event.ts';
+import type { EventRecord, ProofMechanism } from '../../../src/ledger/event.ts';
 import { type Acknowledged } from '../../../src/ledger/memory.ts';
 import { Sequencer } from '../../../src/ledger/sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify.ts';
@@ -55,7 +55,7 @@ export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
 export const demote = (d1: LocalD1, caller: Caller) =>
   d1.rows(['DELETE FROM administrators WHERE tenant = ? AND subject = ?', caller.tenant, caller.subject]);
 
-const TABLES = ['assets', 'events', 'asset_attributes', 'event_attributes', 'idempotency'];
+const TABLES = ['assets', 'events', 'asset_attributes', 'event_attributes', 'idempotency', 'khipu_events'];
 type Snapshot = Record<string, any>[][];
 
 /** All rows of the ledger's asset, and its tenant's usage. */
@@ -99,15 +99,19 @@ export class Ledger {
   readonly caller: Caller;
   readonly asset: string;
   memory: Acknowledged | undefined;
+  /** Where the last window of the tenant's anchors ends. */
+  closedUs = 0;
+  readonly #proofMechanism: ProofMechanism;
   readonly #creationKey: string | undefined;
   readonly #asked = new Set<string>();
   readonly #acknowledged = new Map<string, EventRecord | undefined>();
   #lastN = 0;
 
   /** `creationKey` is the Idempotency-Key of the creation; the asset's id then follows from it. */
-  constructor(d1: LocalD1, caller: Caller, creationKey?: string) {
+  constructor(d1: LocalD1, caller: Caller, creationKey?: string, proofMechanism: ProofMechanism = 'SIMPLE_HASH') {
     this.d1 = d1;
     this.caller = caller;
+    this.#proofMechanism = proofMechanism;
     this.#creationKey = creationKey;
     this.asset =
       creationKey === undefined
@@ -130,6 +134,17 @@ export class Ledger {
     });
   }
 
+  /** Closes a window of the tenant's anchors, as the closing job does: from then on nothing is accepted before its end. */
+  async closeWindow(endUs: number): Promise<void> {
+    await this.d1.rows([
+      `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, ?, ?, 'closing', 0, '', '')`,
+      this.caller.tenant,
+      this.closedUs,
+      endUs,
+    ]);
+    this.closedUs = endUs;
+  }
+
   #command(kind: 'create' | 'append', input: object, request: Request): Command {
     const caller = request.by ?? this.caller;
     const body = kind === 'create' ? ['create', input] : ['append', this.asset, input];
@@ -149,7 +164,7 @@ export class Ledger {
     const input = {
       behaviours: ['RecordEvidence', 'Attachments'],
       attributes,
-      proofMechanism: 'SIMPLE_HASH',
+      proofMechanism: this.#proofMechanism,
       public: false,
       chainId: CONFIG.chainId,
     };
@@ -184,7 +199,8 @@ export class Ledger {
       const outcome = outcomes[i]!;
       if ('event' in outcome) {
         this.#acknowledged.set(outcome.event.id, outcome.event);
-        expect(outcome.event.acceptedUs, 'ahead of the clock').toBeLessThan(nowMicros() + 1000);
+        const latest = Math.max(nowMicros(), this.closedUs) + 1000;
+        expect(outcome.event.acceptedUs, 'ahead of the clock').toBeLessThan(latest);
       }
       if ('asset' in outcome) {
         expect(outcome.asset).toMatchObject({ id: this.asset, tenant: command.author.caller.tenant });
@@ -205,7 +221,7 @@ export class Ledger {
   async holds(where = ''): Promise<Record<string, any>[]> {
     const { findings } = await verifyAsset(new Database(this.d1.d1()), this.asset);
     expect(findings, where).toEqual([]);
-    const [events, assets, keys, usage] = await this.d1.rows(
+    const [events, assets, keys, usage, salts] = await this.d1.rows(
       [
         `SELECT seq, id, accepted_us AS us, hash, confirmation, event_attributes ->> 'n' AS n FROM events WHERE asset = ? ORDER BY seq`,
         this.asset,
@@ -217,8 +233,15 @@ export class Ledger {
           (SELECT count(*) FROM assets WHERE tenant = ?1) AS assets`,
         this.caller.tenant,
       ],
+      ['SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = ? ORDER BY seq', this.asset],
     );
     const rows = events!;
+    // Of KHIPU each event has a salt of its own, from its commit on.
+    const salted = this.#proofMechanism === 'KHIPU' ? rows : [];
+    expect(salts, `salts ${where}`).toEqual(
+      salted.map(({ seq }) => ({ seq, salt: expect.stringMatching(/^[0-9a-f]{64}$/), event_hash: '', submitted: 0 })),
+    );
+    expect(new Set(salts!.map(({ salt }) => salt)).size, `salts ${where}`).toBe(salted.length);
     expect(usage![0]!['used'], `usage ${where}`).toBe(usage![0]!['assets']);
     expect(
       rows.map((row) => row['seq']),

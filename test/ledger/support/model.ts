@@ -31,8 +31,8 @@ export class Subject {
   readonly keyed: Command[] = [];
   last: Command | undefined;
 
-  constructor(d1: LocalD1, caller: Caller, clock: Clock, creationKey: string | undefined) {
-    this.ledger = new Ledger(d1, caller, creationKey);
+  constructor(d1: LocalD1, caller: Caller, clock: Clock, creationKey: string | undefined, khipu: boolean) {
+    this.ledger = new Ledger(d1, caller, creationKey, khipu ? 'KHIPU' : 'SIMPLE_HASH');
     this.#clock = clock;
     this.evict(0);
     this.evict(1);

@@ -10,6 +10,8 @@ export type Scenario = {
   batches: Kind[];
   warm: boolean;
   keyed?: boolean;
+  /** Of a KHIPU asset, whose events are not confirmed here. */
+  khipu?: boolean;
   /** Whether the asset is there before; otherwise the commands create it. */
   exists: boolean;
   /** Called once for a ledger, after what it needs has been done. Nothing: the confirmation. */
@@ -69,13 +71,29 @@ export const SCENARIOS: Scenario[] = [
     exists: true,
     commands: sameKeyTwice,
   },
+  {
+    name: 'creation, KHIPU',
+    batches: ['read', 'commit'],
+    warm: false,
+    khipu: true,
+    exists: false,
+    commands: (l) => [l.creation()],
+  },
+  {
+    name: 'appends with and without a key, KHIPU, warm',
+    batches: ['commit'],
+    warm: true,
+    khipu: true,
+    exists: true,
+    commands: (l) => [l.append(), l.append({}, { key: key() })],
+  },
   { name: 'confirmation, cold', batches: ['head', 'confirm'], warm: false, exists: true },
   { name: 'confirmation, warm', batches: ['confirm'], warm: true, exists: true },
 ];
 
 /** A ledger ready for the scenario; `fault` holds from now on for the seat that it gives. */
-export async function prepare(d1: LocalD1, { warm, keyed, exists, commands }: Scenario, fault?: Fault) {
-  const ledger = new Ledger(d1, await newCaller(d1), keyed ? key() : undefined);
+export async function prepare(d1: LocalD1, { warm, keyed, khipu, exists, commands }: Scenario, fault?: Fault) {
+  const ledger = new Ledger(d1, await newCaller(d1), keyed ? key() : undefined, khipu ? 'KHIPU' : 'SIMPLE_HASH');
   let armed = false;
   const seen: Kind[] = [];
   const seat = ledger.seat((batch, run) => {
@@ -92,5 +110,5 @@ export async function prepare(d1: LocalD1, { warm, keyed, exists, commands }: Sc
     await by.confirm();
     return [];
   };
-  return { ledger, seat, work, act, seen };
+  return { ledger, seat, work, act, seen, confirms: khipu !== true };
 }

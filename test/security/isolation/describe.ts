@@ -78,10 +78,16 @@ export async function describeList(items: any[], total: number, context: Context
   return [`200 [${total}]`, ...texts].join(' ');
 }
 
+/** A transaction as the table has it: its mechanism, in brackets what it shows of the event. */
+const transactionText = ({ kind, khipu_details }: any): string => `${kind}(${khipu_details?.preimage ? 'all' : ''})`;
+
 /** One answer as the table has it. */
 export async function describeAnswer({ status, headers, body }: Answer, context: Context): Promise<string> {
   // What is in a file is its name.
   if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
-  if (status !== 200 || typeof body.identity !== 'string') return String(status);
-  return `200 ${(await shown(body, context)).text}`;
+  if (status !== 200) return String(status);
+  if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
+  // A proof is known by its event, which it shows as a read of the event does; a node's name is no record's.
+  const record = body.event ?? body;
+  return record.identity?.includes('/') ? `200 ${(await shown(record, context)).text}` : '200';
 }

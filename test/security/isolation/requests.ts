@@ -66,6 +66,15 @@ const OF_PUBLIC_EVENTS = files(
   ['pump', 'pump/Inspection', 'report'],
 );
 
+const PROVEN: Record<string, Request> = Object.fromEntries(
+  ['meter/Inspection', 'meter/reading', 'meter/Repair', 'meter/NewAsset', 'pump/Inspection', 'statue/Inspection'].map(
+    (name) => [name, { of: [name.split('/')[0]!, name] }],
+  ),
+);
+const PUBLICLY_PROVEN: Record<string, Request> = Object.fromEntries(
+  ['statue/Inspection', 'meter/Inspection'].map((name) => [name, { of: [name.split('/')[0]!, name] }]),
+);
+
 /** Operation -> case -> its request. Each stands in the table as one row. */
 export const REQUESTS: Record<string, Record<string, Request>> = {
   listAssets: {
@@ -95,6 +104,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump at its creation': { of: ['pump'], query: ({ creation }) => ({ at_time: creation }) },
     vault: { of: ['vault'] },
     statue: { of: ['statue'] },
+    meter: { of: ['meter'] },
     gauge: { of: ['gauge'] },
     relic: { of: ['relic'] },
   },
@@ -111,6 +121,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump, setting secret=hidden-y': { of: ['pump'], query: query('asset_attributes.secret=hidden-y') },
     vault: { of: ['vault'] },
     statue: { of: ['statue'] },
+    meter: { of: ['meter'] },
     gauge: { of: ['gauge'] },
   },
   createEvent: {
@@ -142,6 +153,18 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
   },
+  getEventProof: { ...PROVEN, 'meter/Inspection as of pump': { of: ['pump', 'meter/Inspection'] } },
+  getBlockchainTransactions: { ...PROVEN, 'meter/Inspection as of pump': { of: ['pump', 'meter/Inspection'] } },
+  getPublicBlockchainTransactions: PUBLICLY_PROVEN,
+  getBlock: {
+    latest: { of: [] },
+    'number=0': { of: [], query: query('number=0') },
+    'number=999999': { of: [], query: query('number=999999') },
+  },
+  createTenant: { new: { of: [], body: { display_name: 'new' } } },
+  updateTenant: { ours: { of: ['Ours'], body: { khipu: 'off' } } },
+  fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
+  acceptLoss: { pump: { of: ['pump'] } },
   createBlob: { new: { of: [], body: FORM } },
   getBlob: OWN_BLOBS,
   getBlobInfo: OWN_BLOBS,
@@ -188,6 +211,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
   },
+  getPublicEventProof: PUBLICLY_PROVEN,
 };
 
 /** What each operation that writes does to the records of one tenancy when it is allowed, and nothing else to anybody's. */
@@ -205,6 +229,11 @@ export const EFFECTS: Record<string, string> = {
   updateLocation: 'locations~1 audit+1',
   deleteLocation: 'locations-1 audit+1',
   updateLocationPermissions: 'locations~1 audit+1',
+  // The operator's: nobody of a tenancy may.
+  createTenant: '',
+  updateTenant: '',
+  fsck: '',
+  acceptLoss: '',
 };
 
 const SPARES = {

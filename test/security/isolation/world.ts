@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { listedAs, namedAs, upload, type Uploaded } from '../../support/blobs.ts';
 import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
@@ -65,7 +66,7 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   const ours = await newTenant(service, 'Ours');
   const partner = await newTenant(service, 'Partner');
   const stranger = await newTenant(service, 'Stranger');
-  const identity: Record<string, string> = { Self: SELF };
+  const identity: Record<string, string> = { Self: SELF, Ours: ours.tenant_identity };
   const attached: Record<string, object> = {};
   const make = async (name: string, { token }: Tenant, path: string, body: object): Promise<any> => {
     const made = await done(client, token, 'POST', path, body);
@@ -158,6 +159,12 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   });
   const caption = await file('caption', ours.token);
   await event('statue/Inspection', 'Inspection', { note: 'still for all to see' }, ours, caption);
+  const metered = { kind: 'pump', serial: 'm-1', secret: 'hidden-x' };
+  await asset('meter', ours, { attributes: metered, proof_mechanism: 'KHIPU' });
+  await event('meter/Inspection', 'Inspection', { serial: 'm-2', grade: 'A' }, ours);
+  await event('meter/reading', 'Inspection', { grade: 'B' }, ours);
+  await event('meter/Repair', 'Repair', {}, ours);
+  await recorded(client, ours, identity['meter']!);
 
   const world: World = {
     tenancies: {
@@ -192,6 +199,16 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   }
   return world;
 }
+
+/** Waits until all events of a KHIPU asset are on the chain. */
+const recorded = (client: Client, { token }: Tenant, asset: string): Promise<boolean> =>
+  vi.waitUntil(
+    async () => {
+      const { events } = await done(client, token, 'GET', `/v2/${asset}/events`);
+      return events.every(({ transaction_id }: any) => transaction_id !== '');
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 
 /** A record's name in the table: as it was made, or `new`. */
 export const nameOf = ({ identity }: Pick<World, 'identity'>, of: string): string =>

@@ -1,0 +1,125 @@
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type Fields = { [key: string]: Json };
+/** A twin as a hub's query gives it. */
+export type Twin = {
+  deviceId: string;
+  etag: string;
+  deviceEtag: string;
+  status: 'enabled' | 'disabled';
+  statusUpdateTime: string;
+  connectionState: 'Connected' | 'Disconnected';
+  lastActivityTime: string;
+  cloudToDeviceMessageCount: number;
+  authenticationType: 'sas' | 'selfSigned' | 'certificateAuthority';
+  x509Thumbprint: { primaryThumbprint: string | null; secondaryThumbprint: string | null };
+  /** Empty for a device without a model. */
+  modelId: string;
+  version: number;
+  /** Absent from a twin that never had one. */
+  tags?: Fields;
+  properties: { desired: Fields; reported: Fields };
+  capabilities: { iotEdge: boolean };
+};
+
+const START = Date.parse('2024-01-01T00:00:00Z');
+const timeOf = (n: number): string => new Date(START + n * 60_000).toISOString();
+
+/** What the hub adds to each level of a twin's properties. */
+function metadataOf(fields: Fields, at: string): Fields {
+  const inner = Object.entries(fields).map(([key, value]) => [
+    key,
+    value && typeof value === 'object' && !Array.isArray(value) ? metadataOf(value, at) : { $lastUpdated: at },
+  ]);
+  return { $lastUpdated: at, ...Object.fromEntries(inner) };
+}
+
+/** Properties with the hub's own fields. */
+export function versioned(fields: Fields, version: number, at: string): Fields {
+  return { ...fields, $metadata: metadataOf(fields, at), $version: version };
+}
+
+/** The hub's etag of a twin: eight bytes, the version in the last ones. */
+export function etagOf(version: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32BE(version, 4);
+  return bytes.toString('base64');
+}
+
+/** A twin of a device; what is not given is as a hub has it for a new device. */
+export function twinOf(
+  deviceId: string,
+  given: Partial<Omit<Twin, 'properties'>> & { desired?: Fields; reported?: Fields; at?: string } = {},
+): Twin {
+  const { desired = {}, reported = {}, at = timeOf(0), version = 2, ...rest } = given;
+  return {
+    deviceId,
+    etag: etagOf(version),
+    deviceEtag: Buffer.from(deviceId).toString('base64').slice(0, 12),
+    status: 'enabled',
+    statusUpdateTime: '0001-01-01T00:00:00Z',
+    connectionState: 'Disconnected',
+    lastActivityTime: '0001-01-01T00:00:00Z',
+    cloudToDeviceMessageCount: 0,
+    authenticationType: 'sas',
+    x509Thumbprint: { primaryThumbprint: null, secondaryThumbprint: null },
+    modelId: '',
+    version,
+    properties: { desired: versioned(desired, 1, at), reported: versioned(reported, 1, at) },
+    capabilities: { iotEdge: false },
+    ...rest,
+  };
+}
+
+/** An identifier with each mark that a hub allows in one. */
+const MARKS = "-.%_*?!(),:=@$'#+";
+
+function idOf(n: number): string {
+  const number = String(n).padStart(5, '0');
+  if (n % 50 === 7) return `odd${MARKS}${number}`;
+  // Identifiers are told apart by their case.
+  if (n % 50 === 9) return `DEVICE-${String(n - 1).padStart(5, '0')}`;
+  return `device-${number}`;
+}
+
+const tagsOf = (n: number): Fields | undefined => {
+  if (n % 5 === 0) return undefined;
+  return {
+    site: { building: `B${n % 7}`, floor: n % 4 },
+    ...(n % 3 === 0 && { arc_display_type: 'Pump' }),
+    ...(n % 10 === 1 && { arc_display_name: `Named ${n}`, arc_description: 'Größe 5 \u{1f527}', owner: null }),
+    ...(n % 25 === 2 && { list: [1, 'two', { three: 3 }], empty: {} }),
+  };
+};
+
+const reportedOf = (n: number): Fields =>
+  n % 4 === 0
+    ? {
+        deviceInformation: { manufacturer: 'Acme', serialNumber: `SN-${n}`, swVersion: `1.${n % 9}.0` },
+        uptime: n * 60,
+      }
+    : n % 4 === 1
+      ? {
+          serialNumber: `S/${n}`,
+          firmwareVersion: `fw-${n % 6}`,
+          battery: { level: (n % 100) / 100, charging: n % 2 === 0 },
+        }
+      : { lastReboot: timeOf(n) };
+
+/** The n-th device of a made-up fleet: always the same one, and no two alike. */
+export function deviceAt(n: number): Twin {
+  const tags = tagsOf(n);
+  return twinOf(idOf(n), {
+    at: timeOf(n),
+    version: 2 + (n % 8),
+    status: n % 40 === 3 ? 'disabled' : 'enabled',
+    connectionState: n % 3 === 0 ? 'Connected' : 'Disconnected',
+    modelId: n % 6 === 2 ? 'dtmi:com:example:Thermostat;1' : '',
+    desired: n % 2 ? { interval: 30, limits: { high: 80, low: n % 20 } } : {},
+    reported: reportedOf(n),
+    capabilities: { iotEdge: n % 100 === 4 },
+    ...(tags && { tags }),
+  });
+}
+
+/** A made-up fleet. */
+export const fleet = (count: number, from = 0): Twin[] => Array.from({ length: count }, (_, i) => deviceAt(from + i));

@@ -1,0 +1,306 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { twinAttributes } from '../../src/azure/twin.ts';
+import { startBus, type Bus } from '../azure/doubles/bus.ts';
+import { answered, DROP, HTML, LOSE, redirected } from '../azure/doubles/faults.ts';
+import { connectionChanged, lifecycleChanged, twinChanged, unparseable } from '../azure/doubles/messages.ts';
+import { trafficOf, type Change } from '../azure/doubles/traffic.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf, newMember } from '../support/sharing.ts';
+
+let service: Service;
+let client: Client;
+let bus: Bus;
+let owner: Tenant;
+const opened: string[] = [];
+beforeAll(async () => {
+  bus = await startBus({
+    queues: ['devices', 'other'],
+    maxDeliveries: 1000,
+    firstSequenceNumber: 9_007_199_254_740_993n,
+  });
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: bus.host } });
+  client = await openClient(service);
+});
+afterAll(async () => {
+  await service?.close();
+  await bus?.close();
+});
+beforeEach(async () => {
+  owner = await newTenant(service);
+  bus.heal();
+});
+afterEach(async () => {
+  for (const identity of opened.splice(0)) await client.call(owner.token, 'DELETE', `/v1/${identity}`);
+  await expect.poll(() => bus.locked().length, { timeout: 20_000 }).toBe(0);
+});
+
+const HUB = 'double';
+const create = async (more: object = {}): Promise<any> => {
+  const made = await done(client, owner.token, 'POST', '/v1/svcbussources', {
+    display_name: 'Devices',
+    queue_name: 'devices',
+    connection_string: bus.connectionString,
+    ...more,
+  });
+  opened.push(made.identity);
+  return made;
+};
+const statusOf = async (identity: string): Promise<string> =>
+  (await done(client, owner.token, 'GET', `/v1/${identity}`)).status;
+const drained = (timeout = 60_000): Promise<void> =>
+  expect.poll(() => [bus.pending().length, bus.locked().length], { timeout, interval: 100 }).toEqual([0, 0]) as never;
+
+/** All events of a device's asset but its creation, oldest first, and the asset. */
+async function historyOf(device: string): Promise<{ asset: any; events: any[] }> {
+  const { assets } = await done(
+    client,
+    owner.token,
+    'GET',
+    `/v2/assets?tracked=ANY&attributes.azure_device_id=${encodeURIComponent(device)}`,
+  );
+  expect(assets.length).toBe(1);
+  const { events } = await done(client, owner.token, 'GET', `/v2/${assets[0].identity}/events?page_size=500`);
+  return { asset: assets[0], events: events.toReversed().slice(1) };
+}
+
+describe('a source', () => {
+  it('records what messages say of devices, once, and completes them', async () => {
+    const about = (time: string) => ({ hub: HUB, deviceId: 'pump-1', time: `2026-01-01T00:00:${time}Z` });
+    const twin = twinChanged(about('02'), 3, { reported: { firmwareVersion: '1.2' }, tags: { floor: '3' } });
+    bus.send([
+      lifecycleChanged(about('01'), 'createDeviceIdentity', { tags: { floor: '2' } } as never),
+      twin,
+      twin,
+      connectionChanged(about('03'), 'deviceConnected', 7),
+    ]);
+    const made = await create();
+    expect(Object.keys(made).toSorted()).toEqual(['display_name', 'identity', 'queue_name', 'status']);
+    await drained();
+    const { asset, events } = await historyOf('pump-1');
+    expect(asset.attributes).toMatchObject({
+      arc_display_name: 'pump-1',
+      arc_firmware_version: '1.2',
+      tags_floor: '3',
+      azure_connection_state: 'Connected',
+    });
+    expect(events.map((e) => e.event_attributes.arc_display_type)).toEqual(['Device twin change', 'Device connected']);
+    expect(events[0]).toMatchObject({
+      timestamp_declared: '2026-01-01T00:00:02Z',
+      principal_declared: { issuer: HUB, subject: 'pump-1' },
+      event_attributes: { azure_change_number: '3' },
+    });
+    expect(await statusOf(made.identity)).toMatch(/^Connected; last message/);
+  });
+
+  it('takes the latest change of each attribute, whatever order messages come in, and a device that is made again', async () => {
+    const about = (time: string) => ({ hub: HUB, deviceId: 'pump-2', time: `2026-01-01T00:00:${time}Z` });
+    await create();
+    bus.send([twinChanged(about('05'), 5, { tags: { a: 'five', b: 'five' } })]);
+    await drained();
+    bus.send([twinChanged(about('04'), 4, { tags: { a: 'four', c: 'four' } })]);
+    await drained();
+    expect((await historyOf('pump-2')).asset.attributes).toMatchObject({
+      tags_a: 'five',
+      tags_b: 'five',
+      tags_c: 'four',
+    });
+    bus.send([lifecycleChanged(about('06'), 'deleteDeviceIdentity')]);
+    await drained();
+    const gone = await historyOf('pump-2');
+    expect(gone.asset.tracked).toBe('NOT_TRACKED');
+    expect(gone.events.map((e) => e.operation)).toEqual(['Record', 'Record', 'Record', 'StopTracking']);
+    bus.send([twinChanged(about('08'), 4, { tags: { a: 'new' } })]);
+    await drained();
+    const again = await historyOf('pump-2');
+    expect(again.asset.attributes.tags_a).toBe('new');
+    expect(again.events.length).toBe(5);
+  });
+
+  it('is not held up by what cannot be read', async () => {
+    const about = { hub: HUB, deviceId: 'pump-3', time: '2026-01-01T00:00:00Z' };
+    bus.send([...Object.values(unparseable(about)), twinChanged(about, 2, { tags: { a: '1' } })]);
+    await create();
+    await drained();
+    expect((await historyOf('pump-3')).asset.attributes.tags_a).toBe('1');
+    expect(service.logs().join('\n')).toContain('could not be read');
+  });
+
+  it.each([
+    [
+      'a wrong key',
+      { connection_string: () => bus.connectionString.replace(/SharedAccessKey=[^;]+/, 'SharedAccessKey=x') },
+      'refuses the key',
+    ],
+    ['a missing queue', { queue_name: () => 'nosuch' }, 'no such queue'],
+  ])('shows %s in its status, and crashes not', async (_name, more, words) => {
+    const made = await create(Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value()])));
+    await expect.poll(() => statusOf(made.identity), { timeout: 20_000 }).toContain(words);
+    const asked = bus.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(bus.requests.length - asked).toBeLessThanOrEqual(4);
+  });
+
+  it('gets over failures of the bus', async () => {
+    const about = { hub: HUB, deviceId: 'pump-4', time: '2026-01-01T00:00:00Z' };
+    for (const fault of [answered(500), DROP, LOSE, HTML, redirected('http://127.0.0.1:1/')])
+      bus.fail(fault, { on: 'receive' });
+    bus.fail(LOSE, { on: 'complete' });
+    bus.send([twinChanged(about, 2, { tags: { a: '1' } })]);
+    await create();
+    await expect
+      .poll(
+        async () => {
+          bus.expireLocks();
+          return [bus.pending().length, bus.locked().length];
+        },
+        { timeout: 100_000, interval: 500 },
+      )
+      .toEqual([0, 0]);
+    expect((await historyOf('pump-4')).events.length).toBe(1);
+  }, 120_000);
+
+  it('that is deleted stops within one receive, and its connection is wiped', async () => {
+    const made = await create();
+    await expect.poll(() => statusOf(made.identity), { timeout: 20_000 }).toContain('Connected');
+    expect(await done(client, owner.token, 'DELETE', `/v1/${made.identity}`)).toMatchObject({
+      identity: made.identity,
+    });
+    const row = await service.db
+      .prepare('SELECT secret FROM bus_sources WHERE id = ?')
+      .bind(idOf(made.identity))
+      .first();
+    expect(row).toEqual({ secret: '' });
+    expect((await client.call(owner.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
+    await expect
+      .poll(
+        () =>
+          bus.requests.filter(
+            ({ status, operation, fault }) => operation === 'receive' && status === undefined && !fault,
+          ).length,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    const asked = bus.requests.length;
+    await service.cron('* * * * *');
+    expect(bus.requests.length).toBe(asked);
+  });
+
+  it('is one of two: the third is 429, another tenancy is not affected; administrators alone', async () => {
+    await create();
+    await create({ queue_name: 'other' });
+    const body = { display_name: 'x', queue_name: 'devices', connection_string: bus.connectionString };
+    const third = await client.call(owner.token, 'POST', '/v1/svcbussources', { body });
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await newTenant(service);
+    const theirs = await client.call(other.token, 'POST', '/v1/svcbussources', {
+      body: { ...body, queue_name: 'nosuch' },
+    });
+    expect(theirs.status).toBe(200);
+    for (const method of ['GET', 'DELETE'])
+      expect((await client.call(other.token, method, `/v1/${opened[0]}`)).status).toBe(404);
+    const member = await newMember(service, client, owner);
+    for (const [method, path] of [
+      ['GET', '/v1/svcbussources'],
+      ['GET', `/v1/${opened[0]}`],
+      ['DELETE', `/v1/${opened[0]}`],
+    ] as const)
+      expect((await client.call(member.token, method, path)).status).toBe(403);
+    await client.call(other.token, 'DELETE', `/v1/${theirs.body.identity}`);
+    const list = await done(client, owner.token, 'GET', '/v1/svcbussources');
+    expect(list.sources.length).toBe(2);
+    expect(JSON.stringify(list)).not.toContain('SharedAccessKey');
+  });
+
+  it.each([
+    'junk',
+    'Endpoint=sb://127.0.0.1/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=sb://localhost/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=sb://10.0.0.1/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=sb://evilservicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=sb://x.servicebus.windows.net.evil.com/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=sb://x.servicebus.windows.net:8443/;SharedAccessKeyName=a;SharedAccessKey=b',
+    'Endpoint=http://x.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b',
+  ])('goes not to %s', async (connection_string) => {
+    const body = { display_name: 'x', queue_name: 'devices', connection_string };
+    const answer = await client.call(owner.token, 'POST', '/v1/svcbussources', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('connection_string');
+  });
+});
+
+describe('5,000 messages with duplicates, disorder, noise, and 20 times that what is recorded is not completed', () => {
+  it('leave the histories of a model that saw each change once', async () => {
+    const traffic = trafficOf({
+      seed: 8,
+      hub: HUB,
+      devices: 40,
+      changes: 3800,
+      duplicates: 0.2,
+      late: 12,
+      telemetry: 0.05,
+      junk: 0.03,
+      deletions: 0.002,
+    });
+    expect(traffic.messages.length).toBeGreaterThan(4800);
+    bus.send([...traffic.messages]);
+    await create();
+    for (let crash = 0; crash < 20; crash++) {
+      const left = bus.pending().length;
+      await expect
+        .poll(() => bus.pending().length === 0 || bus.pending().length < left - 100, { timeout: 60_000, interval: 50 })
+        .toBe(true);
+      // What was recorded is not completed, and its locks are lost: as when the service dies between the two.
+      bus.fail(LOSE, { on: 'complete', times: 8 });
+      bus.fail(DROP, { on: 'complete', times: 8 });
+      bus.expireLocks();
+      await service.cron('* * * * *');
+    }
+    await expect
+      .poll(
+        () => {
+          if (bus.pending().length === 0) bus.expireLocks();
+          return [bus.pending().length, bus.locked().length];
+        },
+        { timeout: 200_000, interval: 500 },
+      )
+      .toEqual([0, 0]);
+    const byDevice = Map.groupBy(traffic.changes, ({ deviceId }) => deviceId);
+    for (const [device, changes] of byDevice) {
+      const { asset, events } = await historyOf(device);
+      const recorded = events
+        .filter((e) => e.operation === 'Record')
+        .map(named)
+        .toSorted();
+      const expected = changes
+        .filter(({ opType }) => opType !== 'createDeviceIdentity')
+        .map(wanted)
+        .toSorted();
+      expect(recorded, device).toEqual(expected);
+      const deleted = changes.some(({ opType }) => opType === 'deleteDeviceIdentity');
+      if (!deleted) expect(asset.attributes).toMatchObject(lastOf(changes));
+    }
+  }, 400_000);
+});
+
+/** An event, and the change that it must be of, in the same words. */
+const named = (e: any): string =>
+  `${e.event_attributes.azure_operation} ${e.event_attributes.azure_change_number ?? e.timestamp_declared}`
+    .replace('Microsoft.Devices.DeviceDeleted', 'deleteDeviceIdentity')
+    .replace('Microsoft.Devices.DeviceConnected', 'deviceConnected')
+    .replace('Microsoft.Devices.DeviceDisconnected', 'deviceDisconnected');
+const wanted = (change: Change): string =>
+  change.opType === 'updateTwin'
+    ? `updateTwin ${change.version.toString(16)}`
+    : 'number' in change
+      ? `${change.opType} ${change.number.toString(16)}`
+      : `${change.opType} ${change.time}`;
+const lastOf = (changes: readonly Change[]): object =>
+  Object.assign(
+    {},
+    ...changes
+      .filter((change) => change.opType === 'updateTwin')
+      .toSorted((a, b) => a.version - b.version)
+      .map(({ patch }) => twinAttributes({ tags: patch.tags, properties: { reported: patch.reported } })),
+  );
