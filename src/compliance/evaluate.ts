@@ -17,6 +17,8 @@ export type About = { attributes: string[]; eventTypes: string[] };
 
 const KEPT: Verdict = { compliant: true };
 const SECOND = 1_000_000;
+/** Characters of a reason (compat 14). */
+const REASON_LIMIT = 1024;
 
 /**
  * Whether an asset keeps a rule at a moment (spec, Compliance policy; compat 14): pure. `events` are those of the
@@ -40,7 +42,7 @@ export function evaluate(rule: Rule, events: readonly Occurrence[], attributes: 
 
 /** The last event of the type is no longer ago than the period. */
 function since(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
-  const last = Math.max(...events.filter(({ type }) => type === rule.eventType).map(({ us }) => us));
+  const last = greatest(events.filter(({ type }) => type === rule.eventType).map(({ us }) => us));
   if (last === -Infinity) return failed(rule, `No event of type ${rule.eventType}`);
   return within(rule, at - last);
 }
@@ -54,7 +56,7 @@ function currentOutstanding(rule: Rule, events: readonly Occurrence[]): Verdict 
 
 /** Every event of the type was closed, or is still open, no longer than the period. */
 function periodOutstanding(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
-  const longest = Math.max(...spans(rule, events).map(({ opened, closed }) => (closed ?? at) - opened));
+  const longest = greatest(spans(rule, events).map(({ opened, closed }) => (closed ?? at) - opened));
   return within(rule, longest);
 }
 
@@ -63,14 +65,16 @@ function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros)
   const from = at - rule.dynamicWindow * SECOND;
   const durations = spans(rule, events)
     .filter(({ closed }) => closed !== undefined && closed > from)
-    .map(({ opened, closed }) => (closed! - opened) / SECOND);
+    .map(({ opened, closed }) => (closed! - opened) / SECOND)
+    // Sums of doubles depend on their order, which is to be the same whatever the events'.
+    .toSorted((a, b) => b - a);
   if (durations.length < 2) return KEPT;
   const mean = sum(durations) / durations.length;
   const deviation = Math.sqrt(sum(durations.map((d) => (d - mean) ** 2)) / durations.length);
   // What differs by less than doubles can tell of durations this long does not differ.
   const tolerance = rule.dynamicVariability * deviation + 1e-9 * Math.max(1, Math.abs(mean));
-  const outlier = durations.find((d) => Math.abs(d - mean) > tolerance);
-  if (outlier === undefined) return KEPT;
+  const outlier = durations.reduce((far, d) => (Math.abs(d - mean) > Math.abs(far - mean) ? d : far));
+  if (Math.abs(outlier - mean) <= tolerance) return KEPT;
   return failed(
     rule,
     `Duration ${seconds(outlier * SECOND)} differs from the mean ${seconds(mean * SECOND)} by more than ${rule.dynamicVariability} standard deviations`,
@@ -84,7 +88,7 @@ function richness(rule: Rule, attributes: Attributes): Verdict {
     const reasons = assertions.map((assertion) => unmet(assertion, attributes));
     if (reasons.includes(undefined)) continue;
     const about = { attributes: assertions.map(({ attribute }) => nameOf(attribute)), eventTypes: [] };
-    return { compliant: false, reason: reasons.join('; ') || 'An assertion has no alternatives', about };
+    return { compliant: false, reason: cut(reasons.join('; ')), about };
   }
   return KEPT;
 }
@@ -93,7 +97,7 @@ function richness(rule: Rule, attributes: Attributes): Verdict {
 function unmet({ attribute, operator, value }: Assertion, attributes: Attributes): string | undefined {
   const actual = textAt(attributes, attribute);
   const asserted = `${attribute}${operator}${value}`;
-  if (actual === undefined) return operator === '!=' ? undefined : `${asserted} fails: there is no ${attribute}`;
+  if (actual === undefined) return operator === '!=' ? undefined : `${asserted} fails: there is no text ${attribute}`;
   const numbers = numeric(actual) && numeric(value);
   if (!numbers && operator !== '=' && operator !== '!=')
     return `${asserted} fails: ${attribute} is ${actual}, which is not compared by size`;
@@ -109,7 +113,9 @@ function unmet({ attribute, operator, value }: Assertion, attributes: Attributes
   return holds ? undefined : `${asserted} fails: ${attribute} is ${actual}`;
 }
 
-const numeric = (text: string): boolean => /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text);
+/** A decimal number, perhaps with an exponent, that a double can hold. */
+const numeric = (text: string): boolean =>
+  /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text) && Number.isFinite(Number(text));
 
 /** The name of an attribute in a path `name` or `name.key`. */
 export const nameOf = (path: string): string => path.split('.')[0]!;
@@ -141,8 +147,19 @@ function spans(rule: Rule, events: readonly Occurrence[]): Span[] {
     .filter(({ type }) => type === rule.eventType)
     .map(({ correlation, us }) => ({
       opened: us,
-      closed: correlation === undefined ? undefined : closings.get(correlation)?.find((closed) => closed >= us),
+      closed: correlation === undefined ? undefined : firstFrom(closings.get(correlation) ?? [], us),
     }));
+}
+
+/** The first of ascending times that is not before `us`, found by halves. */
+function firstFrom(times: readonly Micros[], us: Micros): Micros | undefined {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! < us) low = middle + 1;
+    else high = middle;
+  }
+  return times[low];
 }
 
 const within = (rule: Rule, us: Micros): Verdict =>
@@ -150,11 +167,18 @@ const within = (rule: Rule, us: Micros): Verdict =>
 
 const failed = (rule: Rule, reason: string): Verdict => ({
   compliant: false,
-  reason,
+  reason: cut(reason),
   about: { attributes: [], eventTypes: [rule.eventType, rule.closingEventType].filter((type) => type !== '') },
 });
 
 /** Whole seconds: a part of one counts, so that what exceeds a limit also reads so. */
 const seconds = (us: Micros): string => `${Math.ceil(us / SECOND)}s`;
+
+/** -Infinity of none. */
+const greatest = (numbers: readonly number[]): number => numbers.reduce((most, n) => Math.max(most, n), -Infinity);
+
+/** A reason of no more characters than reasons have; a surrogate pair is not cut in two. */
+const cut = (reason: string): string =>
+  reason.length <= REASON_LIMIT ? reason : `${reason.slice(0, REASON_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

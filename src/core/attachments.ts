@@ -20,7 +20,7 @@ export type AttachmentClaim = {
 export type Attachment = { field: string; blob: string; sha256: string; fileName: string };
 
 /** Lists whose items are attachments: those of a record, and those that an Attach event adds. */
-const LISTS = ['arc_attachments', 'arc_append_attachments'];
+const LISTS = new Set(['arc_attachments', 'arc_append_attachments']);
 /** The three spellings of the one hash that blobs have. */
 const SHA256 = ['SHA256', 'SHA-256', 'sha256'];
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
@@ -45,7 +45,7 @@ function claimsIn(attributes: Attributes, prefix: string): AttachmentClaim[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const field = `${prefix}.${printable(name)}`;
     if (Array.isArray(value))
-      return LISTS.includes(name) ? value.map((item, i) => claimOf(`${field}[${i}]`, LISTED, item)) : [];
+      return LISTS.has(name) ? value.map((item, i) => claimOf(`${field}[${i}]`, LISTED, item)) : [];
     if (typeof value === 'string' || value['arc_attribute_type'] !== 'arc_attachment') return [];
     return [claimOf(field, NAMED, value)];
   });

@@ -38,6 +38,7 @@ export async function runImport(env: Env, config: Config, id: string): Promise<v
     const connection = parseHubConnection((await config.keys.open(importPurpose(id), row.secret)) ?? '');
     if (!connection || !isHub(connection, config.azureHosts)) throw new RemoteFailure('the secret can no more be used');
     const { devices, next } = await queryDevices(connection, config.azureHosts, row.continuation);
+    if (next !== '' && next === row.continuation) throw new RemoteFailure('the hub stands still', PAUSE);
     const missing = await unknown(db, row, connection.host, devices);
     imported = devices.length - missing.length;
     for (let i = 0; i < missing.length; i += AT_ONCE) {
@@ -98,7 +99,7 @@ class Job {
 
   /** A page is done; false when it was the last one, or the job has been cancelled or overtaken. */
   async pageDone(imported: number, next: string): Promise<boolean> {
-    const done = next === '' || next === this.#row.continuation;
+    const done = next === '';
     const moved =
       await this.#write(sql`imported = imported + ${imported}, page = page + 1, continuation = ${next}, failures = 0,
       status = ${done ? 'FINISHED' : 'INPROGRESS'}, finished_us = ${done ? nowMicros() : null}, secret = CASE WHEN ${done ? 1 : 0} THEN '' ELSE secret END`);

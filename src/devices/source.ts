@@ -91,7 +91,11 @@ export class BusSource extends DurableObject<Env> {
         first,
         ...others.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
       ];
-      if (this.#stopped) return;
+      if (this.#stopped) {
+        // Whoever drains the queue next need not wait for their locks.
+        await Promise.allSettled(messages.map((message) => queue.abandon(message)));
+        return;
+      }
       await this.#record(row, config, queue, messages);
       await this.#show(row.id, `Connected; last message ${formatSeconds(nowMicros())}`);
     }

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
 import { AssertionFailed, type Database, type RawStatement } from './database.ts';
 
+export { onAssertion } from './database.ts';
+
 /** A condition of the batch it stands in: when `condition` is not true, the whole batch is undone and AssertionFailed(`what`) thrown. */
 export function assert(db: Database, what: string, condition: SQL): RawStatement<never> {
   return db.sql(sql`INSERT INTO assertions (what, ok) SELECT ${what}, (${condition})`);

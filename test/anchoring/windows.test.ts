@@ -50,9 +50,9 @@ describe('windows that close while events come without pause', () => {
       ),
     );
     const scope = idOf(owner.tenant_identity);
-    let closed = 0;
+    const run = { closed: 0 };
     const writer = async (n: number): Promise<void> => {
-      for (let i = 0; closed < WINDOWS; i++) {
+      for (let i = 0; run.closed < WINDOWS; i++) {
         const response = await fetch(`${service.base}/v2/${assets[n % assets.length].identity}/events`, {
           method: 'POST',
           headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
@@ -67,14 +67,18 @@ describe('windows that close while events come without pause', () => {
         written.add(body.identity);
       }
     };
-    const watch = expect.poll(
-      async () => {
-        closed = (await windowsOf(scope)).filter(({ status }) => status !== 'closing').length;
-        return closed;
-      },
-      { timeout: 110_000, interval: 300 },
-    );
-    await Promise.all([watch.toBeGreaterThanOrEqual(WINDOWS), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
+    const watch = async (): Promise<void> => {
+      await expect
+        .poll(
+          async () => {
+            run.closed = (await windowsOf(scope)).filter(({ status }) => status !== 'closing').length;
+            return run.closed;
+          },
+          { timeout: 110_000, interval: 300 },
+        )
+        .toBeGreaterThanOrEqual(WINDOWS);
+    };
+    await Promise.all([watch(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
     // The last events' window closes too.
     for (const identity of [...written].slice(-20)) await anchored(client, owner.token, `/v2/${identity}`);
   }, 180_000);

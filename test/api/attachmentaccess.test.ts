@@ -288,13 +288,16 @@ describe('a partner who may write', () => {
   });
 });
 
-test("a member attaches a colleague's file by its identity and hash, which gives nobody the blob", async () => {
+test("a member cannot attach a colleague's file by its identity and hash, but their own", async () => {
   const it = await on.pair();
   const file = await upload(client, it.owner.token, bytesOf(100, 9));
   await on.passOn(it.owner, 'attributes.kind=pump', EVERYTHING);
   const member = await on.operator(it.owner);
-  const made = await on.append(member.token, it.pump, record('Inspection', { manual: namedAs(file) }));
-  expect(made.status, made.text).toBe(200);
-  expect((await get(member.token, pathOf(it.pump, file))).status).toBe(200);
+  const refused = await on.append(member.token, it.pump, record('Inspection', { manual: namedAs(file) }));
+  expect(refused.status, refused.text).toBe(400);
   await expectNoBlob(member.token, file);
+  const own = await upload(client, member.token, bytesOf(100, 10));
+  const made = await on.append(member.token, it.pump, record('Inspection', { manual: namedAs(own) }));
+  expect(made.status, made.text).toBe(200);
+  expect((await get(member.token, pathOf(it.pump, own))).status).toBe(200);
 });

@@ -1824,7 +1824,7 @@ export interface paths {
       cookie?: never;
     };
     /** OpenAPI 2.0 description of compliance policies */
-    get: operations['getCompliance_policiesOpenApi'];
+    get: operations['getCompliancepoliciesOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1841,7 +1841,7 @@ export interface paths {
       cookie?: never;
     };
     /** The description of compliance policies as a page */
-    get: operations['getCompliance_policiesOpenApiUi'];
+    get: operations['getCompliancepoliciesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2682,7 +2682,7 @@ export interface components {
      *       "compliance_type": "COMPLIANCE_SINCE",
      *       "display_name": "Inspected each day",
      *       "event_display_type": "Inspection",
-     *       "time_period_seconds": 86400,
+     *       "time_period_seconds": "86400",
      *       "asset_filter": [
      *         {
      *           "or": [
@@ -21964,7 +21964,7 @@ export interface operations {
       };
     };
   };
-  getCompliance_policiesOpenApi: {
+  getCompliancepoliciesOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -22095,7 +22095,7 @@ export interface operations {
       };
     };
   };
-  getCompliance_policiesOpenApiUi: {
+  getCompliancepoliciesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fleet } from '../azure/doubles/devices.ts';
-import { answered, EMPTY, HTML, redirected, throttled } from '../azure/doubles/faults.ts';
+import { answered, EMPTY, FLOOD, HTML, redirected, throttled } from '../azure/doubles/faults.ts';
 import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { ask } from '../../src/devices/remote.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
@@ -144,7 +145,6 @@ describe('an import', () => {
   it.each([
     ['a wrong key', () => void (hub.key = Buffer.from('another').toString('base64')), 'refuses the key'],
     ['no list of devices', () => hub.fail(HTML), 'does not answer with devices'],
-    ['a redirect', () => hub.fail(redirected('http://127.0.0.1/')), 'redirects'],
     ['a missing hub', () => hub.fail(answered(404)), 'no such hub'],
   ])('ends with an error for %s', async (_name, arrange, message) => {
     const key = hub.key;
@@ -181,6 +181,16 @@ describe('an import', () => {
         expect((await client.call(other.token, method, path, {})).status).toBe(404);
     }
   });
+});
+
+it('follows no redirect, and reads no answer without end', async () => {
+  const limits = { name: 'the hub', seconds: 20, maxBytes: 1_000_000 };
+  const asked = () => ask(`http://${hub.host}/devices/query`, { method: 'POST' }, limits);
+  hub.fail(redirected(`http://${hub.host}/elsewhere`));
+  await expect(asked()).rejects.toThrow('redirects');
+  expect(hub.requests.at(-1)!.path).toBe('/devices/query');
+  hub.fail(FLOOD);
+  await expect(asked()).rejects.toThrow('too long');
 });
 
 describe('where an import may go', () => {

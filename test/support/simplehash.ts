@@ -34,7 +34,7 @@ export function simpleHashOf(events: readonly any[]): string {
         Object.fromEntries(
           FIELDS.map((name) => [
             name,
-            /identity$/.test(name) ? String(event[name]).replace(/^publicassets\//, 'assets/') : event[name],
+            name.endsWith('identity') ? String(event[name]).replace(/^publicassets\//, 'assets/') : event[name],
           ]),
         ),
       ),

@@ -1,6 +1,6 @@
 export const compliance = { name: 'compliance', path: '/v1/compliance', title: 'Compliance of assets' };
 export const compliancePolicies = {
-  name: 'compliance_policies',
+  name: 'compliancepolicies',
   path: '/v1/compliance_policies',
   title: 'Compliance policies',
 };

@@ -83,7 +83,7 @@ export const CreateCompliancePolicy = z
       compliance_type: 'COMPLIANCE_SINCE',
       display_name: 'Inspected each day',
       event_display_type: 'Inspection',
-      time_period_seconds: 86_400,
+      time_period_seconds: '86400',
       asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
     },
   });

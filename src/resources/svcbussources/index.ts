@@ -9,8 +9,7 @@ import { busSources as table, type BusSource } from '../../devices/tables.ts';
 import { unchanged } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
-import { assert, retryUnchanged } from '../../store/conditions.ts';
-import { onAssertion } from '../../store/database.ts';
+import { assert, onAssertion, retryUnchanged } from '../../store/conditions.ts';
 
 const group = { name: 'svcbussources', path: '/v1/svcbussources', title: 'Message-bus sources' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;

@@ -1,0 +1,144 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Scope } from '../access/scope.ts';
+import { matchKey } from '../core/attributes.ts';
+import type { Micros } from '../core/time.ts';
+import type { Occurrence } from './evaluate.ts';
+import type { Rule } from './policy.ts';
+
+const SECOND = 1_000_000;
+
+/** How far a history is looked at: to an event's number, or to those accepted up to a moment. */
+export type Until = { seq: number } | { us: Micros };
+
+type Known = Occurrence & { acceptedUs: Micros };
+type Row = Omit<Known, 'correlation'> & { correlation: string | null };
+
+/**
+ * Which events of a type are needed, as a condition on their index rows `f`, `upTo` the number to look at; and a name
+ * under which they are found, so that what several rules need is read once.
+ */
+type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
+
+/**
+ * Gives the events that bear on rules, of those that the scope sees: of each rule's types those in its window. What
+ * its window does not tell is read after it. All that the rules need at a time is read at once.
+ */
+export async function eventsFor(
+  scope: Scope,
+  asset: string,
+  rules: readonly Rule[],
+  until: Until,
+  at: Micros,
+): Promise<(rule: Rule) => Occurrence[]> {
+  const known = new Map<string, Known[]>();
+  const fetch = async (needs: readonly Need[]): Promise<void> => {
+    const missing = [...new Map(needs.map((need) => [need.name, need])).values()].filter(
+      ({ name }) => !known.has(name),
+    );
+    if (missing.length === 0) return;
+    const results = await scope.read(...missing.map((need) => eventsQuery(scope, asset, need, until)));
+    missing.forEach(({ name }, i) =>
+      known.set(
+        name,
+        results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined })),
+      ),
+    );
+  };
+  const rowsOf = (needs: readonly Need[]): Known[] => needs.flatMap(({ name }) => known.get(name)!);
+  const more = (rule: Rule): Need[] => furtherNeeds(asset, rule, rowsOf(firstNeeds(asset, rule, at)), at);
+  await fetch(rules.flatMap((rule) => firstNeeds(asset, rule, at)));
+  await fetch(rules.flatMap(more));
+  return (rule) => {
+    const further = more(rule);
+    return rowsOf(further.length > 0 ? further : firstNeeds(asset, rule, at));
+  };
+}
+
+function firstNeeds(asset: string, rule: Rule, at: Micros): Need[] {
+  switch (rule.type) {
+    case 'COMPLIANCE_SINCE':
+      return [lastOf(asset, rule.eventType)];
+    case 'COMPLIANCE_CURRENT_OUTSTANDING':
+    case 'COMPLIANCE_PERIOD_OUTSTANDING':
+      return [...new Set([rule.eventType, rule.closingEventType])].map(allOf);
+    case 'COMPLIANCE_DYNAMIC_TOLERANCE':
+      // What happened in the window was accepted in it.
+      return [acceptedAfter(asset, rule.closingEventType, at - rule.dynamicWindow * SECOND)];
+    case 'COMPLIANCE_RICHNESS':
+      return [];
+  }
+}
+
+/** What takes the place of a rule's first events where these do not tell all. */
+function furtherNeeds(asset: string, rule: Rule, rows: readonly Known[], at: Micros): Need[] {
+  const [last] = rows;
+  if (rule.type === 'COMPLIANCE_SINCE') {
+    // The event that was accepted last may have been declared earlier than others: than those accepted after that time.
+    const told = !last || last.us === last.acceptedUs || last.us >= at - rule.timePeriod * SECOND;
+    return told ? [] : [acceptedAfter(asset, rule.eventType, last.us)];
+  }
+  if (rule.type !== 'COMPLIANCE_DYNAMIC_TOLERANCE' || !last) return [];
+  // What the closing events close, and what else does that.
+  const values = [...new Set(rows.flatMap(({ correlation }) => (correlation === undefined ? [] : [correlation])))];
+  const keys = JSON.stringify(values.map(matchKey));
+  return [...new Set([rule.eventType, rule.closingEventType])].map((type) => correlated(type, keys));
+}
+
+const ofType = (f: string, type: string): SQL =>
+  sql`${sql.raw(f)}.path = 'arc_display_type' AND ${sql.raw(f)}.key = ${matchKey(type)}`;
+
+const allOf = (type: string): Need => ({
+  name: `all ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('f', type)} AND f.seq <= ${upTo}`,
+});
+
+const lastOf = (asset: string, type: string): Need => ({
+  name: `last ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('f', type)} AND f.seq = (SELECT max(l.seq) FROM event_attributes l
+    WHERE l.asset = ${asset} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
+});
+
+const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
+  name: `after ${us} ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('f', type)} AND f.seq > ${seqAt(asset, us)} AND f.seq <= ${upTo}`,
+});
+
+/** Those that have one of the correlation values, given as a JSON list of match keys. */
+const correlated = (type: string, keys: string): Need => ({
+  name: `pairs ${JSON.stringify([type, keys])}`,
+  type,
+  where: (
+    upTo,
+  ) => sql`f.path = 'arc_correlation_value' AND f.key IN (SELECT value FROM json_each(${keys})) AND f.seq <= ${upTo}
+    AND EXISTS (SELECT 1 FROM event_attributes t WHERE t.asset = f.asset AND ${ofType('t', type)} AND t.seq = f.seq)`,
+});
+
+/**
+ * Events of one type and asset. Whether the scope sees them is asked once, for all events of a type are seen or none.
+ */
+function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: Until) {
+  const upTo = 'seq' in until ? sql`${until.seq}` : seqAt(asset, until.us);
+  return scope.query<Row>(
+    'whole',
+    (seen) => sql`SELECT e.name AS type,
+        CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
+        min(v.declared_us, v.accepted_us) AS us, v.accepted_us AS acceptedUs
+      FROM ${anEventOf(asset, [type])} e${seen.standing('e')} CROSS JOIN event_attributes f CROSS JOIN events v ON v.asset = f.asset AND v.seq = f.seq
+      WHERE ${seen.sees('e')} AND f.asset = ${asset} AND ${where(upTo)}`,
+  );
+}
+
+/** In place of a table of events: one of each type as the asset would have it, named by its type; for what a scope sees. */
+export const anEventOf = (asset: string, types: readonly string[]): SQL =>
+  sql`(SELECT a.id AS asset, a.tenant, a.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
+    FROM assets a CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE a.id = ${asset})`;
+
+/** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
+const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (
+    SELECT 0, a.seq + 1 FROM assets a WHERE a.id = ${asset}
+    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE h.low END, CASE WHEN m.accepted_us <= ${at} THEN h.high ELSE m.seq END
+      FROM halves h CROSS JOIN events m ON m.asset = ${asset} AND m.seq = (h.low + h.high) / 2 WHERE h.high - h.low > 1)
+  SELECT max(low) FROM halves)`;

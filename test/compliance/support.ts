@@ -1,0 +1,65 @@
+import type { Occurrence } from '../../src/compliance/evaluate.ts';
+import type { Rule } from '../../src/compliance/policy.ts';
+
+export const SECOND = 1_000_000;
+
+const NOTHING: Omit<Rule, 'type'> = {
+  eventType: '',
+  closingEventType: '',
+  timePeriod: 0,
+  dynamicWindow: 0,
+  dynamicVariability: 0,
+  assertions: [],
+};
+
+/** Rules as policies give them; events of type Open are closed by those of type Close. */
+export const since = (timePeriod: number, eventType = 'Open'): Rule => ({
+  ...NOTHING,
+  type: 'COMPLIANCE_SINCE',
+  eventType,
+  timePeriod,
+});
+export const outstanding = (eventType = 'Open', closingEventType = 'Close'): Rule => ({
+  ...NOTHING,
+  type: 'COMPLIANCE_CURRENT_OUTSTANDING',
+  eventType,
+  closingEventType,
+});
+export const period = (timePeriod: number, eventType = 'Open', closingEventType = 'Close'): Rule => ({
+  ...NOTHING,
+  type: 'COMPLIANCE_PERIOD_OUTSTANDING',
+  eventType,
+  closingEventType,
+  timePeriod,
+});
+export const dynamic = (
+  dynamicWindow: number,
+  dynamicVariability: number,
+  eventType = 'Open',
+  closingEventType = 'Close',
+): Rule => ({
+  ...NOTHING,
+  type: 'COMPLIANCE_DYNAMIC_TOLERANCE',
+  eventType,
+  closingEventType,
+  dynamicWindow,
+  dynamicVariability,
+});
+/** All groups must hold; a text is a group of its own. */
+export const rich = (...groups: (string | string[])[]): Rule => ({
+  ...NOTHING,
+  type: 'COMPLIANCE_RICHNESS',
+  assertions: groups.map((or) => ({ or: [or].flat() })),
+});
+
+/** An event at a second. */
+export const happened = (type: string, second: number, correlation?: string): Occurrence => ({
+  type,
+  correlation,
+  us: Math.round(second * SECOND),
+});
+export const opened = (second: number, correlation?: string): Occurrence => happened('Open', second, correlation);
+export const closed = (second: number, correlation?: string): Occurrence => happened('Close', second, correlation);
+/** Pairs that closed one after another, a second apart from 1,000 on, with these durations. */
+export const pairs = (...durations: number[]): Occurrence[] =>
+  durations.flatMap((duration, i) => [opened(1000 + i - duration, `p${i}`), closed(1000 + i, `p${i}`)]);
