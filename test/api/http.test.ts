@@ -147,6 +147,21 @@ describe('methods', () => {
       '/access_policies/{uuid}': await made('/iam/v1/access_policies', { display_name: 'HEAD' }),
       '/locations/{uuid}': await made('/v2/locations', { display_name: 'HEAD', latitude: 0, longitude: 0 }),
       '/subjects/{uuid}': '00000000-0000-0000-0000-000000000000',
+      '/compliance_policies/{uuid}': await made('/v1/compliance_policies', {
+        compliance_type: 'COMPLIANCE_RICHNESS',
+        display_name: 'HEAD',
+        richness_assertions: [{ or: ['a=b'] }],
+      }),
+      '/iothubgdr/{uuid}': await made('/v2/iothubgdr', {
+        display_name: 'HEAD',
+        secret: 'HostName=head.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
+      }),
+      '/svcbussources/{uuid}': await made('/v1/svcbussources', {
+        display_name: 'HEAD',
+        queue_name: 'head',
+        connection_string:
+          'Endpoint=sb://head.servicebus.windows.net/;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
+      }),
     };
     const khipu = await made('/v2/assets', { proof_mechanism: 'KHIPU' });
     const ofKhipu = async (): Promise<any> =>

@@ -28,13 +28,13 @@ const statuses = async (...calls: Promise<Answer>[]): Promise<number[]> =>
 
 describe('what may be written', () => {
   test('an event needs its behaviour, its type and each attribute that it sets; a refusal names what lacks', async () => {
+    const member = await owner.member();
     const [first, second] = [
       listedAs(await upload(client, owner.token, bytesOf(10, 1))),
-      listedAs(await upload(client, owner.token, bytesOf(10, 2))),
+      listedAs(await upload(client, member.token, bytesOf(10, 2))),
     ];
     const identity = await owner.asset({ kind: 'x', arc_attachments: [first], free: '1' });
     const before = (await walk(owner, `/v2/${identity}/events`)).length;
-    const member = await owner.member();
     const policy = await owner.policy(['attributes.kind=x'], [`subject=${member.id}`], {});
     const B = 'behaviour';
     const T = 'event_attributes.arc_display_type';

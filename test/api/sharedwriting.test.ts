@@ -76,9 +76,9 @@ describe('a partner with write rights', () => {
 
   test('is refused attachments without the right to set them, and so are its users', async () => {
     const { owner, partner, pump, user } = await on.shared();
-    const file = listedAs(await upload(client, partner.token, bytesOf(10)));
-    const event_attributes = { arc_display_type: 'Inspection', arc_append_attachments: [file] };
     for (const { token } of [partner, user]) {
+      const file = listedAs(await upload(client, token, bytesOf(10)));
+      const event_attributes = { arc_display_type: 'Inspection', arc_append_attachments: [file] };
       const body = { operation: 'Attach', behaviour: 'Attachments', event_attributes };
       const refused = await on.append(token, pump, body);
       expect([refused.status, fieldsOf(refused)]).toEqual([403, ['asset_attributes.arc_attachments', 'behaviour']]);

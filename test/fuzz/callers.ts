@@ -55,15 +55,16 @@ export function mayKnow(sender: Sender, owner: Owner, secret: Secret): boolean {
 
 /**
  * A record that is not everybody's business. `records` are an administrator's alone, `hidden` ones are assets,
- * events and locations, `shown` ones those of them that the partner sees.
+ * events and locations, `shown` ones those of them that the partner sees, `rules` everybody's of the tenancy.
  */
-export type Kept = { owner: Owner; kind: 'records' | 'hidden' | 'shown'; by: Sender | undefined };
+export type Kept = { owner: Owner; kind: 'records' | 'hidden' | 'shown' | 'rules'; by: Sender | undefined };
 
 /** Whether a sender may see the id of a record: it is theirs to see, or they made it. */
 export function mayMeet(sender: Sender, { owner, kind, by }: Kept): boolean {
   const place = placeOf(sender);
   if (!place) return false;
   if (by === sender || (place.home === owner && place.administrator)) return true;
+  if (kind === 'rules') return place.home === owner;
   if (kind === 'shown' && place.home === 'partner') return true;
   return kind !== 'records' && place.partly.includes(owner);
 }

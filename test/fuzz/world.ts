@@ -221,7 +221,8 @@ export class World {
     if (record.public === true || (asset !== undefined && !this.#private.has(last(asset)))) return;
     if (record.attributes?.['pool'] === settling.POOL.pool) this.#shared.add(last(identity));
     const shown = asset !== undefined && this.#shared.has(last(asset)) && event?.['arc_display_type'] === SHOWN_TYPE;
-    const kind = !/^(assets|locations)\//.test(identity) ? 'records' : shown ? 'shown' : 'hidden';
+    const inTenancy = identity.startsWith('compliance_policies/') ? 'rules' : 'records';
+    const kind = !/^(assets|locations)\//.test(identity) ? inTenancy : shown ? 'shown' : 'hidden';
     this.#private.set(last(identity), { owner, kind, by });
   }
 

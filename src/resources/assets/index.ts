@@ -197,11 +197,7 @@ export default [
       await checkAttachments(scope, [
         ['event_attributes', body.event_attributes ?? {}],
         ['asset_attributes', body.asset_attributes ?? {}],
-      ]).catch(async (error: unknown) => {
-        // Who may not know of the asset learns that first.
-        await readAsset(scope, params['uuid']!);
-        throw error;
-      });
+      ]);
       const event = await appendEvent(
         env,
         config,
