@@ -26,6 +26,9 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     subjects: 'subject',
     locations: 'location',
     blobs: 'blob',
+    compliance_policies: 'rule',
+    iothubgdr: 'import',
+    svcbussources: 'source',
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection]) => {

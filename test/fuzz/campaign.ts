@@ -22,6 +22,7 @@ const SETTINGS = {
   RESULT_LIMIT: '30',
   // So that what the world has is soon anchored, and what requests make does not weigh.
   ANCHOR_WINDOW_SECONDS: '5',
+  BUS_SOURCES: '100',
 };
 
 export type Findings = {

@@ -29,8 +29,8 @@ export type Tenancy = {
 };
 
 /** What requests delete now and then; it is made anew. */
-export type Kind = 'app' | 'policy' | 'subject' | 'location';
-export const KINDS: readonly Kind[] = ['app', 'policy', 'subject', 'location'];
+export const KINDS = ['app', 'policy', 'subject', 'location', 'rule', 'import', 'source'] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** What a tenancy has that requests are about. The first asset is public; of each there is an event. */
 export type Possessions = {
@@ -133,7 +133,7 @@ export const KEEPERS = { user_attributes: [{ or: [`jwt_role=${KEEPER.role}`] }] 
 /** Gives a tenancy what requests are about. The guest is known to it. */
 export async function settle(service: Service, tenancy: Tenancy, guest: Keys): Promise<Possessions> {
   const { done, secrets } = tenancy;
-  const kept: Possessions['kept'] = { app: [], policy: [], subject: [], location: [] };
+  const kept = Object.fromEntries(KINDS.map((kind) => [kind, [] as string[]])) as Possessions['kept'];
   const display_name = secrets.records;
   // Beside the subjects that requests change and delete: one that stays.
   const ofGuest = await knows(tenancy, guest, display_name);
@@ -156,6 +156,27 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
       const subject_identities = [ofGuest, `jwt_role=${DRIFTER.role}`];
       await done('PATCH', `/v2/${identity}/permissions`, { subject_identities });
       return last(identity);
+    },
+    rule: async () =>
+      last(
+        (
+          await done('POST', '/v1/compliance_policies', {
+            compliance_type: 'COMPLIANCE_RICHNESS',
+            display_name: 'rule',
+            richness_assertions: [{ or: ['arc_display_name=x'] }],
+          })
+        ).identity,
+      ),
+    // Nobody answers at these hosts: what is sent there comes to nothing, and is tried again.
+    import: async () => {
+      const secret = 'HostName=nobody.azure-devices.net;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
+      return last((await done('POST', '/v2/iothubgdr', { display_name, secret })).identity);
+    },
+    source: async () => {
+      const connection_string =
+        'Endpoint=sb://nobody.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
+      const body = { display_name, queue_name: 'queue', connection_string };
+      return last((await done('POST', '/v1/svcbussources', body)).identity);
     },
   };
   const [assets, events]: [string[], string[]] = [[], []];
