@@ -28,8 +28,16 @@ export function validatorAddress(identity: Identity): Hex {
   return addressOf(publicKeyOf(identity.validatorKey));
 }
 
-/** Block 0: no accounts, and the validator in `extraData` (EIP-225). */
+/** Block 0 of the chain of this identity. */
 export function genesisOf(identity: Identity): Header {
+  return genesisFor(identity.chainId, validatorAddress(identity));
+}
+
+/**
+ * Block 0: no accounts, and the validator (an address) in `extraData` (EIP-225).
+ * Throws where the chain id has more than 32 bytes or the validator is not 20.
+ */
+export function genesisFor(chainId: bigint, validator: Hex): Header {
   return {
     ...COMMON,
     parentHash: new Uint8Array(32),
@@ -40,7 +48,7 @@ export function genesisOf(identity: Identity): Header {
     number: 0n,
     gasUsed: 0n,
     timestamp: GENESIS_TIMESTAMP,
-    extraData: unsealed(identity, 0n),
+    extraData: extraData(chainId, bytesOf(validator, 'the validator', 20)),
   };
 }
 
@@ -56,9 +64,14 @@ export const COMMON = {
 
 /** `extraData` with an empty seal: the chain id, and in block 0 and at the end of each epoch the validator. */
 export function unsealed(identity: Identity, number: bigint): Uint8Array {
-  const validator = number % EPOCH === 0n ? bytesOf(validatorAddress(identity), 'validator') : [];
+  const named = number % EPOCH === 0n;
+  return extraData(identity.chainId, named ? bytesOf(validatorAddress(identity), 'the validator', 20) : []);
+}
+
+function extraData(chainId: bigint, validator: ArrayLike<number>): Uint8Array {
+  const word = bytesOf(`0x${chainId.toString(16).padStart(2 * VANITY, '0')}`, 'the chain id', VANITY);
   const extra = new Uint8Array(VANITY + validator.length + SEAL);
-  extra.set(bytesOf(`0x${identity.chainId.toString(16).padStart(2 * VANITY, '0')}`, 'chain id'));
+  extra.set(word);
   extra.set(validator, VANITY);
   return extra;
 }
