@@ -1,3 +1,4 @@
+import { parseTimestamp } from '../core/time.ts';
 import type { Twin } from './twin.ts';
 
 /**
@@ -19,34 +20,45 @@ export type Change = {
 /** A message as it was received: headers in lower case, the body as text. */
 export type Message = { headers: Record<string, string>; body: string };
 
+/** A moment, or none at all. */
+const isTime = (text: string | undefined): boolean => text === undefined || parseTimestamp(text) !== undefined;
+
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const str = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** A hub's or device's name: at most what a hub allows, and nothing that cannot be kept as it is. */
+const nameIn = (value: unknown): string | undefined => {
+  const name = str(value);
+  return name !== undefined && name.length <= 128 && name.isWellFormed() && !/\p{Cc}/u.test(name) ? name : undefined;
+};
+
+/** What a message tells: changes, and how many parts of it cannot be read. */
+export type Told = { changes: Change[]; unreadable: number };
+
 /**
  * The changes in a message of either family: hub routing (headers `iothub-message-schema` and `opType`), or Event
- * Grid and CloudEvents, one or many. Telemetry says nothing of a device's state and gives none. Undefined for what
- * cannot be read.
+ * Grid and CloudEvents, one or many. Telemetry says nothing of a device's state and gives none.
  */
-export function changesIn({ headers, body }: Message): Change[] | undefined {
+export function changesIn({ headers, body }: Message): Told {
   let json: unknown;
   try {
     json = JSON.parse(body);
   } catch {
     json = undefined;
   }
-  const schema = property(headers, 'iothub-message-schema');
-  if (schema !== undefined || property(headers, 'optype') !== undefined) {
-    const change = routed(headers, json);
-    return change && [change];
-  }
+  if (property(headers, 'iothub-message-schema') !== undefined || property(headers, 'optype') !== undefined)
+    return told([routed(headers, json)]);
+  if (property(headers, 'iothub-message-source') === 'Telemetry') return told([]);
   const events = Array.isArray(json) ? json : [json];
-  const changes = events.map((event) => (isObject(event) ? gridded(event) : undefined));
-  return changes.includes(undefined)
-    ? undefined
-    : (changes as (Change | 'telemetry')[]).filter((c): c is Change => c !== 'telemetry');
+  return told(events.map((event) => (isObject(event) ? gridded(event) : undefined)));
 }
+
+const told = (parts: (Change | 'telemetry' | undefined)[]): Told => ({
+  changes: parts.filter((part): part is Change => part !== undefined && part !== 'telemetry'),
+  unreadable: parts.filter((part) => part === undefined).length,
+});
 
 /** A custom property: text values are quoted as JSON. */
 function property(headers: Record<string, string>, name: string): string | undefined {
@@ -72,16 +84,18 @@ const ROUTED: Record<string, Change['kind']> = {
 function routed(headers: Record<string, string>, json: unknown): Change | undefined {
   const operation = property(headers, 'optype') ?? '';
   const kind = Object.hasOwn(ROUTED, operation) ? ROUTED[operation] : undefined;
-  const [hub, device] = [property(headers, 'hubname'), property(headers, 'deviceid')];
-  if (!kind || !hub || !device || (kind === 'twin' && !isObject(json))) return undefined;
+  const [hub, device] = [nameIn(property(headers, 'hubname')), nameIn(property(headers, 'deviceid'))];
+  const at = property(headers, 'operationtimestamp');
+  if (!kind || !hub || !device || !isTime(at) || (kind === 'twin' && !isObject(json))) return undefined;
   const body = isObject(json) ? json : {};
+  const numbered = kind === 'twin' || kind === 'created' ? body['version'] : body['sequenceNumber'];
   return {
     kind,
     operation,
     hub: hub.toLowerCase(),
     device,
-    order: orderOf(kind === 'twin' ? body['version'] : body['sequenceNumber']),
-    at: property(headers, 'operationtimestamp'),
+    order: orderOf(numbered),
+    at,
     twin: kind === 'twin' || kind === 'created' ? (body as Change['twin']) : undefined,
   };
 }
@@ -100,18 +114,20 @@ function gridded(event: Json): Change | 'telemetry' | undefined {
   const kind = Object.hasOwn(GRIDDED, operation) ? GRIDDED[operation] : undefined;
   if (kind === undefined || kind === 'telemetry') return kind;
   const data = isObject(event['data']) ? event['data'] : {};
-  const device = str(data['deviceId']) ?? /^devices\/([^/]+)/i.exec(str(event['subject']) ?? '')?.[1];
-  const hub = str(data['hubName']);
-  if (!device || !hub) return undefined;
+  const device = nameIn(data['deviceId'] ?? /^devices\/([^/]+)/i.exec(str(event['subject']) ?? '')?.[1]);
+  const hub = nameIn(data['hubName']);
+  const at = str(event['eventTime']) ?? str(event['time']);
+  if (!device || !hub || !isTime(at)) return undefined;
   const info = isObject(data['deviceConnectionStateEventInfo']) ? data['deviceConnectionStateEventInfo'] : {};
+  const twin = isObject(data['twin']) ? data['twin'] : undefined;
   return {
     kind,
     operation,
     hub: hub.toLowerCase(),
     device,
-    order: orderOf(info['sequenceNumber']),
-    at: str(event['eventTime']) ?? str(event['time']),
-    twin: isObject(data['twin']) ? (data['twin'] as Change['twin']) : undefined,
+    order: orderOf(kind === 'created' ? twin?.['version'] : info['sequenceNumber']),
+    at,
+    twin: twin as Change['twin'],
   };
 }
 

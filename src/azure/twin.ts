@@ -20,16 +20,29 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
-const shown = (value: unknown): string => text(value) ?? (value === null || value === '' ? '' : JSON.stringify(value));
+/** Levels of a document that are looked at: a hub has ten. */
+const DEPTH = 20;
 
 /** The leaves of a document as texts, by their paths joined with `_`: attribute names hold no dot. */
-function flattened(value: unknown, prefix: string, out: Attributes): void {
+function flattened(value: unknown, prefix: string, out: Attributes, depth = 0): void {
   if (!isObject(value)) {
     // What a change removes is null in it, and empty here: an attribute that was recorded does not go.
     if (value !== undefined) out[prefix] = shown(value);
     return;
   }
-  for (const [key, child] of Object.entries(value)) if (!key.startsWith('$')) flattened(child, `${prefix}_${key}`, out);
+  if (depth === DEPTH) return;
+  for (const [key, child] of Object.entries(value))
+    if (!key.startsWith('$')) flattened(child, `${prefix}_${key}`, out, depth + 1);
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === '') return '';
+  try {
+    return text(value) ?? JSON.stringify(value);
+  } catch {
+    // Too deep to be written.
+    return '';
+  }
 }
 
 /**
@@ -75,7 +88,7 @@ function storable(attributes: Attributes): Attributes {
   const out: Attributes = {};
   let bytes = 0;
   for (const [name, value] of Object.entries(attributes)) {
-    const key = clean(name).replaceAll('.', '_').replaceAll('[]', '__').slice(0, LIMITS.name);
+    const key = clean(name).replaceAll('.', '_').replaceAll('[]', '__').slice(0, LIMITS.name).toWellFormed();
     const kept = clean(value as string).slice(0, LIMITS.value);
     bytes += 4 * (key.length + kept.length);
     if (key === '' || key === '__proto__' || bytes > LIMITS.totalBytes || Object.keys(out).length >= 500) continue;

@@ -1,12 +1,23 @@
 import { originOf, type Connection } from '../azure/connection.ts';
 import type { Message } from '../azure/messages.ts';
 import { busSignature } from '../azure/sas.ts';
+import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
 import { ask, RemoteFailure } from './remote.ts';
 
 /** A message that is locked for us until it is completed, abandoned, or its time is over. */
-export type Locked = Message & { id: string; path: string };
+export type Locked = Message & {
+  id: string;
+  path: string;
+  /** How often it has been given out, this time included. */
+  deliveries: number;
+  /** Milliseconds for which the lock holds, from its reception or last renewal. */
+  lockMs: number;
+};
 
+/** How long a lock is taken to hold where the bus does not say: the shortest that is in use. */
+const LOCK_MS = 10_000;
+/** A longer message is taken as one that says nothing, so that it does not come again and again. */
 const MAX_BYTES = 1024 * 1024;
 
 /** A queue of a message bus namespace, by its REST interface (peek-lock). Throws RemoteFailure. */
@@ -14,10 +25,16 @@ export class BusQueue {
   readonly #connection: Connection;
   readonly #origin: string;
   readonly #queue: string;
+  readonly #seconds: number;
 
-  constructor(connection: Connection, listed: readonly string[], queue: string) {
+  constructor(
+    connection: Connection,
+    { azureHosts, azureSeconds }: Pick<Config, 'azureHosts' | 'azureSeconds'>,
+    queue: string,
+  ) {
     this.#connection = connection;
-    this.#origin = originOf(connection, listed);
+    this.#origin = originOf(connection, azureHosts);
+    this.#seconds = azureSeconds;
     this.#queue = queue.split('/').map(encodeURIComponent).join('/');
   }
 
@@ -37,6 +54,8 @@ export class BusQueue {
       body: text,
       id: typeof properties['MessageId'] === 'string' ? properties['MessageId'] : name,
       path: `/messages/${encodeURIComponent(name)}/${encodeURIComponent(token)}`,
+      deliveries: Math.max(1, Number(properties['DeliveryCount']) || 1),
+      lockMs: lockOf(String(properties['LockedUntilUtc']), headers.get('date') ?? ''),
     };
   }
 
@@ -50,6 +69,7 @@ export class BusQueue {
     await this.#settled('PUT', message);
   }
 
+  /** The lock begins anew. One that is lost is none of a failure either. */
   async renew(message: Locked): Promise<void> {
     await this.#settled('POST', message);
   }
@@ -63,9 +83,15 @@ export class BusQueue {
     return ask(
       `${this.#origin}/${this.#queue}${path}`,
       { method, headers: { authorization: busSignature(this.#connection, ambient.now()), 'content-length': '0' } },
-      { name: 'the bus', seconds: seconds + 15, maxBytes: MAX_BYTES },
+      { name: 'the bus', seconds: seconds + this.#seconds, maxBytes: MAX_BYTES, cut: true },
     );
   }
+}
+
+/** By the clock of the bus, which need not be ours. */
+function lockOf(until: string, now: string): number {
+  const milliseconds = Date.parse(until) - Date.parse(now);
+  return milliseconds > 0 ? milliseconds : LOCK_MS;
 }
 
 const refusal = (status: number): string =>

@@ -1,12 +1,13 @@
 import { originOf, type Connection } from '../azure/connection.ts';
 import { hubSignature } from '../azure/sas.ts';
 import type { Twin } from '../azure/twin.ts';
+import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
 import { ask, RemoteFailure } from './remote.ts';
 
 /** Devices of one page. */
 const PAGE = 100;
-const LIMITS = { name: 'the hub', seconds: 30, maxBytes: 16 * 1024 * 1024 };
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const REFUSED: Record<number, string> = {
   401: 'the hub refuses the key',
@@ -20,11 +21,11 @@ const REFUSED: Record<number, string> = {
  */
 export async function queryDevices(
   connection: Connection,
-  listed: readonly string[],
+  { azureHosts, azureSeconds }: Pick<Config, 'azureHosts' | 'azureSeconds'>,
   continuation: string,
 ): Promise<{ devices: Twin[]; next: string }> {
   const { status, headers, text } = await ask(
-    `${originOf(connection, listed)}/devices/query?api-version=2021-04-12`,
+    `${originOf(connection, azureHosts)}/devices/query?api-version=2021-04-12`,
     {
       method: 'POST',
       headers: {
@@ -35,7 +36,7 @@ export async function queryDevices(
       },
       body: JSON.stringify({ query: 'SELECT * FROM devices' }),
     },
-    LIMITS,
+    { name: 'the hub', seconds: azureSeconds, maxBytes: MAX_BYTES },
   );
   if (status !== 200) throw new RemoteFailure(REFUSED[status] ?? `the hub answers ${status}`);
   let devices: unknown;

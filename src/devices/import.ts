@@ -37,7 +37,7 @@ export async function runImport(env: Env, config: Config, id: string): Promise<v
   try {
     const connection = parseHubConnection((await config.keys.open(importPurpose(id), row.secret)) ?? '');
     if (!connection || !isHub(connection, config.azureHosts)) throw new RemoteFailure('the secret can no more be used');
-    const { devices, next } = await queryDevices(connection, config.azureHosts, row.continuation);
+    const { devices, next } = await queryDevices(connection, config, row.continuation);
     if (next !== '' && next === row.continuation) throw new RemoteFailure('the hub stands still', PAUSE);
     const missing = await unknown(db, row, connection.host, devices);
     imported = devices.length - missing.length;

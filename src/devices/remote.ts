@@ -17,18 +17,19 @@ const MOST = 300;
 
 /**
  * One request to a host that a client has named: no redirect is followed, it ends after `seconds`, and no more
- * than `maxBytes` are read. Throws RemoteFailure, with a time for what is worth another try: no answer, 429, 5xx.
+ * than `maxBytes` are read; what is longer is a failure, or with `cut` nothing. Throws RemoteFailure, with a time
+ * for what is worth another try: no answer, 429, 5xx.
  */
 export async function ask(
   url: string,
   init: RequestInit,
-  { name, seconds, maxBytes }: { name: string; seconds: number; maxBytes: number },
+  { name, seconds, maxBytes, cut }: { name: string; seconds: number; maxBytes: number; cut?: boolean },
 ): Promise<Answered> {
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(seconds * 1000) });
-    text = await bounded(response, maxBytes);
+    text = await bounded(response, maxBytes, cut ?? false);
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
     throw new RemoteFailure(`${name} does not answer`, AGAIN);
@@ -45,11 +46,12 @@ export async function ask(
   return { status, headers, text };
 }
 
-async function bounded(response: Response, maxBytes: number): Promise<string> {
+async function bounded(response: Response, maxBytes: number, cut: boolean): Promise<string> {
   const decoder = new TextDecoder();
   let [text, length] = ['', 0];
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
+    if (length > maxBytes && cut) return '';
     if (length > maxBytes) throw new RemoteFailure('the answer is too long');
     text += decoder.decode(chunk, { stream: true });
   }

@@ -1,40 +1,50 @@
 import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { isBus, parseBusConnection } from '../azure/connection.ts';
-import { changesIn } from '../azure/messages.ts';
 import { configOf, type Config, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { ServiceError } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
-import { applyChange, type DeviceMemory } from './apply.ts';
 import { BusQueue, type Locked } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
+import { deviceMemory } from './memory.ts';
 import { RemoteFailure } from './remote.ts';
+import { recordMessages, type Round } from './round.ts';
 import type { BusSource as Row } from './tables.ts';
 
 /** Seconds that a receive waits for the next message, and messages that are received at once while there are some. */
 const WAIT = 5;
-const AT_ONCE = 16;
+const AT_ONCE = 32;
 /** Milliseconds for which one alarm goes on. */
 const TURN = 20_000;
 /** Milliseconds to the next look: at an empty queue, and after the first failure; further ones wait longer. */
 const IDLE = 500;
 const PAUSE = 2000;
 const LONGEST = 300_000;
+/** Messages that wait at once while others go on; then all do. */
+const WAITING = 500;
+/** What becomes of an empty queue. */
+const NOTHING: Round = { done: 0, refused: 0, waiting: [], error: undefined };
 /** Characters of a status. */
 const STATUS = 128;
 
 /**
  * Drains one queue: receives messages under locks, records what they say, and completes each only when the ledger
- * has it. What is received twice is recorded once. The alarm keeps it going; whatever fails is shown in the
- * source's status and tried again, later each time.
+ * has it. What is received twice is recorded once. The alarm keeps it going. A message that fails comes again, later
+ * each time, while others go on; where nothing goes on, the source pauses, longer each time. Either is shown in the
+ * source's status.
  */
 export class BusSource extends DurableObject<Env> {
   #stopped = false;
+  /** Rounds in a row in which nothing went on. */
   #failures = 0;
   #shown = '';
+  #last: string | undefined;
+  #queue: BusQueue | undefined;
+  /** Messages that wait, under their locks, and when they are given back. */
+  #waiting: { message: Locked; at: number; reason: string }[] = [];
 
   /** Begins, or goes on; doing it again changes nothing. */
   async start(id: string): Promise<void> {
@@ -48,6 +58,8 @@ export class BusSource extends DurableObject<Env> {
     this.#stopped = true;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    // Whoever drains the queue next need not wait for the locks; whoever ends the source need not wait for the bus.
+    this.ctx.waitUntil(this.#giveBack(Infinity));
   }
 
   override async alarm(): Promise<void> {
@@ -57,9 +69,7 @@ export class BusSource extends DurableObject<Env> {
     try {
       const row = await this.#row(id);
       if (!row) return await this.stop();
-      const config = configOf(this.env);
-      await this.#drain(row, config);
-      this.#failures = 0;
+      await this.#drain(row, configOf(this.env));
     } catch (error) {
       delay = Math.min(LONGEST, PAUSE * 2 ** this.#failures++);
       await this.#failed(id, error);
@@ -76,94 +86,72 @@ export class BusSource extends DurableObject<Env> {
     return row;
   }
 
+  /** Goes on while there are messages, for one turn. Throws where the bus fails, or nothing goes on. */
   async #drain(row: Row, config: Config): Promise<void> {
     const connection = parseBusConnection((await config.keys.open(sourcePurpose(row.id), row.secret)) ?? '');
     if (!connection || !isBus(connection, config.azureHosts))
       throw new RemoteFailure('the connection can no more be used');
-    const queue = new BusQueue(connection, config.azureHosts, row.queueName);
+    const queue = (this.#queue = new BusQueue(connection, config, row.queueName));
+    const recorder = {
+      env: this.env,
+      config,
+      by: row,
+      memory: deviceMemory(this.ctx.storage.sql),
+      queue,
+      stopped: () => this.#stopped,
+    };
+    this.#last ??= /last message [^;]+/.exec(row.status)?.[0];
     const until = Date.now() + TURN;
     while (!this.#stopped && Date.now() < until) {
+      await this.#giveBack(Date.now());
       const first = await queue.receive(WAIT);
-      if (this.#shown === '') await this.#show(row.id, 'Connected');
-      if (!first) return;
+      if (!first) return await this.#went(row.id, NOTHING);
       const others = await Promise.allSettled(Array.from({ length: AT_ONCE - 1 }, () => queue.receive(0)));
-      const messages = [
-        first,
-        ...others.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
-      ];
-      if (this.#stopped) {
-        // Whoever drains the queue next need not wait for their locks.
-        await Promise.allSettled(messages.map((message) => queue.abandon(message)));
-        return;
-      }
-      await this.#record(row, config, queue, messages);
-      await this.#show(row.id, `Connected; last message ${formatSeconds(nowMicros())}`);
+      const more = others.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
+      const messages = [first, ...more];
+      if (this.#stopped) return void (await Promise.allSettled(messages.map((message) => queue.abandon(message))));
+      await this.#went(row.id, await recordMessages(recorder, messages));
     }
   }
 
-  /** Records messages: those of one device one after another, of several at once. */
-  async #record(row: Row, config: Config, queue: BusQueue, messages: readonly Locked[]): Promise<void> {
-    const chains = new Map<string, Promise<void>>();
-    const memory = this.#memory();
-    const failures: unknown[] = [];
-    for (const message of messages) {
-      const changes = changesIn(message);
-      if (!changes) this.#unreadable(row, message);
-      const devices = [...new Set((changes ?? []).map(({ hub, device }) => `${hub} ${device}`))];
-      const before = Promise.all(devices.map((device) => chains.get(device)));
-      const done = before.then(async () => {
-        try {
-          for (const [i, change] of (changes ?? []).entries())
-            await applyChange(this.env, config, row, memory, change, `${message.id} ${i}`);
-          await queue.complete(message);
-        } catch (error) {
-          failures.push(error);
-          await queue.abandon(message).catch(() => undefined);
-        }
-      });
-      for (const device of devices.length > 0 ? devices : [message.path]) chains.set(device, done);
+  /** Takes note of a round, and says how it stands. Throws where nothing went on. */
+  async #went(id: string, { done, refused, waiting, error }: Round): Promise<void> {
+    for (const { message, error: why } of waiting) {
+      const at = Date.now() + Math.min(LONGEST, PAUSE * 2 ** (message.deliveries - 1));
+      this.#waiting.push({ message, at, reason: inWords(why) });
     }
-    await Promise.all(chains.values());
-    if (failures.length > 0) throw failures[0];
+    if (this.#stopped) return await this.#giveBack(Infinity);
+    const unrecorded = await this.#refused(refused);
+    if (error !== undefined && (done === 0 || this.#waiting.length > WAITING)) throw error;
+    this.#failures = 0;
+    if (done > 0) this.#last = `last message ${formatSeconds(nowMicros())}`;
+    const parts = [
+      'Connected',
+      ...(this.#last === undefined ? [] : [this.#last]),
+      ...(unrecorded > 0 ? [`${unrecorded} not recorded`] : []),
+      ...(this.#waiting.length > 0 ? [`${this.#waiting.length} wait: ${this.#waiting[0]!.reason}`] : []),
+    ];
+    await this.#show(id, parts.join('; '));
   }
 
-  /** A message that cannot be read never blocks the queue: it is noted, and done with. */
-  #unreadable(row: Row, message: Locked): void {
-    log('warn', 'a message of a bus source could not be read', {
-      source: row.id,
-      tenant: row.tenant,
-      messageId: message.id,
-    });
+  /** Gives back messages whose time has come; the bus hands them out again. */
+  async #giveBack(now: number): Promise<void> {
+    const due = this.#waiting.filter(({ at }) => at <= now);
+    this.#waiting = this.#waiting.filter(({ at }) => at > now);
+    await Promise.allSettled(due.map(({ message }) => this.#queue?.abandon(message)));
   }
 
-  #memory(): DeviceMemory {
-    const { sql: storage } = this.ctx.storage;
-    storage.exec(
-      'CREATE TABLE IF NOT EXISTS orders (asset TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (asset, name)) WITHOUT ROWID',
-    );
-    return {
-      order(asset, name) {
-        const [row] = storage.exec('SELECT value FROM orders WHERE asset = ? AND name = ?', asset, name).toArray();
-        return row ? String(row['value']) : '';
-      },
-      setOrder(asset, name, order) {
-        storage.exec(
-          'INSERT INTO orders (asset, name, value) VALUES (?, ?, ?) ON CONFLICT (asset, name) DO UPDATE SET value = excluded.value',
-          asset,
-          name,
-          order,
-        );
-      },
-      forget(asset) {
-        storage.exec('DELETE FROM orders WHERE asset = ?', asset);
-      },
-    };
+  /** How many messages, or parts of them, were refused for good, since ever. */
+  async #refused(more: number): Promise<number> {
+    const before = (await this.ctx.storage.get<number>('refused')) ?? 0;
+    if (more > 0) await this.ctx.storage.put('refused', before + more);
+    return before + more;
   }
 
   async #failed(id: string, error: unknown): Promise<void> {
     log('warn', 'a bus source met a failure', { source: id, error: describe(error) });
-    const known = error instanceof RemoteFailure || error instanceof ServiceError;
-    await this.#show(id, `Not connected: ${known ? error.message : 'internal error'}`).catch(() => undefined);
+    const what = error instanceof RemoteFailure ? 'Not connected' : 'Held up';
+    await this.#show(id, `${what}: ${inWords(error)}`).catch(() => undefined);
   }
 
   async #show(id: string, status: string): Promise<void> {
@@ -175,3 +163,6 @@ export class BusSource extends DurableObject<Env> {
     this.#shown = status;
   }
 }
+
+const inWords = (error: unknown): string =>
+  error instanceof RemoteFailure || error instanceof ServiceError ? error.message : 'internal error';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fleet } from '../azure/doubles/devices.ts';
-import { answered, EMPTY, FLOOD, HTML, redirected, throttled } from '../azure/doubles/faults.ts';
+import { answered, EMPTY, FLOOD, HANG, HTML, redirected, throttled } from '../azure/doubles/faults.ts';
 import { startHub, type Hub } from '../azure/doubles/hub.ts';
 import { ask } from '../../src/devices/remote.ts';
 import { openClient, type Client } from '../support/client.ts';
@@ -13,7 +13,9 @@ let hub: Hub;
 let owner: Tenant;
 beforeAll(async () => {
   hub = await startHub({});
-  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: hub.host, QUOTA_ASSETS: '3000' } });
+  service = await startService({
+    vars: { AZURE_ALLOWED_HOSTS: hub.host, QUOTA_ASSETS: '1000' },
+  });
   client = await openClient(service);
 });
 afterAll(async () => {
@@ -104,7 +106,7 @@ describe('an import', () => {
   });
 
   it('goes on after its message was lost', async () => {
-    hub.fail({ kind: 'hang' }, { after: 1 });
+    hub.fail(HANG, { after: 1 });
     const made = await create();
     await expect
       .poll(async () => (await read(made.identity)).result.number_assets_imported, { timeout: 20_000 })
@@ -157,12 +159,12 @@ describe('an import', () => {
   });
 
   it('ends at the quota of assets, and says how many were imported', async () => {
-    hub.devices = fleet(3050);
+    hub.devices = fleet(1050);
     hub.pageSize = 100;
     const row = await finished((await create()).identity, 110_000);
-    expect(row.error.error_message).toMatch(/quota of 3000 assets reached; 3000 devices were imported/);
-    expect(row.error.number_assets_imported).toBe(3000);
-    expect(await count()).toBe(3000);
+    expect(row.error.error_message).toMatch(/quota of 1000 assets reached; 1000 devices were imported/);
+    expect(row.error.number_assets_imported).toBe(1000);
+    expect(await count()).toBe(1000);
   }, 120_000);
 
   it('is for administrators, and of one tenancy', async () => {
@@ -193,33 +195,20 @@ it('follows no redirect, and reads no answer without end', async () => {
   await expect(asked()).rejects.toThrow('too long');
 });
 
-describe('where an import may go', () => {
+describe('a secret that is none', () => {
   const key = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
   it.each([
     'junk',
     '',
+    'x'.repeat(5000),
     `HostName=x.azure-devices.net;${key};HostName=y.azure-devices.net`,
-    `HostName=127.0.0.1;${key}`,
-    `HostName=127.0.0.1:1;${key}`,
-    `HostName=localhost;${key}`,
-    `HostName=10.0.0.1;${key}`,
-    `HostName=169.254.169.254;${key}`,
-    `HostName=[::1];${key}`,
-    `HostName=2130706433;${key}`,
-    `HostName=0x7f.1;${key}`,
-    `HostName=evilazure-devices.net;${key}`,
-    `HostName=azure-devices.net;${key}`,
-    `HostName=x.azure-devices.net.evil.com;${key}`,
-    `HostName=x.azure-devices.net:8443;${key}`,
-    `HostName=x.y.azure-devices.net;${key}`,
-    `HostName=a@x.azure-devices.net;${key}`,
-    `HostName=x.azure-devices.net/path;${key}`,
-    `HostName=x.azure-devices.net#;${key}`,
-    `HostName=x.servicebus.windows.net;${key}`,
+    'HostName=x.azure-devices.net;SharedAccessKeyName=owner',
+    'HostName=x.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=',
+    'HostName=x.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=%%%',
     `Endpoint=sb://evil.com/;${key}`,
-    `Endpoint=sb://x/;${key};EntityPath=127.0.0.1/`,
-    `HostName=x.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=%%%`,
-  ])('not to %s', async (secret) => {
+    `HostName;x.azure-devices.net;${key}`,
+    `DefaultEndpointsProtocol=https;AccountName=x;AccountKey=c2VjcmV0`,
+  ])('is refused: %s', async (secret) => {
     const answer = await client.call(owner.token, 'POST', '/v2/iothubgdr', { body: { display_name: 'x', secret } });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('secret');

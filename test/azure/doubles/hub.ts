@@ -12,7 +12,8 @@ const KEY = Buffer.from('a key of a hub that is none at all').toString('base64')
 const LOOPBACK = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 type Operation = 'query' | 'other';
-type Cursor = { offset: number; query: string };
+/** `turn` grows with pages without devices, so that no token is the one before. */
+type Cursor = { offset: number; query: string; turn?: number };
 
 function failure(status: number, code: string, message: string): Answer {
   return {
@@ -61,7 +62,9 @@ function page(request: Request, devices: readonly Twin[], largest: number, empty
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'x-ms-item-type': 'Twin',
-      ...(more && { 'x-ms-continuation': tokenOf({ offset: end, query }) }),
+      ...(more && {
+        'x-ms-continuation': tokenOf({ offset: end, query, ...(empty && { turn: (cursor.turn ?? 0) + 1 }) }),
+      }),
     },
     body: JSON.stringify(devices.slice(cursor.offset, end)),
   };

@@ -64,6 +64,12 @@ export async function serve<Operation extends string>(options: {
 }) {
   const { fail, heal, next } = faultPlan<Operation>();
   const requests: Seen<Operation>[] = [];
+  let awaited: { condition: () => boolean; resolve: () => void }[] = [];
+  const look = (): void => {
+    const met = awaited.filter(({ condition }) => condition());
+    awaited = awaited.filter((each) => !met.includes(each));
+    met.forEach(({ resolve }) => resolve());
+  };
   async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await requestOf(incoming, response);
     const operation = options.operationOf(request);
@@ -72,10 +78,12 @@ export async function serve<Operation extends string>(options: {
     const seen: Seen<Operation> = { at: Date.now(), operation, method, path, headers, body: String(request.body) };
     if (fault) seen.fault = fault.kind;
     requests.push(seen);
+    look();
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'drop') return void response.destroy();
     if (fault?.kind === 'flood') return flood(response);
     const answer = fault?.kind === 'answer' ? fault : await options.handle(request, operation, fault);
+    look();
     if (fault?.kind === 'lose' || request.gone.aborted) return void response.destroy();
     seen.status = answer.status;
     response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -99,6 +107,12 @@ export async function serve<Operation extends string>(options: {
     requests,
     fail,
     heal,
+    /** Resolves at the first request that comes or is done when a condition holds. */
+    until: (condition: () => boolean): Promise<void> =>
+      new Promise((resolve) => {
+        awaited.push({ condition, resolve });
+        look();
+      }),
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());

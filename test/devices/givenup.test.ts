@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fleet } from '../azure/doubles/devices.ts';
+import { answered, HANG, HTML, throttled } from '../azure/doubles/faults.ts';
+import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
+
+/** Where nothing is. */
+const NOWHERE = 'nowhere.invalid';
+
+let service: Service;
+let client: Client;
+let hub: Hub;
+let owner: Tenant;
+beforeAll(async () => {
+  hub = await startHub({ devices: fleet(30), pageSize: 10 });
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: `${hub.host},${NOWHERE}`, AZURE_ANSWER_SECONDS: '1' } });
+  client = await openClient(service);
+  owner = await newTenant(service);
+});
+afterAll(async () => {
+  await service?.close();
+  await hub?.close();
+});
+
+const ALWAYS = { times: 1000, after: 1 };
+
+it.each([
+  ['a hub that never answers', 10, () => hub.fail(HANG, ALWAYS), 'does not answer'],
+  // Whatever stands between answers for a host that is not there, or nobody does.
+  ['an unknown host', 0, () => undefined, '(?:does not answer|answers 5\\d\\d)'],
+  ['a hub that is always busy', 10, () => hub.fail(throttled(1), ALWAYS), 'answers 429'],
+  ['a hub that fails', 10, () => hub.fail(answered(503, '<h1>Out</h1>'), ALWAYS), 'answers 503'],
+  ['a hub that begins to answer with a page', 10, () => hub.fail(HTML, ALWAYS), 'does not answer with devices'],
+])('an import from %s ends with an error that says so', async (name, imported, arrange, message) => {
+  hub.heal();
+  arrange();
+  const secret = name === 'an unknown host' ? hub.connectionString.replace(hub.host, NOWHERE) : hub.connectionString;
+  const asked = hub.requests.length;
+  const made = await done(client, owner.token, 'POST', '/v2/iothubgdr', { display_name: 'Pumps', secret });
+  const read = () => done(client, owner.token, 'GET', `/v2/${made.identity}`);
+  const { JOBS } = (await service.worker.getEnv()) as unknown as { JOBS: Queue<unknown> };
+  await expect
+    .poll(
+      async () => {
+        // What the pauses between the tries would bring, which are minutes.
+        await JOBS.send({ kind: 'import', id: idOf(made.identity) });
+        return (await read()).done;
+      },
+      { timeout: 55_000, interval: 500 },
+    )
+    .toBe(true);
+  const row = await read();
+  expect(row.result).toBeUndefined();
+  expect(row.timestamp_finished).not.toBeNull();
+  expect(row.error).toEqual({
+    display_name: 'Pumps',
+    number_assets_imported: imported,
+    arc_home_location_identity: '',
+    error_message: expect.stringMatching(new RegExp(`${message}; ${imported} devices were imported$`)),
+  });
+  const tries = hub.requests.slice(asked).filter(({ status }) => status !== 200);
+  if (imported > 0 && message !== 'does not answer with devices') expect(tries.length).toBeGreaterThanOrEqual(8);
+  const kept = await service.db.prepare('SELECT secret FROM imports WHERE id = ?').bind(idOf(made.identity)).first();
+  expect(kept).toEqual({ secret: '' });
+});

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startBus, type Bus } from '../azure/doubles/bus.ts';
+import { DROP, redirected } from '../azure/doubles/faults.ts';
+import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../azure/doubles/messages.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
+
+let service: Service;
+let client: Client;
+let bus: Bus;
+let owner: Tenant;
+let source: string;
+const HUB = 'double';
+const LOCK_MS = 3000;
+beforeAll(async () => {
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: '127.0.0.1:17391', QUOTA_ASSETS: '8' } });
+  client = await openClient(service);
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  bus = await startBus({ port: 17391, maxDeliveries: 1000, lockMs: LOCK_MS });
+  owner = await newTenant(service);
+});
+afterEach(async () => {
+  await client.call(owner.token, 'DELETE', `/v1/${source}`);
+  await bus.close();
+});
+
+async function drain(): Promise<void> {
+  const body = { display_name: 'x', queue_name: 'devices', connection_string: bus.connectionString };
+  source = (await done(client, owner.token, 'POST', '/v1/svcbussources', body)).identity;
+}
+const status = async (): Promise<string> => (await done(client, owner.token, 'GET', `/v1/${source}`)).status;
+const about = (deviceId: string, second = 0) => ({
+  hub: HUB,
+  deviceId,
+  time: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
+});
+const twin = (deviceId: string, version: number, tags: Record<string, string>) =>
+  twinChanged(about(deviceId, version), version, { tags });
+const asset = async (device: string): Promise<any> =>
+  (await done(client, owner.token, 'GET', `/v2/assets?tracked=ANY&attributes.azure_device_id=${device}`)).assets[0];
+const events = async (device: string): Promise<any[]> =>
+  (await done(client, owner.token, 'GET', `/v2/${(await asset(device)).identity}/events?page_size=500`)).events;
+async function settled(left = 0): Promise<void> {
+  await expect.poll(() => bus.pending().length + bus.locked().length, { timeout: 50_000, interval: 50 }).toBe(left);
+}
+const deliveriesOf = (messageId: string) => bus.queue().deliveries.filter((one) => one.messageId === messageId);
+
+describe('a message that cannot be recorded', () => {
+  it('for good is noted and done with: others of its device and its message go on', async () => {
+    const large = (n: number) => Object.fromEntries([1, 2, 3].map((i) => [`n${n}_${i}`, 'x'.repeat(4000)]));
+    bus.send(Array.from({ length: 45 }, (_, i) => twin('full', i + 1, large(i))));
+    await drain();
+    await settled();
+    await expect.poll(status).toMatch(/^Connected; last message [^;]+; [345] not recorded$/);
+    expect(service.logs().join('\n')).toContain('would have more than 500000 characters');
+    expect(Object.keys((await asset('full')).attributes).length).toBeGreaterThan(100);
+    const before = Number(/(\d+) not recorded/.exec(await status())![1]);
+    const good = gridEvent(about('good'), 'id', 'DeviceConnected', connectionData(1));
+    bus.send([
+      { ...asArray([good]), body: JSON.stringify([null, { ...good, eventType: 'x' }, good, { ...good, data: {} }]) },
+    ]);
+    await settled();
+    expect((await asset('good')).attributes.azure_connection_state).toBe('Connected');
+    await expect.poll(status).toContain(`; ${before + 1} not recorded`);
+  });
+
+  it('because it is too long comes not again', async () => {
+    bus.send([{ ...twin('long', 1, { a: '1' }), body: 'x'.repeat(3_000_000) }, twin('short', 1, { a: '1' })]);
+    await drain();
+    await settled();
+    expect(bus.queue().deliveries).toHaveLength(2);
+    expect((await asset('short')).attributes.tags_a).toBe('1');
+    await expect.poll(status).toContain('1 not recorded');
+  });
+
+  it('yet, for want of quota, comes again later and later while others go on, and is given back at the end', async () => {
+    bus.send(Array.from({ length: 8 }, (_, i) => twin(`known-${i}`, 1, { a: '1' })));
+    await drain();
+    await settled();
+    bus.send([{ ...twin('new', 1, { a: '1' }), messageId: 'waits' }]);
+    await expect.poll(status, { timeout: 20_000 }).toMatch(/quota of 8 assets/);
+    for (let version = 2; version < 12; version++) bus.send([twin('known-1', version, { a: `${version}` })]);
+    await expect.poll(async () => (await asset('known-1')).attributes.tags_a, { timeout: 20_000 }).toBe('11');
+    await settled(1);
+    await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 wait: quota of 8 assets/);
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    const outcomes = deliveriesOf('waits').map(({ outcome }) => outcome);
+    expect(outcomes.length).toBeGreaterThan(1);
+    expect(outcomes.length).toBeLessThan(10);
+    expect(outcomes).not.toContain('completed');
+    await done(client, owner.token, 'DELETE', `/v1/${source}`);
+    await expect.poll(() => bus.locked().length, { timeout: LOCK_MS - 500 }).toBe(0);
+    expect(bus.pending().map(({ messageId }) => messageId)).toEqual(['waits']);
+  });
+
+  it('for want of rights makes the source pause and say so; nothing is lost', async () => {
+    bus.send([twin('mine', 1, { a: '1' })]);
+    await drain();
+    await settled();
+    const tenant = idOf(owner.tenant_identity);
+    await service.db
+      .prepare('UPDATE administrators SET subject = subject || ? WHERE tenant = ?')
+      .bind('-', tenant)
+      .run();
+    bus.send([twin('mine', 2, { a: '2' })]);
+    const shown = () =>
+      service.db.prepare('SELECT status FROM bus_sources WHERE id = ?').bind(idOf(source)).first<string>('status');
+    await expect.poll(shown, { timeout: 20_000 }).toMatch(/^Held up: /);
+    const asked = bus.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(bus.requests.length - asked).toBeLessThan(90);
+    await service.db
+      .prepare("UPDATE administrators SET subject = rtrim(subject, '-') WHERE tenant = ?")
+      .bind(tenant)
+      .run();
+    await settled();
+    expect((await asset('mine')).attributes.tags_a).toBe('2');
+  });
+});
+
+it('a completion that is lost makes nothing wait, and nothing twice', async () => {
+  bus.fail(DROP, { on: 'complete', times: 20 });
+  bus.send(Array.from({ length: 60 }, (_, i) => twin(`lossy-${i % 3}`, i + 1, { a: `${i}` })));
+  await drain();
+  const started = Date.now();
+  await settled();
+  expect(Date.now() - started).toBeLessThan(15_000);
+  expect(bus.queue().deliveries.length).toBeGreaterThan(60);
+  for (const device of ['lossy-0', 'lossy-1', 'lossy-2']) expect(await events(device)).toHaveLength(21);
+});
+
+it('a lock is renewed while its message takes longer than it holds', async () => {
+  const many = Array.from({ length: 600 }, (_, i) => {
+    const type = i % 2 ? 'DeviceConnected' : 'DeviceDisconnected';
+    return gridEvent(about('busy', i), `id-${i}`, type, connectionData(i));
+  });
+  bus.send([{ ...asArray(many), messageId: 'many' }]);
+  await drain();
+  await settled();
+  expect(await events('busy')).toHaveLength(500);
+  expect(bus.requests.filter(({ operation }) => operation === 'renew').length).toBeGreaterThan(0);
+  expect(deliveriesOf('many').map(({ outcome }) => outcome)).toEqual(['completed']);
+});
+
+it('a bus that redirects is not followed', async () => {
+  bus.fail(redirected(`http://${bus.host}/elsewhere`, 307), { times: 1000 });
+  await drain();
+  // Locally what stands between makes a 500 of it.
+  await expect.poll(status, { timeout: 20_000 }).toMatch(/redirects, which is not followed|answers 500/);
+  expect(bus.requests.length).toBeGreaterThan(0);
+  expect(bus.requests.every(({ path }) => path.startsWith('/devices/messages/'))).toBe(true);
+});
+
+it('a device that is made again is tracked, whatever is told first; changes of its former life do not win', async () => {
+  bus.send([twin('again', 1, { a: 'one' }), twin('again', 9, { a: 'nine' })]);
+  await drain();
+  await settled();
+  const [ended, begun] = [
+    lifecycleChanged(about('again', 20), 'deleteDeviceIdentity'),
+    lifecycleChanged(about('again', 30), 'createDeviceIdentity'),
+  ];
+  bus.send([ended]);
+  await settled();
+  expect((await asset('again')).tracked).toBe('NOT_TRACKED');
+  bus.send([begun]);
+  await settled();
+  expect((await asset('again')).tracked).toBe('TRACKED');
+  const anew = (version: number, second: number, a: string) =>
+    twinChanged(about('again', second), version, { tags: { a } });
+  bus.send([anew(2, 40, 'new')]);
+  await settled();
+  // Late, of the former life.
+  bus.send([anew(8, 8, 'eight'), ended]);
+  await settled();
+  expect(await asset('again')).toMatchObject({ tracked: 'TRACKED', attributes: { tags_a: 'new' } });
+  const operations = (await events('again')).map(({ operation }) => operation).toReversed();
+  expect(operations).toEqual([
+    'NewAsset',
+    'Record',
+    'Record',
+    'Record',
+    'StopTracking',
+    'StartTracking',
+    'Record',
+    'Record',
+  ]);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBus, isHub, originOf, parseBusConnection, parseHubConnection } from '../../src/azure/connection.ts';
+import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let client: Client;
+let hub: Hub;
+let owner: Tenant;
+beforeAll(async () => {
+  hub = await startHub({});
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: hub.host } });
+  client = await openClient(service);
+  owner = await newTenant(service);
+});
+afterAll(async () => {
+  await service?.close();
+  await hub?.close();
+});
+
+const KEY = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
+const HUBS = 'azure-devices.net';
+const BUSES = 'servicebus.windows.net';
+
+/** Hosts that nobody may name, for a hub (`under` its suffix) and a bus alike. */
+const hostile = (under: string): string[] =>
+  [
+    ['127.0.0.1', '127.0.0.1:8787', '127.1', '127.255.255.254', '0.0.0.0', '0', 'localhost', 'LOCALHOST', 'localhost.'],
+    ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '169.254.169.254', '100.64.0.1'],
+    ['[::1]', '[::]', '::1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[fe80::1]', '[fc00::1]', '[fd00:ec2::254]'],
+    ['2130706433', '0x7f000001', '0x7f.0.0.1', '017700000001', '0177.0.0.1', '127.0.0.1.nip.io', '1.1.1.1'],
+    ['metadata.google.internal', 'example.com', `evil${under}`, `evil-${under}`, under, `.${under}`, `.x.${under}`],
+    [`x.${under}.evil.com`, `x.${under}.`, `x.${under}..`, `X.${under.toUpperCase()}.EVIL.COM`, `x..${under}`],
+    [
+      `x.y.${under}`,
+      `-x.${under}`,
+      `x_y.${under}`,
+      `*.${under}`,
+      `${'x'.repeat(64)}.${under}`,
+      `x.${under}`.slice(0, -1),
+    ],
+    [`x.${under}:443`, `x.${under}:8443`, `x.${under}:`, `x.${under}:0`],
+    [`user@x.${under}`, `user:word@x.${under}`, `x.${under}@evil.com`, `x.${under}:443@evil.com`],
+    [
+      `x.${under}/path`,
+      `evil.com/x.${under}`,
+      `x.${under}?y`,
+      `x.${under}#y`,
+      `evil.com#x.${under}`,
+      `evil.com?.${under}`,
+    ],
+    [
+      `evil.com\\.${under}`,
+      `x.${under}\\`,
+      `x.${under}%00.evil.com`,
+      `x%2e${under}`,
+      `x.${under}\n.evil.com`,
+      `x\t.${under}`,
+    ],
+    [`x。${under}`, `ⓧ.${under}`, `x.${under}\u0000`, `x.${under}\u200b`],
+  ].flat();
+const others = ['127.0.0.1:1', '127.0.0.1:80'];
+
+describe('a hub of a connection string is refused unless it is of the cloud or listed', () => {
+  it.each([...hostile(HUBS), ...others, `x.${BUSES}`, `x.${HUBS}.${BUSES}`])('%j', async (host) => {
+    for (const secret of [`HostName=${host};${KEY}`, `Endpoint=sb://x/;${KEY};EntityPath=${host}`]) {
+      // The form that names a hub by one label adds the cloud's own name to it.
+      if (secret.startsWith('Endpoint') && /^[a-z0-9-]+$/i.test(host)) continue;
+      const answer = await client.call(owner.token, 'POST', '/v2/iothubgdr', { body: { display_name: 'x', secret } });
+      expect(answer.status, secret).toBe(400);
+      expect(answer.body.details?.[0]?.field_violations?.[0]?.field ?? answer.text).toContain('secret');
+      expect(answer.text).not.toContain('c2VjcmV0');
+    }
+  });
+});
+
+describe('a bus of a connection string is refused unless it is of the cloud or listed', () => {
+  it.each([...hostile(BUSES), ...others, `x.${HUBS}`, `x.${BUSES}.${HUBS}`])('%j', async (host) => {
+    for (const connection_string of [`Endpoint=sb://${host}/;${KEY}`, `Endpoint=sb://${host};${KEY}`]) {
+      const body = { display_name: 'x', queue_name: 'devices', connection_string };
+      const answer = await client.call(owner.token, 'POST', '/v1/svcbussources', { body });
+      expect(answer.status, connection_string).toBe(400);
+      expect(answer.text).toContain('connection_string');
+      expect(answer.text).not.toContain('c2VjcmV0');
+    }
+  });
+});
+
+it('the cloud is reached by TLS, however its name is written; what is listed only exactly as listed', () => {
+  for (const host of ['x.azure-devices.net', 'X.Azure-Devices.NET', 'my-hub1.azure-devices.us', 'x.azure-devices.cn']) {
+    const connection = parseHubConnection(`HostName=${host};${KEY}`)!;
+    expect(isHub(connection, [])).toBe(true);
+    expect(originOf(connection, [])).toBe(`https://${host.toLowerCase()}`);
+  }
+  const named = parseHubConnection(`Endpoint=sb://ihsuprod.servicebus.windows.net/;${KEY};EntityPath=MyHub`)!;
+  expect(originOf(named, [])).toBe('https://myhub.azure-devices.net');
+  expect(isHub(named, [])).toBe(true);
+  const bus = parseBusConnection(`Endpoint=sb://X.ServiceBus.Windows.NET/;${KEY};EntityPath=q`)!;
+  expect([isBus(bus, []), isHub(bus, [])]).toEqual([true, false]);
+  const near = parseBusConnection(`Endpoint=sb://127.0.0.1:7072/;${KEY}`)!;
+  expect([isBus(near, ['127.0.0.1:7072']), isBus(near, ['127.0.0.1']), isBus(near, ['127.0.0.1:7071'])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(originOf(near, ['127.0.0.1:7072'])).toBe('http://127.0.0.1:7072');
+  expect(originOf(parseBusConnection(`Endpoint=sb://bus.lan/;${KEY}`)!, ['bus.lan'])).toBe('https://bus.lan');
+});
