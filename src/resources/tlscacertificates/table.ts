@@ -1,0 +1,29 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const tlsCaCertificates = sqliteTable(
+  'tls_ca_certificates',
+  {
+    id: text().primaryKey(),
+    tenant: text().notNull(),
+    displayName: text('display_name').notNull(),
+    /** PEM as it was given, its line breaks LF. */
+    certificate: text().notNull(),
+    /** RFC 4514. */
+    subject: text().notNull(),
+    issuer: text().notNull(),
+    serialNumber: text('serial_number').notNull(),
+    /** RFC 3339: validity goes to the year 9999, beyond what microseconds can count exactly. */
+    notBefore: text('not_before').notNull(),
+    notAfter: text('not_after').notNull(),
+    /** SHA-256 of the DER, lower-case hex. */
+    fingerprint: text().notNull(),
+    /** Characters that a list shows of it. */
+    size: integer().notNull(),
+    createdUs: integer('created_us').notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    index('tls_ca_certificates_by_creation').on(t.tenant, t.createdUs, t.id, t.size),
+    index('tls_ca_certificates_by_name').on(t.tenant, t.displayName, t.id, t.size),
+  ],
+);
