@@ -2,6 +2,7 @@ import type { Attributes } from '../core/attributes.ts';
 import { holds, parseTerm, PRESENT, type AttributeFilter } from '../core/filters.ts';
 import { matchKey } from '../core/attributes.ts';
 import { uuidOf } from '../core/identity.ts';
+import { foldAscii } from '../core/trust.ts';
 
 /** A conjunction of alternatives, as the API writes it (spec, Access policy). */
 export type Filters = { or: string[] }[];
@@ -33,7 +34,7 @@ export function parseUserAttribute(text: string): UserAttribute | string {
   const [, attribute, value] = match ?? /^(jwt_[^:]+?):(.+)$/s.exec(text) ?? [];
   if (attribute === undefined || value === undefined || attribute.endsWith('!'))
     return 'must be email=…, subject=…, group=… or jwt_<claim>=… with a value';
-  return { attribute, value: attribute === 'email' ? value.toLowerCase() : value };
+  return { attribute, value: attribute === 'email' ? foldAscii(value) : value };
 }
 
 /** The parsed filters of a policy; undefined when they match nothing: none, or an empty list of alternatives. */

@@ -9,6 +9,9 @@ import { auditLog } from '../store/tables.ts';
 import {
   administers,
   APPLICATION_ISSUER,
+  callerGone,
+  INVALID_TOKEN,
+  isPresent,
   principalOf,
   principalsQuery,
   type Caller,
@@ -147,6 +150,20 @@ export class TenantScope implements Scope {
     return query as unknown as Scoped<RawStatement<RowOf<T>>>;
   }
 
+  /** One column of the rows that `rows` gives. */
+  values<T extends TenantTable>(
+    table: T,
+    column: SQLiteColumn,
+    where: SQL | undefined,
+    options: { orderBy: SQL[]; limit: number; audience?: Audience },
+  ): Scoped<RawStatement<{ value: unknown }>> {
+    const order = sql.join(options.orderBy, sql`, `);
+    return this.#db.sql<{ value: unknown }>(sql`SELECT ${column} AS value FROM ${table}
+      WHERE ${and(this.#bound(table, options.audience), where)} ORDER BY ${order} LIMIT ${options.limit}`) as Scoped<
+      RawStatement<{ value: unknown }>
+    >;
+  }
+
   /** How many rows of a tenant's table match, counted no further than `cap`. */
   count<T extends TenantTable>(
     table: T,
@@ -255,7 +272,7 @@ export class TenantScope implements Scope {
       const { administrator, shared } = this.#reach;
       const [principals, ...results] = await run(this.#db, [principalsQuery(this.#db, [this.caller]), ...statements]);
       const principal = principalOf(this.caller, principals as never);
-      if (!principal) throw applicationGone();
+      if (!principal) throw callerGone(this.caller);
       if (this.#permission === 'administrator' && !principal.administrator) throw denied();
       const right = principal.administrator === administrator && principal.shared === shared;
       if (!right) this.#remember(principal);
@@ -305,14 +322,13 @@ export class TenantScope implements Scope {
   }
 
   async #commit(statements: Statement[]): Promise<void> {
-    const alive = sql`EXISTS (SELECT 1 FROM applications WHERE id = ${this.caller.subject} AND tenant = ${this.tenant})`;
-    const rights = [assert(this.#db, 'unauthenticated', alive)];
+    const rights = [assert(this.#db, 'caller', isPresent(this.caller))];
     if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', administers(this.caller)));
     try {
       await this.#db.batch([...rights, ...statements]);
       this.#checked = true;
     } catch (error) {
-      if (error instanceof AssertionFailed && error.what === 'unauthenticated') throw applicationGone();
+      if (error instanceof AssertionFailed && error.what === 'caller') throw callerGone(this.caller);
       if (error instanceof AssertionFailed && error.what === 'forbidden') throw denied();
       throw error;
     }
@@ -333,12 +349,9 @@ export function renderIssuer(issuer: string, applicationIssuer: string): string 
   return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
 }
 
-/** 401 for a token that outlived its application. */
-export const applicationGone = (): ServiceError => unauthenticated('the application of this token no longer exists');
-
 export function unauthenticated(message: string): ServiceError {
   return new ServiceError('unauthenticated', message, {
-    headers: { 'www-authenticate': 'Bearer realm="archivist", error="invalid_token"' },
+    headers: { 'www-authenticate': INVALID_TOKEN },
   });
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
+import { sendAll } from '../core/queue.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { lastEnd } from '../ledger/statements.ts';
 import { Database } from '../store/database.ts';
 import type { Anchor } from './calldata.ts';
 import { expectMore } from './objects.ts';
@@ -41,13 +43,11 @@ async function hasEvents(env: Env, scope: string): Promise<boolean> {
 export async function sweepAnchoring(env: Env): Promise<void> {
   const config = configOf(env);
   const db = new Database(env.DB);
-  // That a status is not `anchored` lets the index serve, which holds only such rows.
   const late = nowMicros() - LATE;
   const due = nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
-  const lastEnd = (scope: ReturnType<typeof sql>) =>
-    sql`coalesce((SELECT max(w.end_us) FROM anchors w WHERE w.scope = ${scope}), 0)`;
   const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
+    // That a status is not `anchored` lets the index serve, which holds only such rows.
     db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
       WHERE status = 'hashed' AND status <> 'anchored' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
     db.sql<{
@@ -77,7 +77,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
     ...anchors.map((anchor) => ({ kind: 'note' as const, ...anchor })),
     ...[...scopes].map((scope) => ({ kind: 'close' as const, scope })),
   ];
-  for (let i = 0; i < jobs.length; i += 100) await env.JOBS.sendBatch(jobs.slice(i, i + 100).map((body) => ({ body })));
+  await sendAll(env.JOBS, jobs);
   // Also without any: whatever the outbox has under way it then looks at, though its alarm was lost.
   await sendAnchors(env, config, unsent);
   for (const { asset } of waiting) await submitKhipu(env, config, asset);

@@ -105,6 +105,16 @@ export function listHeaders(
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
+/** Characters of a page's records together, roughly: an answer must fit into memory several times. */
+const PAGE_CHARACTERS = 8_000_000;
+
+/** How many records of these sizes, in their order, make a page: at least one. */
+export function fitting(sizes: number[]): number {
+  let characters = 0;
+  const over = sizes.findIndex((size) => (characters += size) > PAGE_CHARACTERS);
+  return Math.max(1, over < 0 ? sizes.length : over);
+}
+
 /** Cuts the one record too many that a handler fetched to learn whether there is a next page. */
 export function cut<T>(
   rows: T[],

@@ -1,65 +1,115 @@
 import { errors, jwtVerify } from 'jose';
-import { APPLICATION_ISSUER, type Caller } from '../access/principal.ts';
+import { APPLICATION_ISSUER, type Caller, type Identified } from '../access/principal.ts';
 import { unauthenticated } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
-import { ServiceError } from '../core/errors.ts';
+import { invalid, ServiceError } from '../core/errors.ts';
 import { UUID_V4, uuidOf } from '../core/identity.ts';
 import { ambient } from '../core/time.ts';
 import { Database } from '../store/database.ts';
+import { issuerNamedIn, verifyPerson } from './issuers.ts';
+import { enter, TENANT_HEADER } from './people.ts';
 import { verificationKey } from './signing.ts';
 
 /** Tokens whose signature was verified lately: that is a fact about the token, not a right. Each is looked at again after a minute. */
-const verified = new Map<string, { caller: Caller; issuer: string; until: number }>();
+const verified = new Map<string, { who: Identified; issuer: string; until: number }>();
 const VERIFIED_MS = 60_000;
 const VERIFIED_MAX = 1000;
+/** Characters of a token. */
+const MAX_TOKEN = 16_384;
 
 /**
- * Verifies the bearer token of a request: ES256 by a key of our ring, named by `kid` alone (a key or
- * address inside the token is never looked at), `typ` at+jwt (RFC 9068), our issuer and audience, not expired.
- * Throws 401 with WWW-Authenticate (RFC 6750). What the caller may do is read later, with the data.
+ * Verifies the bearer token of a request: of an application by our own keys, of a person by those of their trusted
+ * issuer. Throws 401 with WWW-Authenticate (RFC 6750), 503 where an issuer's keys cannot be had. What the caller
+ * may do is read later, with the data.
  */
-export async function authenticate(request: Request, config: Config, env: Env): Promise<Caller> {
+export async function identify(request: Request, config: Config, env: Env): Promise<Identified> {
   const header = request.headers.get('authorization');
   if (header === null) {
     throw new ServiceError('unauthenticated', 'a bearer token is required', {
       headers: { 'www-authenticate': 'Bearer realm="archivist"' },
     });
   }
-  const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i.exec(header)?.[1];
+  const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1];
   if (!token) throw unauthenticated('the authorization header is not a bearer token');
+  if (token.length > MAX_TOKEN) throw unauthenticated(`the token is too long: at most ${MAX_TOKEN} characters`);
   const known = verified.get(token);
-  if (known && known.until > ambient.now() && known.issuer === config.issuer) return known.caller;
+  if (known && known.until > ambient.now() && known.issuer === config.issuer) return known.who;
   try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key =
-          typeof kid === 'string' && kid.length <= 128
-            ? await verificationKey(() => new Database(env.DB), kid)
-            : undefined;
-        if (!key) throw new errors.JWKSNoMatchingKey();
-        return key;
-      },
-      {
-        algorithms: ['ES256'],
-        issuer: config.issuer,
-        audience: config.baseUrl,
-        typ: 'at+jwt',
-        requiredClaims: ['exp', 'iat', 'sub', 'jit_tenant_id'],
-        clockTolerance: 2,
-        currentDate: new Date(ambient.now()),
-      },
-    );
-    const tenant = uuidOf('tenant', String(payload['jit_tenant_id']));
-    if (!tenant || !UUID_V4.test(payload.sub ?? '')) throw unauthenticated('the token is not valid');
-    const caller: Caller = { tenant, issuer: APPLICATION_ISSUER, subject: payload.sub! };
+    const issuer = issuerNamedIn(token, config);
+    const { who, expires } = issuer
+      ? await verifyPerson(token, issuer, config).then(({ person, expires: at }) => ({ who: { person }, expires: at }))
+      : await verifyApplication(token, config, env);
     if (verified.size >= VERIFIED_MAX) verified.clear();
-    const until = Math.min(payload.exp! * 1000, ambient.now() + VERIFIED_MS);
-    verified.set(token, { caller, issuer: config.issuer, until });
-    return caller;
+    verified.set(token, { who, issuer: config.issuer, until: Math.min(expires * 1000, ambient.now() + VERIFIED_MS) });
+    return who;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw unauthenticated('the token has expired');
     if (error instanceof errors.JOSEError) throw unauthenticated('the token is not valid');
     throw error;
   }
+}
+
+/**
+ * ES256 by a key of our ring, named by `kid` alone (a key or address inside the token is never looked at), `typ`
+ * at+jwt (RFC 9068), our issuer and audience, not expired.
+ */
+async function verifyApplication(
+  token: string,
+  config: Config,
+  env: Env,
+): Promise<{ who: { application: Caller }; expires: number }> {
+  const { payload } = await jwtVerify(
+    token,
+    async ({ kid }) => {
+      const key =
+        typeof kid === 'string' && kid.length <= 128
+          ? await verificationKey(() => new Database(env.DB), kid)
+          : undefined;
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return key;
+    },
+    {
+      algorithms: ['ES256'],
+      issuer: config.issuer,
+      audience: config.baseUrl,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'iat', 'sub', 'jit_tenant_id'],
+      clockTolerance: 2,
+      currentDate: new Date(ambient.now()),
+    },
+  );
+  const tenant = uuidOf('tenant', String(payload['jit_tenant_id']));
+  if (!tenant || !UUID_V4.test(payload.sub ?? '')) throw unauthenticated('the token is not valid');
+  return {
+    who: { application: { tenant, issuer: APPLICATION_ISSUER, subject: payload.sub! } },
+    expires: payload.exp!,
+  };
+}
+
+/**
+ * The caller that a request's token makes: in an application's own tenancy, or in the one that a person enters.
+ * Throws as `identify` and `enter` do; 403 for an application that names another tenancy than its own.
+ */
+export async function authenticate(
+  request: Request,
+  config: Config,
+  env: Env,
+  db: Database,
+  requestId: string,
+): Promise<Caller> {
+  const who = await identify(request, config, env);
+  const named = tenantNamed(request);
+  if ('person' in who) return enter(db, who.person, named, requestId);
+  if (named !== undefined && named !== who.application.tenant)
+    throw new ServiceError('forbidden', 'the caller is not a member of this tenancy');
+  return who.application;
+}
+
+/** The tenancy that a request names; undefined for none. Throws 400 for what is no tenancy's name. */
+function tenantNamed(request: Request): string | undefined {
+  const header = request.headers.get(TENANT_HEADER)?.trim() ?? '';
+  if (header === '') return undefined;
+  const tenant = header.toLowerCase().replace(/^tenant\//, '');
+  if (UUID_V4.test(tenant)) return tenant;
+  throw invalid([{ field: TENANT_HEADER, description: 'must be one tenant/<uuid>' }]);
 }

@@ -1,4 +1,7 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** E-mail addresses, which are compared with A-Z as a-z (see `foldAscii`). */
+export const email = customType<{ data: string }>({ dataType: () => 'text COLLATE NOCASE' });
 
 export const tenants = sqliteTable(
   'tenants',
@@ -44,7 +47,10 @@ export const applications = sqliteTable(
   ],
 );
 
-/** The administrators of a tenant. The service's own issuer is stored as APPLICATION_ISSUER. */
+/**
+ * The administrators of a tenant. The service's own issuer is stored as APPLICATION_ISSUER. A person who was named
+ * by e-mail address has an empty subject until they first sign in.
+ */
 export const administrators = sqliteTable(
   'administrators',
   {
@@ -52,10 +58,72 @@ export const administrators = sqliteTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     displayName: text('display_name').notNull(),
-    email: text().notNull(),
+    email: email().notNull(),
     position: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenant, t.issuer, t.subject] })],
+  (t) => [
+    primaryKey({ columns: [t.tenant, t.issuer, t.subject, t.email] }),
+    index('administrators_by_principal').on(t.issuer, t.subject),
+  ],
+);
+
+/** People of a tenant: who was invited, or has signed in as an administrator. What their issuer last said of them. */
+export const members = sqliteTable(
+  'members',
+  {
+    id: text().primaryKey(),
+    tenant: text().notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    displayName: text('display_name').notNull(),
+    email: email().notNull(),
+    /** What policies may name of them: `email`, `group`, `jwt_<claim>`, with each value. */
+    attributes: text({ mode: 'json' }).$type<[attribute: string, value: string][]>().notNull(),
+    /** A member by invitation; others are as long as they are administrators. */
+    invited: integer({ mode: 'boolean' }).notNull(),
+    /** `iat` of the latest token that this row was written from, in seconds: an older token changes nothing. */
+    toldAt: integer('told_at').notNull(),
+    createdUs: integer('created_us').notNull(),
+    /** Grows with each change of what is said of them. */
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('members_by_principal').on(t.issuer, t.subject, t.tenant),
+    index('members_by_creation').on(t.tenant, t.createdUs, t.id),
+    index('members_by_name').on(t.tenant, t.displayName, t.id),
+    index('members_by_email').on(t.tenant, t.email),
+  ],
+);
+
+/** How the mail of an invite went. */
+export type MailStatus = 'QUEUED' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+
+/** Pending invites: one that is accepted, deleted or expired is gone. */
+export const invites = sqliteTable(
+  'invites',
+  {
+    id: text().primaryKey(),
+    tenant: text().notNull(),
+    /** The e-mail address, which is what an invite is called. */
+    displayName: email('email').notNull(),
+    message: text().notNull(),
+    /** Who invites, as mail names them. */
+    inviter: text().notNull(),
+    expiresUs: integer('expires_us').notNull(),
+    mailStatus: text('mail_status').$type<MailStatus>().notNull(),
+    mailError: text('mail_error').notNull().default(''),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
+    /** When the mail is to be tried. */
+    mailDueUs: integer('mail_due_us').notNull(),
+    createdUs: integer('created_us').notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    index('invites_by_creation').on(t.tenant, t.createdUs, t.id),
+    uniqueIndex('invites_by_name').on(t.tenant, t.displayName),
+    index('invites_by_mail').on(t.mailStatus, t.mailDueUs),
+    index('invites_by_expiry').on(t.expiresUs),
+  ],
 );
 
 /** ES256 signing keys. The private key is sealed under a key-encryption key (see core/seal.ts). */

@@ -65,7 +65,8 @@ async function attempt(
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
         secret_until_us = excluded.secret_until_us, revision = revision + 1`),
     db.sql(sql`INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
-      VALUES (${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0) ON CONFLICT DO NOTHING`),
+      SELECT ${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0 WHERE NOT EXISTS (SELECT 1 FROM administrators
+        WHERE tenant = ${tenant} AND issuer = ${APPLICATION_ISSUER} AND subject = ${clientId})`),
     db.build.insert(auditLog).values({
       id: ambient.uuid(),
       tenant,

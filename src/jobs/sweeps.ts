@@ -7,12 +7,14 @@ import { describe } from '../core/describe.ts';
 import { runImport } from '../devices/import.ts';
 import { sweepDevices } from '../devices/sweep.ts';
 import { log } from '../core/log.ts';
+import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
 import { recordVerification, verifyAsset } from '../ledger/verify.ts';
+import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
 
 /** Work that waits in the queue. */
@@ -20,20 +22,21 @@ export type Job =
   | { kind: 'verify'; assets: string[] }
   | { kind: 'scan'; blobs: string[] }
   | AnchoringJob
-  | { kind: 'import'; id: string };
+  | { kind: 'import'; id: string }
+  | MailJob;
 
 /** Assets that one turn of a sweep takes; the rest comes with the next. */
 const CONFIRM_ASSETS = 200;
 const VERIFY_ASSETS = 1000;
 const VERIFY_PER_JOB = 25;
-/** Messages of a queue that are sent at once. */
-const SENT_AT_ONCE = 100;
+/** Scans that are held before they are queued. */
+const SCANS_HELD = 100;
 /** An alarm that has not confirmed after this long is taken for lost. */
 const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring, sweepDevices],
+  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring, sweepDevices, sweepInvites],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
 };
@@ -82,32 +85,29 @@ async function enqueueVerification(env: Env): Promise<void> {
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM assets ORDER BY verified_us LIMIT ${VERIFY_ASSETS}`),
   ]);
-  const jobs: { body: Job }[] = [];
+  const jobs: Job[] = [];
   for (let i = 0; i < rows.length; i += VERIFY_PER_JOB) {
-    jobs.push({ body: { kind: 'verify', assets: rows.slice(i, i + VERIFY_PER_JOB).map((row) => row.id) } });
+    jobs.push({ kind: 'verify', assets: rows.slice(i, i + VERIFY_PER_JOB).map((row) => row.id) });
   }
-  await enqueue(env, jobs);
+  await sendAll(env.JOBS, jobs);
 }
 
 /** Queues the daily scan of blobs. */
 async function enqueueScan(env: Env): Promise<void> {
-  let jobs: { body: Job }[] = [];
+  let jobs: Job[] = [];
   for await (const blobs of dueBlobs(env, configOf(env))) {
-    jobs.push({ body: { kind: 'scan', blobs } });
-    if (jobs.length < SENT_AT_ONCE) continue;
-    await enqueue(env, jobs);
+    jobs.push({ kind: 'scan', blobs });
+    if (jobs.length < SCANS_HELD) continue;
+    await sendAll(env.JOBS, jobs);
     jobs = [];
   }
-  await enqueue(env, jobs);
-}
-
-async function enqueue(env: Env, jobs: { body: Job }[]): Promise<void> {
-  for (let i = 0; i < jobs.length; i += SENT_AT_ONCE) await env.JOBS.sendBatch(jobs.slice(i, i + SENT_AT_ONCE));
+  await sendAll(env.JOBS, jobs);
 }
 
 /** Does one queued job; doing it twice changes nothing. */
 export async function runJob(job: Job, env: Env): Promise<void> {
   if (job.kind === 'close' || job.kind === 'note') return runAnchoring(job, env);
+  if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);

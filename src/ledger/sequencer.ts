@@ -1,7 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { assertPrincipals, principalOf, principalsQuery, type Caller } from '../access/principal.ts';
+import { sql } from 'drizzle-orm';
+import { assertPrincipals, callerGone, principalOf, principalsQuery, type Caller } from '../access/principal.ts';
 import { grantsQuery, standingOf, type Standing } from '../access/rights.ts';
-import { applicationGone } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
@@ -16,7 +15,7 @@ import { confirmed, decide, headOf, principalKey } from './decide.ts';
 import { PUBLIC_SCOPE, type EventRecord } from './event.ts';
 import { LedgerFrozen, type Memory } from './memory.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
-import { commitStatements, KEY_LIFETIME, type Entry, type Head, type IdempotencyRow } from './statements.ts';
+import { commitStatements, KEY_LIFETIME, lastEnd, type Entry, type Head, type IdempotencyRow } from './statements.ts';
 
 const ATTEMPTS = 3;
 /** How often a batch that others have overtaken is decided anew. */
@@ -104,7 +103,7 @@ export class Sequencer {
   /** Throws 401, 403 or 404 where the caller may not do this. */
   #admit(command: Command, callers: ReadonlyMap<string, Standing>, head: Head | undefined): void {
     const standing = callers.get(callerKey(command.author.caller));
-    if (!standing) throw applicationGone();
+    if (!standing) throw callerGone(command.author.caller);
     admit(command, standing, head);
   }
 
@@ -333,9 +332,6 @@ export class Sequencer {
     await scheduler.wait(aheadMs + 1);
   }
 }
-
-/** Where the last window of a scope of anchors ends. */
-const lastEnd = (scope: SQL): SQL => sql`coalesce((SELECT max(end_us) FROM anchors WHERE scope = ${scope}), 0)`;
 
 const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
 const keySlot = ({ author, key }: Command): string | undefined =>

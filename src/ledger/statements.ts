@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { leavesOf } from '../core/attributes.ts';
 import type { Attributes } from '../core/attributes.ts';
 import { toHex } from '../core/text.ts';
@@ -28,6 +28,9 @@ export type IdempotencyRow = {
   event: string;
   createdUs: Micros;
 };
+
+/** Where the last window of a scope of anchors ends: nothing is accepted before it any more. */
+export const lastEnd = (scope: SQL): SQL => sql`coalesce((SELECT max(end_us) FROM anchors WHERE scope = ${scope}), 0)`;
 
 /** How long an idempotency key is kept. */
 export const KEY_LIFETIME: Micros = 86_400_000_000;

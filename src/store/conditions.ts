@@ -17,7 +17,9 @@ export type Quota =
   | 'blob_bytes'
   | 'blobs'
   | 'compliance_policies'
-  | 'locations';
+  | 'invites'
+  | 'locations'
+  | 'tls_ca_certificates';
 
 /** How much of a resource a tenant may have; -1 is unlimited. */
 export type Quotas = Record<Quota, number>;

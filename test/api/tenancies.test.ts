@@ -104,8 +104,9 @@ describe('administrators', () => {
     [
       'missing and unknown fields',
       async () => [self(), { issuer: '', role: 'x' }],
-      ['root_principals[1].issuer', 'root_principals[1].role', 'root_principals[1].subject'],
+      ['root_principals[1].issuer', 'root_principals[1].role'],
     ],
+    ['nobody', async () => [self(), { issuer: 'https://idp.example' }], ['root_principals[1].subject']],
     ['a text', async () => 'me' as never, ['root_principals']],
   ])('%s in the list is 400 and changes nothing', async (_what, list, fields) => {
     const answer = await replace(await list());

@@ -10,7 +10,9 @@ import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
 import { blobs } from '../blobs/group.ts';
 import { compliancePolicies } from '../compliance/group.ts';
+import { invites } from '../invites/group.ts';
 import { locations } from '../locations/group.ts';
+import { tlsCaCertificates } from '../tlscacertificates/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
 
@@ -22,7 +24,9 @@ const RESOURCE_TYPE: Record<Quota, string> = {
   blob_bytes: 'BlobBytes',
   blobs: 'Blobs',
   compliance_policies: 'CompliancePolicies',
+  invites: 'Invites',
   locations: 'Locations',
+  tls_ca_certificates: 'TlsCaCertificates',
 };
 const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
 
@@ -99,5 +103,7 @@ export default [
   ofGroup(assets, 'assets'),
   ofGroup(blobs, 'blobs'),
   ofGroup(compliancePolicies, 'compliance_policies'),
+  ofGroup(invites, 'invites'),
   ofGroup(locations, 'locations'),
+  ofGroup(tlsCaCertificates, 'tls_ca_certificates'),
 ];

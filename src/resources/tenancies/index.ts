@@ -1,28 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { asc, eq, sql } from 'drizzle-orm';
-import { APPLICATION_ISSUER } from '../../access/principal.ts';
-import { renderIssuer, type TenantScope } from '../../access/scope.ts';
-import type { Config } from '../../config.ts';
-import { invalid, notFound, type Violation } from '../../core/errors.ts';
-import { retryUnchanged } from '../../store/conditions.ts';
+import { sql } from 'drizzle-orm';
+import { renderIssuer } from '../../access/scope.ts';
+import { notFound } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
-import { administrators as table, applications } from '../../identity/tables.ts';
+import { retryUnchanged } from '../../store/conditions.ts';
+import { roles } from '../users/model.ts';
+import administrators from './administrators.ts';
+import { tenancies as group } from './group.ts';
+import { Principal } from './model.ts';
 
-const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };
-const common = { group: tenancies, rate: 'api' } as const;
-
-const NewPrincipal = z
-  .strictObject({
-    issuer: z.string().min(1).max(1024),
-    subject: z.string().min(1).max(1024),
-    display_name: z.string().max(1024).nullish(),
-    email: z.string().max(128).nullish(),
-  })
-  .openapi('NewPrincipal');
-const Principal = z
-  .object({ issuer: z.string(), subject: z.string(), display_name: z.string(), email: z.string() })
-  .openapi('Principal');
-type Principal = z.infer<typeof Principal>;
+const common = { group, rate: 'api' } as const;
 
 const Tenancy = z
   .object({
@@ -34,125 +21,6 @@ const Tenancy = z
   })
   .openapi('Tenancy');
 
-/** An administrator as given, with blanks for what was left out. */
-const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
-  ...given,
-  display_name: given.display_name ?? '',
-  email: given.email ?? '',
-});
-
-const administratorRows = (scope: TenantScope) =>
-  scope.rows(table, undefined, { orderBy: [asc(table.position), asc(table.subject)] });
-
-const administratorOf = (row: typeof table.$inferSelect, config: Config): Principal => ({
-  issuer: renderIssuer(row.issuer, config.issuer),
-  subject: row.subject,
-  display_name: row.displayName,
-  email: row.email,
-});
-
-const readAdministrators = async (scope: TenantScope, config: Config): Promise<Principal[]> => {
-  const [rows] = await scope.read(administratorRows(scope));
-  return rows.map((row) => administratorOf(row, config));
-};
-
-/** Replaces the administrators of the caller's tenancy. Throws 400 for duplicates, unknown applications, and a list without the caller. */
-async function replaceAdministrators(
-  scope: TenantScope,
-  config: Config,
-  wanted: Principal[],
-  field: string,
-): Promise<Principal[]> {
-  const rows = wanted.map((p, position) => ({
-    issuer: p.issuer.replace(/\/$/, '') === config.issuer ? APPLICATION_ISSUER : p.issuer,
-    subject: p.subject,
-    displayName: p.display_name,
-    email: p.email,
-    position,
-  }));
-  const bad: Violation[] = [];
-  const seen = new Set<string>();
-  rows.forEach((row, i) => {
-    const key = JSON.stringify([row.issuer, row.subject]);
-    if (seen.has(key)) bad.push({ field: `${field}[${i}]`, description: 'stands in the list twice' });
-    if (wanted[i]!.issuer === APPLICATION_ISSUER)
-      bad.push({ field: `${field}[${i}].issuer`, description: 'must be the address of an issuer' });
-    seen.add(key);
-  });
-  if (!seen.has(JSON.stringify([scope.caller.issuer, scope.caller.subject]))) {
-    bad.push({ field, description: 'must contain the caller: you cannot remove yourself' });
-  }
-  const own = rows.flatMap((row, i) => (row.issuer === APPLICATION_ISSUER ? [{ i, subject: row.subject }] : []));
-  const subjects = JSON.stringify(own.map((o) => o.subject));
-  const [tenancies, current, known] = await scope.read(
-    scope.ownTenancy(),
-    administratorRows(scope),
-    scope.rows(applications, sql`id IN (SELECT value FROM json_each(${subjects}))`),
-  );
-  const before = current.map((row) => administratorOf(row, config));
-  for (const { i, subject } of own) {
-    if (!known.some((k) => k.id === subject))
-      bad.push({ field: `${field}[${i}].subject`, description: 'is not an application of this tenancy' });
-  }
-  if (bad.length > 0) throw invalid(bad);
-  const turn = scope.changeTenancy(tenancies[0]!);
-  await scope.write({
-    operation: 'replaceAdministrators',
-    resource: `tenant/${scope.tenant}`,
-    before,
-    after: wanted,
-    conditions: [
-      turn.condition,
-      ...own.map(({ subject }) => scope.assertRow('unchanged', applications, eq(applications.id, subject))),
-    ],
-    statements: [turn.statement, scope.remove(table, undefined), ...rows.map((row) => scope.insert(table, row))],
-  });
-  return wanted;
-}
-
-/** The administrators under both of their names (compat 4). */
-const administratorsAt = (path: string, key: 'root_principals' | 'administrators', suffix: string) => {
-  const body = z.strictObject({ [key]: z.array(NewPrincipal).min(1).max(100) }).openapi(`New${suffix}`);
-  const response = z.object({ [key]: z.array(Principal) }).openapi(suffix);
-  return [
-    operation(
-      {
-        ...common,
-        id: `get${suffix}`,
-        method: 'get',
-        path,
-        summary: 'The administrators of the tenancy',
-        auth: 'bearer',
-        permission: 'administrator',
-        statuses: [200, 401, 403, 429],
-        response,
-      },
-      async ({ scope, config }) => ({ json: { [key]: await readAdministrators(scope, config) } }),
-    ),
-    operation(
-      {
-        ...common,
-        id: `replace${suffix}`,
-        method: 'patch',
-        path,
-        summary: 'Replace the administrators of the tenancy',
-        auth: 'bearer',
-        permission: 'administrator',
-        statuses: [200, 400, 401, 403, 429],
-        body,
-        response,
-      },
-      async ({ scope, config, body: given }) => ({
-        json: {
-          [key]: await retryUnchanged(() =>
-            replaceAdministrators(scope, config, (given[key] ?? []).map(complete), key),
-          ),
-        },
-      }),
-    ),
-  ];
-};
-
 const tenancyOf = (row: { id: string; displayName: string; verifiedDomain: string }): z.infer<typeof Tenancy> => ({
   identity: `tenant/${row.id}`,
   display_name: row.displayName,
@@ -162,8 +30,7 @@ const tenancyOf = (row: { id: string; displayName: string; verifiedDomain: strin
 });
 
 export default [
-  ...administratorsAt('/v1/tenancies/root_principals', 'root_principals', 'RootPrincipals'),
-  ...administratorsAt('/v1/tenancies/administrators', 'administrators', 'Administrators'),
+  ...administrators,
   operation(
     {
       ...common,
@@ -272,7 +139,7 @@ export default [
             display_name: me.displayName,
             email: me.email,
           },
-          roles: [me.administrator ? 'Administrator' : 'Non-Administrator'],
+          roles: roles(me.administrator),
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,

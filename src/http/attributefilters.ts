@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { invalid } from '../core/errors.ts';
+import { MAX_TERMS, parseFilter, type AttributeFilter } from '../core/filters.ts';
+import { printable } from '../core/text.ts';
+import { holdsInJson } from '../store/json.ts';
+import type { Pairs } from './input.ts';
+
+/** List filters `attributes.<name>` of records with attributes. */
+export const ATTRIBUTE_FILTERS = {
+  documented: {
+    'attributes.{name}': 'Records with this attribute value; * is present and not empty, a name that ends in ! negates',
+  },
+  // Other unknown parameters are ignored, as on every collection.
+  problem: (key: string, value: string) => {
+    const parsed = key.startsWith('attributes.') ? parseFilter(['attributes'], key, value) : undefined;
+    return typeof parsed === 'string' ? { field: printable(key), description: parsed } : undefined;
+  },
+};
+
+/** The conditions that such filters make. Throws 400 for too many. */
+export function attributeConditions(column: SQLiteColumn, filters: Pairs): SQL[] {
+  const parsed = filters
+    .filter(([key]) => key.startsWith('attributes.'))
+    .map(([key, value]) => parseFilter(['attributes'], key, value) as AttributeFilter);
+  if (parsed.length > MAX_TERMS)
+    throw invalid([{ field: 'attributes', description: `a query has at most ${MAX_TERMS} attribute terms` }]);
+  return parsed.map((filter) => holdsInJson(sql`${column}`, filter));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { configOf, type Config, type Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
+import { sendAll } from '../core/queue.ts';
+import { printable } from '../core/text.ts';
+import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
+import type { invites, MailStatus } from '../identity/tables.ts';
+import { Database } from '../store/database.ts';
+import { invitationMail } from './invitation.ts';
+
+/** The queue message for the mail of an invite. */
+export type MailJob = { kind: 'mail'; invite: string };
+
+/** How often a mail is tried, and the pause after the first failure; each further one is four times as long. */
+const ATTEMPTS = 5;
+const PAUSE: Micros = 30_000_000;
+/** Mails that one turn of the sweep takes. */
+const SWEPT = 100;
+
+/** Queues the mail of a new invite. Should that fail, the sweep makes up for it. */
+export async function postInvite(env: Env, { id, mailStatus }: typeof invites.$inferSelect): Promise<void> {
+  if (mailStatus !== 'QUEUED') return;
+  await env.JOBS.send({ kind: 'mail', invite: id } satisfies MailJob).catch((error: unknown) =>
+    log('warn', 'a mail could not be queued', { invite: id, error: describe(error) }),
+  );
+}
+
+type Due = {
+  tenancy: string;
+  email: string;
+  message: string;
+  inviter: string;
+  expiresUs: Micros;
+  attempts: number;
+};
+
+/**
+ * Sends the mail of an invite that is pending and due. Whoever tries it holds it until its next time, so that a
+ * message that comes twice sends one mail; after a crash in between it may be sent again. After the last attempt the
+ * invite keeps that it FAILED, and why.
+ */
+export async function mailInvite(env: Env, config: Config, id: string): Promise<void> {
+  const { mailFrom } = config;
+  if (mailFrom === undefined || !env.EMAIL) return;
+  const db = new Database(env.DB);
+  const now = nowMicros();
+  const due = sql`id = ${id} AND mail_status = 'QUEUED' AND mail_due_us <= ${now} AND expires_us > ${now}`;
+  const [rows] = await db.batch([
+    db.sql<Due>(sql`UPDATE invites SET mail_attempts = mail_attempts + 1, mail_due_us = ${now} + (${PAUSE} << (2 * mail_attempts))
+      WHERE ${due} RETURNING (SELECT display_name FROM tenants t WHERE t.id = tenant) AS tenancy, email, message, inviter,
+        expires_us AS expiresUs, mail_attempts AS attempts`),
+  ]);
+  const invite = rows[0];
+  if (!invite) return;
+  try {
+    const mail = invitationMail({
+      tenancy: invite.tenancy,
+      inviter: invite.inviter,
+      message: invite.message,
+      expires: formatSeconds(invite.expiresUs),
+      page: `${config.origin}/console/#/invites/${id}`,
+      address: `${config.baseUrl}/v1/invites/${id}:accept`,
+    });
+    await env.EMAIL.send({ from: mailFrom, to: invite.email, ...mail });
+  } catch (error) {
+    const last = invite.attempts >= ATTEMPTS;
+    log(last ? 'error' : 'warn', 'a mail was not sent', {
+      invite: id,
+      attempts: invite.attempts,
+      error: describe(error),
+    });
+    return settle(
+      db,
+      id,
+      last ? 'FAILED' : 'QUEUED',
+      printable(error instanceof Error ? error.message : 'unknown error'),
+    );
+  }
+  await settle(db, id, 'SENT', '');
+}
+
+async function settle(db: Database, id: string, status: MailStatus, error: string): Promise<void> {
+  await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE id = ${id}`)]);
+}
+
+/** Takes up mails that wait for another attempt or whose message was lost, and forgets invites that are over. */
+export async function sweepInvites(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  const now = nowMicros();
+  const [, rows] = await db.batch([
+    db.sql(sql`DELETE FROM invites WHERE expires_us <= ${now}`),
+    db.sql<{ id: string }>(
+      sql`SELECT id FROM invites WHERE mail_status = 'QUEUED' AND mail_due_us <= ${now} LIMIT ${SWEPT}`,
+    ),
+  ]);
+  if (configOf(env).mailFrom === undefined || rows.length === 0) return;
+  await sendAll(
+    env.JOBS,
+    rows.map(({ id }): MailJob => ({ kind: 'mail', invite: id })),
+  );
+}

@@ -1,0 +1,64 @@
+/** What an invitation says. All but the address is others' text. */
+export type Invitation = {
+  tenancy: string;
+  inviter: string;
+  /** The inviter's own words; may be empty. */
+  message: string;
+  /** RFC 3339. */
+  expires: string;
+  /** The page where it is accepted. */
+  page: string;
+  /** The call that accepts it. */
+  address: string;
+};
+
+/** The mail of an invitation as text and as HTML. */
+export function invitationMail(of: Invitation): { subject: string; text: string; html: string } {
+  const [tenancy, inviter] = [oneLine(of.tenancy), oneLine(of.inviter)];
+  const until = `${of.expires.slice(0, 10)} ${of.expires.slice(11, 16)} UTC`;
+  const lead = `${inviter} invites you to ${tenancy}.`;
+  const how = 'To accept, sign in with this e-mail address here:';
+  const other = 'Or, from a program, with the token of your identity provider:';
+  const why = 'If you do not know the sender, do nothing: without you the invitation ends by itself.';
+  const end = `The invitation can be accepted once, until ${until}.`;
+  const message = someLines(of.message);
+  const said = message === '' ? [] : [`${inviter} writes:`, message.replaceAll(/^/gm, '> ')];
+  const call = `POST ${of.address}`;
+  return {
+    subject: `Invitation to ${tenancy}`,
+    text: [lead, ...said, how, of.page, other, call, end, why].join('\n\n') + '\n',
+    html: [
+      '<!doctype html><html><head><meta charset="utf-8"><title>Invitation</title></head><body>',
+      `<p>${escape(lead)}</p>`,
+      ...(message === ''
+        ? []
+        : [
+            `<p>${escape(inviter)} writes:</p>`,
+            `<blockquote style="white-space:pre-wrap">${escape(message)}</blockquote>`,
+          ]),
+      `<p>${escape(how)}<br><a href="${escape(of.page)}">${escape(of.page)}</a></p>`,
+      `<p>${escape(other)}</p><pre>${escape(call)}</pre>`,
+      `<p>${escape(end)}</p><p>${escape(why)}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+/** Others' text where it stands in a line of a mail, or of its head. */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+/** Others' text of several lines: nothing invisible but line breaks. */
+const someLines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+    .replace(/[^\P{C}\n]/gu, ' ')
+    .trim();
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);

@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
+import { isMember } from '../../access/principal.ts';
+import type { TenantScope } from '../../access/scope.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { formatSeconds, nowMicros } from '../../core/time.ts';
+import { collection } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { acceptInvite, membershipsOf } from '../../identity/people.ts';
+import { invites as table, members } from '../../identity/tables.ts';
+import { postInvite } from '../../mail/index.ts';
+import { assert } from '../../store/conditions.ts';
+import { Tenancy, tenancyOf } from '../users/model.ts';
+import { invites } from './group.ts';
+import { CreateInvite, Invite } from './model.ts';
+
+type Row = typeof table.$inferSelect;
+
+const DAY_US = 86_400_000_000;
+
+const present = (row: Row): z.infer<typeof Invite> => ({
+  identity: `invites/${row.id}`,
+  email: row.displayName,
+  message: row.message,
+  expiry_time: formatSeconds(row.expiresUs),
+  mail_status: row.mailStatus,
+  mail_error: row.mailError,
+});
+
+/** Whoever is a member, or has an invite that can be accepted, is not invited again. */
+function once({ displayName: email }: Row, scope: TenantScope) {
+  const { tenant } = scope;
+  const now = nowMicros();
+  return {
+    conditions: scope.conditions((db) => [
+      assert(
+        db,
+        'member',
+        sql`NOT EXISTS (SELECT 1 FROM ${members} m WHERE m.tenant = ${tenant} AND m.email = ${email}
+          AND ${isMember(sql`m`)})`,
+      ),
+      assert(
+        db,
+        'invited',
+        sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE tenant = ${tenant} AND email = ${email} AND expires_us > ${now})`,
+      ),
+    ]),
+    statements: [scope.remove(table, sql`email = ${email} AND expires_us <= ${now}`)],
+    refused: {
+      member: new ServiceError('conflict', 'a person with this e-mail address is a member already'),
+      invited: new ServiceError(
+        'conflict',
+        'this e-mail address is invited already: delete that invite to send another',
+      ),
+    },
+  };
+}
+
+export default [
+  ...collection({
+    singular: 'Invite',
+    plural: 'invites',
+    quota: 'invites',
+    group: invites,
+    table,
+    audience: 'administrators',
+    resource: Invite,
+    create: CreateInvite,
+    filters: { email: table.displayName },
+    readOnly: ['identity', 'expiry_time', 'mail_status', 'mail_error'],
+    statuses: {
+      list: [200, 400, 401, 403, 429, 500],
+      create: [200, 400, 401, 402, 403, 429, 500],
+      read: [200, 400, 401, 403, 404, 429, 500],
+    },
+    live: (now) => sql`${table.expiresUs} > ${now}`,
+    values: async (input, { now, scope, config }) => {
+      const { displayName, email } = await scope.principal();
+      return {
+        values: {
+          displayName: input.email,
+          message: input.message ?? '',
+          inviter: email === '' ? displayName : `${displayName} <${email}>`,
+          expiresUs: now + config.inviteDays * DAY_US,
+          mailStatus: config.mailFrom === undefined ? ('NOT_CONFIGURED' as const) : ('QUEUED' as const),
+          mailError: config.mailFrom === undefined ? 'this deployment sends no mail' : '',
+          mailDueUs: now,
+        },
+      };
+    },
+    onCreate: (row, scope) => once(row as Row, scope),
+    created: (row, env) => postInvite(env, row as Row),
+    present: (row) => present(row as Row),
+  }),
+  operation(
+    {
+      id: 'acceptInvite',
+      group: invites,
+      method: 'post',
+      path: '/v1/invites/{uuid}:accept',
+      summary: 'Become a member of the tenancy that invites the caller',
+      description:
+        "For the invited person, with a token of their own identity provider: the token's verified e-mail address must be the invite's. An invite is accepted once, and is gone then.",
+      auth: 'identity',
+      permission: 'none',
+      rate: 'api',
+      statuses: [200, 401, 403, 404, 429],
+      response: Tenancy,
+    },
+    async ({ scope: { who, db }, params, requestId }) => {
+      if (!('person' in who)) {
+        await membershipsOf(db, who);
+        throw new ServiceError('forbidden', 'only a person can accept an invite');
+      }
+      return { json: tenancyOf(await acceptInvite(db, who.person, params['uuid']!, requestId)) };
+    },
+  ),
+];

@@ -1,0 +1,1 @@
+export const tenancies = { name: 'tenancies', path: '/v1/tenancies', title: 'Tenancies' };

@@ -1,0 +1,143 @@
+import { z } from '@hono/zod-openapi';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { isMember } from '../../access/principal.ts';
+import type { TenantScope } from '../../access/scope.ts';
+import { notFound, ServiceError } from '../../core/errors.ts';
+import { formatSeconds } from '../../core/time.ts';
+import { operation } from '../../http/operation.ts';
+import { cut } from '../../http/paging.ts';
+import { membershipsOf } from '../../identity/people.ts';
+import { administrators, members as table } from '../../identity/tables.ts';
+import { retryUnchanged } from '../../store/conditions.ts';
+import { roles, Tenancy, tenancyOf, User } from './model.ts';
+
+const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
+const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
+
+type Row = typeof table.$inferSelect;
+
+const present = isMember(sql`${table}`);
+
+const userOf = (row: Row, administrator: boolean): z.infer<typeof User> => ({
+  identity: `users/${row.id}`,
+  issuer: row.issuer,
+  subject: row.subject,
+  display_name: row.displayName,
+  email: row.email,
+  roles: roles(administrator),
+  invited: row.invited,
+  created: formatSeconds(row.createdUs),
+});
+
+/** Which of the rows are of administrators. */
+const administratorsAmong = (scope: TenantScope) => scope.rows(administrators);
+const administers = (row: Row, all: (typeof administrators.$inferSelect)[]): boolean =>
+  all.some(({ issuer, subject }) => issuer === row.issuer && subject === row.subject);
+
+async function read(scope: TenantScope, id: string): Promise<{ row: Row; administrator: boolean }> {
+  const [[row], all] = await scope.read(scope.rows(table, and(eq(table.id, id), present)), administratorsAmong(scope));
+  if (!row) throw notFound(`users/${id}`);
+  return { row, administrator: administers(row, all) };
+}
+
+/** Takes a person out of the tenancy, also as one of its administrators. Throws 409 for the caller themselves. */
+async function remove(scope: TenantScope, id: string): Promise<void> {
+  const { row, administrator } = await read(scope, id);
+  const { issuer, subject } = scope.caller;
+  if (row.issuer === issuer && row.subject === subject)
+    throw new ServiceError('conflict', 'you cannot remove yourself; another administrator can');
+  const [tenancies] = await scope.read(scope.ownTenancy());
+  const turn = scope.changeTenancy(tenancies[0]!);
+  await scope.write({
+    operation: 'removeUser',
+    resource: `users/${id}`,
+    before: userOf(row, administrator),
+    conditions: [turn.condition, scope.assertRow('unchanged', table, sql`id = ${id} AND revision = ${row.revision}`)],
+    statements: [
+      turn.statement,
+      scope.remove(table, eq(table.id, id)),
+      scope.remove(
+        administrators,
+        sql`issuer = ${row.issuer} AND (subject = ${row.subject} OR subject = '' AND email = ${row.email})`,
+      ),
+    ],
+  });
+}
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'listUsers',
+      method: 'get',
+      path: group.path,
+      summary: 'The people of the tenancy, newest first',
+      statuses: [200, 401, 403, 429],
+      query: {
+        email: z.string().optional().openapi({ description: 'Only this e-mail address; case does not matter' }),
+      },
+      list: 'users',
+      response: z.object({ users: z.array(User), next_page_token: z.string() }).openapi('UserList'),
+    },
+    async ({ scope, page, query }) => {
+      const where = and(present, query.email === undefined ? undefined : eq(table.email, query.email));
+      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const [rows, [count], all] = await scope.read(
+        scope.rows(table, and(where, start), {
+          orderBy: [desc(table.createdUs), desc(table.id)],
+          limit: page.size + 1,
+        }),
+        scope.count(table, where, page.countTo),
+        administratorsAmong(scope),
+      );
+      const shown = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      const items = shown.rows.map((row) => userOf(row, administers(row, all)));
+      return { list: { items, next: shown.next, total: count!.n } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getUser',
+      method: 'get',
+      path: `${group.path}/{uuid}`,
+      summary: 'One of the people of the tenancy',
+      statuses: [200, 401, 403, 404, 429],
+      response: User,
+    },
+    async ({ scope, params }) => {
+      const { row, administrator } = await read(scope, params['uuid']!);
+      return { json: userOf(row, administrator) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'removeUser',
+      method: 'delete',
+      path: `${group.path}/{uuid}`,
+      summary: 'Remove a person from the tenancy, also as administrator; it holds from their next request',
+      statuses: [200, 401, 403, 404, 429],
+      response: z.object({}),
+    },
+    async ({ scope, params }) => {
+      await retryUnchanged(() => remove(scope, params['uuid']!));
+      return { json: {} };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      auth: 'identity',
+      permission: 'none',
+      id: 'listOwnTenancies',
+      method: 'get',
+      path: '/v1/users/tenants',
+      summary: 'The tenancies of the caller',
+      description: 'A member of several names one of them with each request, by the header `x-tenant`.',
+      statuses: [200, 401, 429],
+      response: z.object({ tenants: z.array(Tenancy) }).openapi('OwnTenancies'),
+    },
+    async ({ scope: { who, db } }) => ({ json: { tenants: (await membershipsOf(db, who)).map(tenancyOf) } }),
+  ),
+];

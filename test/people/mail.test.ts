@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationMail } from '../../src/mail/invitation.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { mailsOf } from '../support/mail.ts';
+import { newTenant, startService, type Service } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
+
+const MAIL_FROM = 'evidence@service.example';
+const started: Service[] = [];
+const start = async (options: Parameters<typeof startService>[0]): Promise<{ service: Service; client: Client }> => {
+  const service = await startService(options);
+  started.push(service);
+  return { service, client: await openClient(service) };
+};
+afterAll(() => Promise.all(started.map((service) => service.close())));
+
+describe.each([
+  ['without the binding', { mail: false, vars: { MAIL_FROM } }],
+  ['without an address to send from', {}],
+] as const)('a deployment %s', (_what, options) => {
+  it('takes invites and says that no mail was sent', async () => {
+    const { service, client } = await start(options);
+    const { token } = await newTenant(service);
+    const made = await done(client, token, 'POST', '/v1/invites', { email: 'a@example.com' });
+    expect(made).toMatchObject({ mail_status: 'NOT_CONFIGURED', mail_error: 'this deployment sends no mail' });
+    await service.cron('* * * * *');
+    expect(await done(client, token, 'GET', `/v1/${made.identity}`)).toEqual(made);
+    expect(await mailsOf(service).catch(() => [])).toEqual([]);
+  });
+});
+
+describe('a mail that the mail service refuses', () => {
+  let service: Service;
+  let client: Client;
+  beforeAll(async () => {
+    const mail = { allowed_destination_addresses: ['good@example.com'] };
+    ({ service, client } = await start({ vars: { MAIL_FROM }, mail }));
+  });
+  const due = (id: string) => service.db.prepare('UPDATE invites SET mail_due_us = 0 WHERE id = ?').bind(id).run();
+  const row = (id: string) =>
+    service.db
+      .prepare('SELECT mail_attempts AS attempts, mail_due_us AS due FROM invites WHERE id = ?')
+      .bind(id)
+      .first<{ attempts: number; due: number }>();
+
+  it('is tried again later and later, five times, and then stands as FAILED with the reason; others go out', async () => {
+    const { token } = await newTenant(service);
+    const made = await done(client, token, 'POST', '/v1/invites', { email: 'bad@example.com' });
+    const good = await done(client, token, 'POST', '/v1/invites', { email: 'good@example.com' });
+    const id = idOf(made.identity);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await expect.poll(async () => (await row(id))?.attempts, { timeout: 20_000 }).toBe(attempt);
+      await expect
+        .poll(() => done(client, token, 'GET', `/v1/${made.identity}`), { timeout: 20_000 })
+        .toMatchObject({
+          mail_status: attempt < 5 ? 'QUEUED' : 'FAILED',
+          mail_error: expect.stringContaining('not allowed'),
+        });
+      pauses.push(Math.round(((await row(id))!.due / 1000 - Date.now()) / 1000));
+      // Before it is due, the sweep leaves it alone.
+      await service.cron('* * * * *');
+      expect((await row(id))!.attempts).toBe(attempt);
+      await due(id);
+      await service.cron('* * * * *');
+    }
+    expect(pauses.every((pause, i) => Math.abs(pause - 30 * 4 ** i) < 10)).toBe(true);
+    await expect
+      .poll(() => done(client, token, 'GET', `/v1/${good.identity}`), { timeout: 20_000 })
+      .toMatchObject({ mail_status: 'SENT', mail_error: '' });
+    // The invite can be accepted all the same, and sent anew by deleting it.
+    expect((await done(client, token, 'GET', '/v1/invites')).invites.length).toBe(2);
+  });
+
+  it('whose message was lost is taken up by the sweep, once', async () => {
+    const { token } = await newTenant(service);
+    const made = await done(client, token, 'POST', '/v1/invites', { email: 'good@example.com' });
+    const status = () => done(client, token, 'GET', `/v1/${made.identity}`);
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ mail_status: 'SENT' });
+    const mails = async () => (await mailsOf(service, idOf(made.identity))).length;
+    await expect.poll(mails, { timeout: 20_000 }).toBe(1);
+    // As after a crash before the message was sent; and twice at once.
+    await service.db
+      .prepare("UPDATE invites SET mail_status = 'QUEUED', mail_due_us = 0, mail_attempts = 0 WHERE id = ?")
+      .bind(idOf(made.identity))
+      .run();
+    await Promise.all([service.cron('* * * * *'), service.cron('* * * * *')]);
+    await expect.poll(mails, { timeout: 20_000 }).toBe(2);
+    await expect.poll(status).toMatchObject({ mail_status: 'SENT' });
+    await service.cron('* * * * *');
+    expect(await mails()).toBe(2);
+  });
+});
+
+describe('the quota of invites', () => {
+  it('is 402 when it is reached, also at once; an invite that ends gives its place back', async () => {
+    const { service, client } = await start({ vars: { QUOTA_INVITES: '3' } });
+    const { token } = await newTenant(service);
+    const post = (i: number) => client.call(token, 'POST', '/v1/invites', { body: { email: `p${i}@example.com` } });
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => post(i)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 402, 402, 402]);
+    const made = answers.find(({ status }) => status === 200)!.body;
+    await done(client, token, 'DELETE', `/v1/${made.identity}`);
+    expect((await post(7)).status).toBe(200);
+    expect((await done(client, token, 'GET', '/v1/invites:caps')).caps).toEqual([
+      { resource_type: 'Invites', resource_remaining: '0', resource_cap: '3' },
+    ]);
+  });
+});
+
+describe("others' words in an invitation", () => {
+  const evil = `</pre><script>alert(1)</script> "x" 'y' &amp;\r\nBcc: all@example.com\u2028\u202e`;
+  const mail = invitationMail({
+    tenancy: evil,
+    inviter: evil,
+    message: evil,
+    expires: '2026-12-01T10:00:00Z',
+    page: 'https://evidence.example/console/#/invites/x',
+    address: 'https://evidence.example/archivist/v1/invites/x:accept',
+  });
+
+  it('stay text in HTML', () => {
+    expect(mail.html).not.toMatch(/<script|<\/pre>.*<\/pre>/s);
+    expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;amp;');
+    expect(mail.html.match(/<pre>/g)).toHaveLength(1);
+  });
+
+  it('end no line of the head', () => {
+    expect(mail.subject).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  });
+
+  it('are quoted in the text', () => {
+    expect(mail.text).toMatch(/^> <\/pre>/m);
+    expect(mail.text).not.toMatch(/^Bcc/m);
+  });
+});
