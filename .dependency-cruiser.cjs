@@ -9,7 +9,7 @@ const only = (name, from, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^src/cli/', '^src/schema\\.ts$'] }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^src/cli/', '^src/schema\\.ts$', '^src/site/try/main\\.ts$'] }, to: {} },
     only('core-imports-nothing-of-ours', 'core/', []),
     only('store-knows-no-resource', 'store/', ['core/']),
     only('access-is-below-http', 'access/', ['core/', 'store/', 'config\\.ts$']),
@@ -18,12 +18,17 @@ module.exports = {
     only('chain-knows-no-record', 'chain/', ['core/', 'store/', 'config\\.ts$']),
     only('anchoring-is-below-http', 'anchoring/', ['core/', 'store/', 'access/', 'ledger/', 'chain/', 'proof/', 'config\\.ts$']),
     only('azure-is-pure', 'azure/', ['core/']),
+    only('certificates-are-pure', 'certificates/', ['core/']),
     only('devices-are-below-http', 'devices/', ['core/', 'store/', 'access/', 'ledger/', 'azure/', 'config\\.ts$']),
     only('compliance-is-below-http', 'compliance/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('identity-never-imports-http', 'identity/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('mail-is-below-http', 'mail/', ['core/', 'store/', 'identity/', 'config\\.ts$']),
     only('blobs-never-import-http', 'blobs/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
+    only('viewer-is-pure', 'viewer/', ['core/']),
+    only('site-is-for-browsers', 'site/', ['core/', 'proof/', 'chain/transport\\.ts$']),
+    { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!site/)' }, to: { path: '^src/site/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

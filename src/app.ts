@@ -10,8 +10,10 @@ import { logRequest } from './http/observe.ts';
 import { compile, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
 import { allowed, preflight, secure } from './http/headers.ts';
-import { authenticate } from './identity/authenticate.ts';
+import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
+import { authenticate, identify } from './identity/authenticate.ts';
 import { operations } from './operations.ts';
+import { errorPage } from './viewer/layout.ts';
 
 type Route = { template: string; methods: Map<string, Operation> };
 
@@ -68,7 +70,7 @@ async function answer(
         });
       }
       call = { request, env, config: configOf(env), requestId, template: route.template, params, meter };
-      response = await dispatch(operation, call, authenticate);
+      response = await dispatch(operation, call, { authenticate, identify });
     }
   } catch (error) {
     cause = error;
@@ -77,6 +79,13 @@ async function answer(
         ? retryLater('unavailable', 'the service is not configured', 60)
         : asServiceError(error);
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
+    if (operation?.page && prefersHtml(request)) {
+      const { status, headers } = response;
+      headers.set('content-type', 'text/html; charset=utf-8');
+      headers.set('content-security-policy', PAGE_POLICY);
+      response = new Response(await errorPage({ status, message: known.message, requestId }), { status, headers });
+    }
+    if (operation?.page) response.headers.set('vary', 'accept');
   }
   // Whatever the answer is (an error, a preflight), what is still being sent is read before it.
   await drain(request, operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { fromHex, toHex } from './core/text.ts';
 import { privateKeyOf } from './core/wallet.ts';
 import { KeyRing } from './core/seal.ts';
+import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
 import type { Quotas } from './store/conditions.ts';
 
 /** The fixed first path segment of the service (compat 1.1). */
@@ -19,6 +20,8 @@ export interface Env {
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
+  /** Sends mail; a deployment may do without. */
+  EMAIL?: SendEmail;
   ORIGIN?: string;
   KEY_ENCRYPTION_KEYS?: string;
   WALLET_SEED?: string;
@@ -46,6 +49,14 @@ export type Config = {
   /** Days for which a signing key signs; the next one is published a day before. */
   signingKeyDays: number;
   quotas: Quotas;
+  /** OpenID Connect providers by which people sign in. */
+  trustedIssuers: TrustedIssuer[];
+  /** Seconds for which a provider's keys are taken without asking again, and between two looks for an unknown key. */
+  jwks: { maxAgeSeconds: number; cooldownSeconds: number };
+  /** Days for which an invite can be accepted. */
+  inviteDays: number;
+  /** Who mail comes from; undefined: no mail is sent, because this or the binding EMAIL is missing. */
+  mailFrom: string | undefined;
   anchoring: {
     /** Seconds from the first event of a window to its end. */
     windowSeconds: number;
@@ -69,6 +80,8 @@ export type Config = {
   };
   /** Hosts (with ports) beside the cloud's own to which imports and sources may go. */
   azureHosts: string[];
+  /** Seconds within which a hub or bus must have answered, beside those that it was asked to wait. */
+  azureSeconds: number;
   /** Sources that one tenant may have at once. */
   busSources: number;
   /** Bytes that one blob may have. */
@@ -128,8 +141,17 @@ function read(env: Env): Config {
       blob_bytes: whole(env, 'QUOTA_BLOB_BYTES', 2 ** 40, -1, 2 ** 50),
       blobs: whole(env, 'QUOTA_BLOBS', 1_000_000, -1, 1_000_000_000),
       compliance_policies: whole(env, 'QUOTA_COMPLIANCE_POLICIES', 100, 0, 1000),
+      invites: whole(env, 'QUOTA_INVITES', 1000, -1, 1_000_000),
       locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
+      tls_ca_certificates: whole(env, 'QUOTA_TLS_CA_CERTIFICATES', 1000, -1, 1_000_000),
     },
+    trustedIssuers: trustedIssuers(env, origin),
+    jwks: {
+      maxAgeSeconds: whole(env, 'JWKS_MAX_AGE_SECONDS', 600, 0, 86_400),
+      cooldownSeconds: whole(env, 'JWKS_COOLDOWN_SECONDS', 30, 0, 3600),
+    },
+    inviteDays: whole(env, 'INVITE_DAYS', 10, 1, 365),
+    mailFrom: mailFrom(env),
     anchoring: {
       windowSeconds: whole(env, 'ANCHOR_WINDOW_SECONDS', 3600, 1, 2_592_000),
       maxEvents: whole(env, 'ANCHOR_MAX_EVENTS', 10_000, 1, 20_000),
@@ -139,6 +161,7 @@ function read(env: Env): Config {
       .toLowerCase()
       .split(/[\s,]+/)
       .filter((host) => host !== ''),
+    azureSeconds: whole(env, 'AZURE_ANSWER_SECONDS', 20, 1, 300),
     busSources: whole(env, 'BUS_SOURCES', 2, 0, 100),
     maxBlobBytes: whole(env, 'MAX_BLOB_BYTES', 50 * 2 ** 20, 1, 5 * 2 ** 30),
     clamd: clamd(env),
@@ -177,6 +200,19 @@ function whole(env: Env, name: string, fallback: number, min: number, max: numbe
     throw new ConfigError(`setting ${name} must be a whole number from ${min} to ${max}`);
   }
   return number;
+}
+
+function trustedIssuers(env: Env, origin: string): TrustedIssuer[] {
+  const issuers = parsed('TRUSTED_ISSUERS', () => parseTrustedIssuers(optional(env, 'TRUSTED_ISSUERS') ?? '[]'));
+  if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
+    throw new ConfigError('setting TRUSTED_ISSUERS must not name an issuer at ORIGIN');
+  return issuers;
+}
+
+function mailFrom(env: Env): string | undefined {
+  const from = optional(env, 'MAIL_FROM');
+  if (from !== undefined && !isEmail(from)) throw new ConfigError('setting MAIL_FROM must be an e-mail address');
+  return env.EMAIL === undefined ? undefined : from;
 }
 
 function chain(env: Env, chainId: string): Config['chain'] {

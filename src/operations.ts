@@ -10,6 +10,8 @@ import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import compliance from './resources/compliance/index.ts';
 import { documentOperations } from './resources/documents/index.ts';
+import invites from './resources/invites/index.ts';
+import issuers from './resources/issuers/index.ts';
 import iothubgdr from './resources/iothubgdr/index.ts';
 import locations from './resources/locations/index.ts';
 import node from './resources/node/index.ts';
@@ -18,12 +20,17 @@ import publicassets from './resources/publicassets/index.ts';
 import subjects from './resources/subjects/index.ts';
 import svcbussources from './resources/svcbussources/index.ts';
 import tenancies from './resources/tenancies/index.ts';
+import tlsCaCertificates from './resources/tlscacertificates/index.ts';
+import users from './resources/users/index.ts';
 
 const resources = [
   ...accessPolicies,
   ...appidp,
   ...applications,
   ...tenancies,
+  ...users,
+  ...invites,
+  ...issuers,
   ...assets,
   ...publicassets,
   ...blobs,
@@ -35,6 +42,7 @@ const resources = [
   ...svcbussources,
   ...locations,
   ...subjects,
+  ...tlsCaCertificates,
   ...caps,
   ...audit,
   ...operator,

@@ -8,4 +8,5 @@ export * from './devices/tables.ts';
 export * from './identity/tables.ts';
 export * from './ledger/tables.ts';
 export * from './resources/locations/table.ts';
+export * from './resources/tlscacertificates/table.ts';
 export * from './store/tables.ts';

@@ -83,6 +83,19 @@ async function ofEvent(scope: Scope, asset: string, event: string, blob: string)
   return [found, [eventAttributes, assetAttributes]];
 }
 
+/** What is known of the files that an asset's records name. Throws nothing: what is not there is left out. */
+export async function readAttached(scope: Scope, asset: string, ids: readonly string[]): Promise<Blob[]> {
+  if (ids.length === 0) return [];
+  const [found] = await scope.read(
+    scope.query<Blob>(
+      'whole',
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.standing('a')}
+        WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND a.id = ${asset} AND ${seen.sees('a')}`,
+    ),
+  );
+  return found;
+}
+
 const COLUMNS = sql.raw(
   Object.entries(blobs)
     .flatMap(([key, column]) =>

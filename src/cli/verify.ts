@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { HttpTransport } from '../chain/transport.ts';
 import { printable } from '../core/text.ts';
-import { wordOf, type Trust } from '../proof/chain.ts';
-import { parseDocument } from '../proof/document.ts';
+import { isPin, PINS, wordOf, type Trust } from '../proof/chain.ts';
 import { askNode } from '../proof/node.ts';
 import { reasonOf, type Report } from '../proof/report.ts';
-import { examine } from '../proof/verify.ts';
+import { examineBytes } from '../proof/verify.ts';
 
 const USAGE =
   'npm run verify -- FILE|- [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
@@ -32,13 +31,7 @@ export async function main(): Promise<void> {
 }
 
 async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Arguments): Promise<Report> {
-  let document: unknown;
-  try {
-    document = parseDocument(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    return { ok: false, steps: [{ name: 'format', ok: false, detail: reasonOf(error) }], word: '' };
-  }
-  const { report, proof } = examine(document, { ...trust, node: rpc !== undefined });
+  const { report, proof } = examineBytes(bytes, { ...trust, node: rpc !== undefined });
   if (!proof || rpc === undefined) return report;
   const step = await askNode(proof, new HttpTransport(rpc), confirmations);
   return { ok: step.ok, steps: [...report.steps, step], word: step.ok ? wordOf(proof, trust, new URL(rpc).host) : '' };
@@ -64,11 +57,11 @@ function verifyArguments(argv: string[]): Arguments {
   const { values, positionals } = parsed(argv);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse('one proof is checked at a time');
-  const { rpc, genesis, validator, signer, confirmations } = values;
-  const pin = (name: 'genesis' | 'validator' | 'signer', value: string | undefined, digits: number): Trust => {
+  const { rpc, confirmations } = values;
+  const pin = (name: keyof typeof PINS): Trust => {
+    const value = values[name];
     if (value === undefined) return {};
-    if (!/^0x[0-9a-fA-F]+$/.test(value) || value.length !== digits + 2)
-      throw new Misuse(`--${name} must be 0x and ${digits} hexadecimal digits`);
+    if (!isPin(name, value)) throw new Misuse(`--${name} must be 0x and ${PINS[name]} hexadecimal digits`);
     return { [name]: value };
   };
   const depth = confirmations ?? '12';
@@ -76,7 +69,7 @@ function verifyArguments(argv: string[]): Arguments {
   if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations takes --rpc');
   return {
     file,
-    trust: { ...pin('genesis', genesis, 64), ...pin('validator', validator, 40), ...pin('signer', signer, 40) },
+    trust: { ...pin('genesis'), ...pin('validator'), ...pin('signer') },
     rpc: rpc === undefined ? undefined : httpAddress(rpc),
     confirmations: Number(depth),
   };

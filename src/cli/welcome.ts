@@ -6,12 +6,14 @@ export function welcome(paths: StatePaths, credentials: Credentials): string {
   return `
 The service answers. Ctrl-C ends it.
 
+  console        ${new URL(base_url).origin}/console/
   base address   ${base_url}
   tenant         ${tenant_identity}
   client id      ${client_id}
   client secret  ${client_secret}
 
-These stand in ${paths.admin}; the service's log is ${paths.serviceLog}.
+These stand in ${paths.admin}; the service's log is ${paths.serviceLog}. Mail is not sent but kept:
+${new URL(base_url).origin}/cdn-cgi/local/explorer/api/local/email/sending lists it, ?email_id=ID shows one.
 Paste into another terminal, in this order:
 
 # 1. a token, valid for one hour

@@ -47,8 +47,12 @@ export async function applyMigrations(paths: StatePaths): Promise<void> {
 export function startDevServer(paths: StatePaths, port: number): DevServer {
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const state = ['--env-file', paths.secrets, '--persist-to', paths.data];
-  // Who tries it out shall not wait an hour for the first anchor.
-  const settings = ['--var', `ORIGIN:http://127.0.0.1:${port}`, '--var', 'ANCHOR_WINDOW_SECONDS:10'];
+  // Who tries it out shall not wait an hour for the first anchor; mail is kept by the runtime instead of sent.
+  const settings = [
+    `ORIGIN:http://127.0.0.1:${port}`,
+    'ANCHOR_WINDOW_SECONDS:10',
+    'MAIL_FROM:evidence@example.com',
+  ].flatMap((setting) => ['--var', setting]);
   const quiet = ['--show-interactive-dev-session=false'];
   const child = runWrangler(paths, ['dev', ...address, ...state, ...settings, ...quiet]);
   const wranglerLog = createWriteStream(paths.wranglerLog, { flags: 'a', mode: 0o600 });

@@ -1,6 +1,6 @@
 import { unauthenticated, TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
-import type { Caller } from '../access/principal.ts';
+import type { Caller, Identified } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
@@ -9,12 +9,18 @@ import { printable } from '../core/text.ts';
 import { Database, type Meter } from '../store/database.ts';
 import { check, ignoreBody, parsePairs, readForm, readJson, toRecord, type Pairs } from './input.ts';
 import { downloadResponse, isKnown } from './download.ts';
+import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
-import { listHeaders, openPage, sealPage } from './paging.ts';
+import { listHeaders, openPage, sealPage, type Position } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
 
-/** Verifies a bearer token; throws 401. Given by the assembly, because http knows no token format. */
-export type Authenticate = (request: Request, config: Config, env: Env) => Promise<Caller>;
+/** How bearer tokens are verified. Given by the assembly, because http knows no token format. */
+export type Authentication = {
+  /** Whose token it is; throws 401. */
+  identify: (request: Request, config: Config, env: Env) => Promise<Identified>;
+  /** The caller whom it makes in a tenancy; throws 401, and 400 or 403 where that cannot be said. */
+  authenticate: (request: Request, config: Config, env: Env, db: Database, requestId: string) => Promise<Caller>;
+};
 
 export type Call = {
   request: Request;
@@ -34,29 +40,29 @@ type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'fil
 };
 
 /** Carries one request through an operation: authenticate, count, validate, handle, answer. */
-export async function dispatch(operation: Operation, call: Call, authenticate: Authenticate): Promise<Response> {
+export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
   const { request, env, config, requestId, meter } = call;
   let caller: Caller | undefined;
+  let who: Identified | undefined;
   if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
+  const db = new Database(env.DB, spec.auth === 'public' ? 'replica' : 'primary', meter);
   const address = `address ${clientAddress(request)}`;
-  if (spec.auth === 'bearer') {
-    try {
-      caller = await authenticate(request, config, env);
-    } catch (error) {
-      // Who cannot say who they are counts by address, so that guessing has a bound.
-      await countRequest(env, 'public', address);
-      throw error;
-    }
-    call.tenant = caller.tenant;
+  try {
+    if (spec.auth === 'bearer') caller = await authentication.authenticate(request, config, env, db, requestId);
+    else if (spec.auth === 'identity') who = await authentication.identify(request, config, env);
+  } catch (error) {
+    // Who cannot say who they are counts by address, so that guessing has a bound.
+    await countRequest(env, 'public', address);
+    throw error;
   }
+  if (caller) call.tenant = caller.tenant;
   await countRequest(env, spec.rate, caller ? `tenant ${caller.tenant}` : address);
   if (spec.auth === 'operator') checkOperator(request, config);
 
-  const db = new Database(env.DB, spec.auth === 'public' ? 'replica' : 'primary', meter);
   const tenantScope =
     caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
-  const scope = tenantScope ?? (spec.auth === 'public' ? new PublicScope(db) : db);
+  const scope = tenantScope ?? (who ? { who, db } : spec.auth === 'public' ? new PublicScope(db) : db);
   const audience = {
     operation: [spec.id, ...Object.values(call.params)].join(' '),
     audience: caller?.tenant ?? 'public',
@@ -64,15 +70,25 @@ export async function dispatch(operation: Operation, call: Call, authenticate: A
 
   try {
     const input = await readInput(operation, call, audience);
-    const reply = await operation.handler({
+    const sealed = new Map<string, Position>();
+    const tokenOf = async (next: Position | undefined): Promise<string> => {
+      if (!next) return '';
+      const token = await sealPage(next, input.paged, audience, config.keys);
+      sealed.set(token, next);
+      return token;
+    };
+    const context = {
       config,
       env,
       request,
       requestId,
       scope: scope as never,
       ...input,
-      limit: (key) => countRequest(env, spec.rate, key),
-    });
+      tokenOf,
+      limit: (key: string) => countRequest(env, spec.rate, key),
+    };
+    if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
+    const reply = await operation.handler(context);
     await tenantScope?.settle();
     return await respond(operation, call, reply, input, audience);
   } catch (error) {
@@ -192,7 +208,11 @@ async function respond(
     return downloadResponse(call.request, reply.download, spec.cacheable ? call.config.publicMaxAge : undefined);
   if ('html' in reply)
     return new Response(reply.html, {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': DOCUMENT_POLICY,
+      },
     });
   let status = 200;
   const headers: Record<string, string> = {
@@ -212,6 +232,7 @@ async function respond(
     Object.assign(headers, reply.headers);
   }
   const body = JSON.stringify(json);
+  if (operation.page) headers['vary'] = 'accept';
   if (!spec.cacheable) return new Response(body, { status, headers });
 
   headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
@@ -222,4 +243,20 @@ async function respond(
     return new Response(null, { status: 304, headers });
   }
   return new Response(body, { status, headers });
+}
+
+/** A public page, cacheable as the JSON of the same address is. `sealed` are the page tokens in it. */
+function pageResponse({ request, config }: Call, html: string, sealed: ReadonlyMap<string, Position>): Response {
+  // As of a list, the tag is of the places that tokens stand for.
+  const lasting = [...sealed].reduce((text, [token, next]) => text.replaceAll(token, JSON.stringify(next)), html);
+  const headers: Record<string, string> = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': `public, max-age=${config.publicMaxAge}`,
+    etag: `"${sha256Hex(lasting).slice(0, 32)}"`,
+    vary: 'accept',
+  };
+  if (!isKnown(request, headers['etag']!)) return new Response(html, { headers });
+  delete headers['content-type'];
+  return new Response(null, { status: 304, headers });
 }

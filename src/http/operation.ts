@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { Identified } from '../access/principal.ts';
 import type { Permission, TenantScope } from '../access/scope.ts';
 import type { PublicScope } from '../access/public.ts';
 import type { Config, Env } from '../config.ts';
@@ -6,21 +7,32 @@ import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Pairs } from './input.ts';
 import type { Download } from './download.ts';
-import type { ListResult, Page } from './paging.ts';
+import type { ListResult, Page, Position } from './paging.ts';
 
 /**
- * Who may call: `bearer` a token of a tenant; `public` anybody; `client` anybody, with client
- * credentials in the request; `operator` whoever holds OPERATOR_SECRET.
+ * Who may call: `bearer` a member of a tenancy or an application of it; `identity` whoever has a token, of a
+ * tenancy or none; `public` anybody; `client` anybody, with client credentials in the request; `operator` whoever
+ * holds OPERATOR_SECRET.
  */
-export type Auth = 'bearer' | 'public' | 'client' | 'operator';
+export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
 
 /** What is counted together against a rate limit: by tenant, by client address and client id, by client address. */
 export type RateClass = 'api' | 'token' | 'public';
 
-/** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. */
-export type Group = { name: string; path: string; title: string };
+/** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. `alias` is another path of the same operations. */
+export type Group = { name: string; path: string; title: string; alias?: string };
 
-type ScopeOf<A extends Auth> = A extends 'bearer' ? TenantScope : A extends 'public' ? PublicScope : Database;
+/** Whoever has a token, and a handle for what is about them in any tenancy. */
+export type IdentityScope = { who: Identified; db: Database };
+
+type Scopes = {
+  bearer: TenantScope;
+  identity: IdentityScope;
+  public: PublicScope;
+  client: Database;
+  operator: Database;
+};
+type ScopeOf<A extends Auth> = Scopes[A];
 
 /** What a handler gets: validated input and a handle that is bound to what its caller may touch. */
 export type Context<A extends Auth, Q, B> = {
@@ -37,6 +49,8 @@ export type Context<A extends Auth, Q, B> = {
   /** The Idempotency-Key, for operations that take one. */
   key: string | undefined;
   page: Page;
+  /** The token of the page of a list that follows `next`, for an HTML page; empty where nothing does. */
+  tokenOf: (next: Position | undefined) => Promise<string>;
   /** Counts against the operation's rate class under one more key (the token endpoint's client id). */
   limit: (key: string) => Promise<void>;
 };
@@ -97,6 +111,8 @@ export type Operation = {
   query: z.ZodObject;
   spec: OperationSpec<Auth, QueryShape, z.ZodType, z.ZodType>;
   handler: (context: Context<Auth, unknown, unknown>) => Promise<Reply<unknown>>;
+  /** The same as a page, for a browser that opens the address: HTML (see `prefersHtml`). Pages are public. */
+  page: ((context: Context<Auth, unknown, unknown>) => Promise<string>) | undefined;
 };
 
 /**
@@ -112,13 +128,17 @@ export function operation<
 >(
   spec: OperationSpec<A, Q, B, R>,
   handler: (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<Reply<z.infer<R>>>,
+  page?: A extends 'public' ? (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<string> : undefined,
 ): Operation {
-  return { spec, handler, query: z.object(spec.query ?? {}) } as unknown as Operation;
+  return { spec, handler, page, query: z.object(spec.query ?? {}) } as unknown as Operation;
 }
 
 /** Every template of an operation, its aliases after it. */
 export function templatesOf({ spec }: Pick<Operation, 'spec'>): string[] {
-  return [spec.path, ...(spec.aliases ?? [])];
+  const { path, group } = spec;
+  const other =
+    group.alias !== undefined && path.startsWith(group.path) ? [group.alias + path.slice(group.path.length)] : [];
+  return [path, ...other, ...(spec.aliases ?? [])];
 }
 
 /** The names of the template's parameters. */

@@ -20,6 +20,13 @@ export type Trust = {
   /** A node is asked besides. */ node?: boolean;
 };
 
+/** What can be pinned, and how many hexadecimal digits each has. */
+export const PINS = { genesis: 64, validator: 40, signer: 40 } as const;
+
+/** Whether a text can be the pin of this name. */
+export const isPin = (name: keyof typeof PINS, text: string): boolean =>
+  /^0x[0-9a-fA-F]+$/.test(text) && text.length === PINS[name] + 2;
+
 /** The transaction that a proof shows; undefined where its bytes are none. */
 export const shownTransaction = (proof: Proof): Transaction | undefined => orNone(() => transactionOf(proof));
 

@@ -1,8 +1,8 @@
 import { chainChecks, shownTransaction, wordOf, type Trust } from './chain.ts';
-import { readProof, type KhipuProof, type SimpleProof } from './document.ts';
+import { parseDocument, readProof, type KhipuProof, type SimpleProof } from './document.ts';
 import { checkEvent } from './event.ts';
 import { khipuChecks } from './khipu.ts';
-import { taken, type Check, type Report, type Step } from './report.ts';
+import { reasonOf, taken, type Check, type Report, type Step } from './report.ts';
 import { simpleChecks } from './simple.ts';
 
 /**
@@ -13,11 +13,23 @@ export function verifyProof(document: unknown, trust: Trust = {}): Report {
   return examine(document, trust).report;
 }
 
+/** What was found of a proof, and the proof itself where the report is good. */
+export type Examined = { report: Report; proof: SimpleProof | KhipuProof | undefined };
+
+/** The same of the bytes of a document, which must be JSON in UTF-8. */
+export function examineBytes(bytes: Uint8Array, trust: Trust = {}): Examined {
+  let document: unknown;
+  try {
+    document = parseDocument(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch (error) {
+    const steps: Step[] = [{ name: 'format', ok: false, detail: reasonOf(error) }];
+    return { report: { ok: false, steps, word: '' }, proof: undefined };
+  }
+  return examine(document, trust);
+}
+
 /** The same, with the proof where the report is good. */
-export function examine(
-  document: unknown,
-  trust: Trust = {},
-): { report: Report; proof: SimpleProof | KhipuProof | undefined } {
+function examine(document: unknown, trust: Trust): Examined {
   let proof: SimpleProof | KhipuProof | undefined;
   const format = taken('format', () => {
     proof = readProof(document);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../support/raw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
+import { vector } from '../support/certificates.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -138,6 +140,18 @@ describe('paths', () => {
   });
 });
 
+/** A person of the tenancy, as if they had accepted an invite. */
+async function member(): Promise<string> {
+  const id = randomUUID();
+  await service.db
+    .prepare(
+      "INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us) VALUES (?, ?, 'https://idp.example', 'head', 'Head', 'h@example.com', '[]', 1, 0, 0)",
+    )
+    .bind(id, tenant.tenant_identity.split('/')[1]!)
+    .run();
+  return id;
+}
+
 describe('methods', () => {
   test('HEAD answers like GET for every GET of the document', async () => {
     const ids = { asset_uuid: asset.split('/')[1]!, event: event.split('/')[3]! };
@@ -146,7 +160,13 @@ describe('methods', () => {
     const others = {
       '/access_policies/{uuid}': await made('/iam/v1/access_policies', { display_name: 'HEAD' }),
       '/locations/{uuid}': await made('/v2/locations', { display_name: 'HEAD', latitude: 0, longitude: 0 }),
+      '/invites/{uuid}': await made('/v1/invites', { email: 'head@example.com' }),
       '/subjects/{uuid}': '00000000-0000-0000-0000-000000000000',
+      '/tlscacertificates/{uuid}': await made('/v1/tlscacertificates', {
+        display_name: 'HEAD',
+        certificate: vector('P-256'),
+      }),
+      '/users/{uuid}': await member(),
       '/compliance_policies/{uuid}': await made('/v1/compliance_policies', {
         compliance_type: 'COMPLIANCE_RICHNESS',
         display_name: 'HEAD',
@@ -177,6 +197,8 @@ describe('methods', () => {
           : ids.asset_uuid;
       // What an hour's window holds has no proof yet, and a KHIPU proof is not for everybody.
       if (template.endsWith(':proof')) return template.includes('public') ? [] : [at(`/v2/${proven}:proof`)];
+      // Nobody is a member here: for that it takes an identity provider.
+      if (template.endsWith('/users/{uuid}')) return [];
       const own = template.includes('applications')
         ? tenant.client_id
         : template.includes('tenancies')
@@ -256,7 +278,10 @@ describe('every answer', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
-      expect(headers.get('content-security-policy')).not.toMatch(/script/);
+      const page = headers.get('content-type')?.startsWith('text/html');
+      expect(headers.get('content-security-policy')?.match(/script[^;]*/)?.[0]).toBe(
+        page ? "script-src 'self'" : undefined,
+      );
       expect(headers.get('server') ?? '').not.toMatch(/\d/);
     }
     expect(answers[2]!.headers.get('www-authenticate')).toMatch(/^Bearer/);

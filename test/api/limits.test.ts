@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
@@ -176,7 +177,9 @@ describe('quotas', () => {
       'BlobBytes',
       'Blobs',
       'CompliancePolicies',
+      'Invites',
       'Locations',
+      'TlsCaCertificates',
     ]);
     for (const query of ['service=bogus', 'service=', 'service=Assets', 'service=assets&service=assets']) {
       const answer = await client.call(tenant.token, 'GET', '/v1/caps', { query });
@@ -184,7 +187,7 @@ describe('quotas', () => {
       expect(answer.body.message).toContain('service');
       if (!query.includes('&'))
         expect(answer.body.message).toMatch(
-          /access_policies.*applications.*assets.*blob_bytes.*blobs.*compliance_policies.*locations/,
+          /access_policies.*applications.*assets.*blob_bytes.*blobs.*compliance_policies.*locations.*tls_ca_certificates/,
         );
     }
   });
@@ -195,13 +198,14 @@ describe('quotas', () => {
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('access policies, assets, blobs, compliance policies and locations count down too, each for itself', async () => {
+  test('access policies, assets, blobs, compliance policies, locations and certificates count down too, each for itself', async () => {
     const kinds = [
       { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
       { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },
       { name: 'blobs', setting: 'QUOTA_BLOBS', path: '/v1/blobs' },
       { name: 'compliance_policies', setting: 'QUOTA_COMPLIANCE_POLICIES', path: '/v1/compliance_policies' },
       { name: 'locations', setting: 'QUOTA_LOCATIONS', path: '/v2/locations' },
+      { name: 'tls_ca_certificates', setting: 'QUOTA_TLS_CA_CERTIFICATES', path: '/v1/tlscacertificates' },
     ];
     const bodies: Record<string, object> = {
       access_policies: { display_name: 'x' },
@@ -212,6 +216,7 @@ describe('quotas', () => {
         richness_assertions: [{ or: ['a=1'] }],
       },
       locations: { display_name: 'x', latitude: 0, longitude: 0 },
+      tls_ca_certificates: { display_name: 'x', certificate: vector('P-256') },
     };
     const bounded = await startService({ vars: Object.fromEntries(kinds.map(({ setting }) => [setting, '2'])) });
     try {

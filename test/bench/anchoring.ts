@@ -6,6 +6,16 @@ import type { Server } from './server.ts';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
 type Subject = { server: Server; call: Call; tenant: string; wallet: string };
+/** Starts a service of its own with a tenant. */
+export type Open = (name: string, vars?: Record<string, string>) => Promise<Subject>;
+
+/** Windows of 100,000 events, KHIPU, and what anchoring costs appends. */
+export async function measureAnchoring(open: Open, bench: Bench): Promise<void> {
+  await closeWindows(await open('windows'), bench);
+  await khipu(await open('khipu'), bench);
+  const [busy, idle] = [{ ANCHOR_WINDOW_SECONDS: '1' }, { ANCHOR_WINDOW_SECONDS: '2592000' }];
+  await anchoringCost(await open('busy', busy), await open('idle', idle), bench);
+}
 
 const EVENTS = 100_000;
 const ASSETS = 1000;
@@ -80,7 +90,7 @@ async function seedEvents({ server, tenant, wallet }: Subject): Promise<void> {
 }
 
 /** Closing the windows of 100,000 events, from the sweep to the last event that says where it is recorded. */
-export async function closeWindows(subject: Subject, { report }: Bench): Promise<void> {
+async function closeWindows(subject: Subject, { report }: Bench): Promise<void> {
   const { server } = subject;
   await seedEvents(subject);
   const before = resident();
@@ -111,7 +121,7 @@ export async function closeWindows(subject: Subject, { report }: Bench): Promise
 }
 
 /** KHIPU: how long at 100 events a second an event takes to be CONFIRMED, and how many a second come through at most. */
-export async function khipu({ server, call }: Subject, { report }: Bench): Promise<void> {
+async function khipu({ server, call }: Subject, { report }: Bench): Promise<void> {
   const assets: string[] = [];
   for (let i = 0; i < 50; i++) {
     const { text } = await call('POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
@@ -159,11 +169,7 @@ export async function khipu({ server, call }: Subject, { report }: Bench): Promi
 }
 
 /** What timing, closing and noting windows costs appends: windows of one second against windows that never end. */
-export async function anchoringCost(
-  busy: Subject,
-  idle: Subject,
-  { milliseconds, rounds, report }: Bench,
-): Promise<void> {
+async function anchoringCost(busy: Subject, idle: Subject, { milliseconds, rounds, report }: Bench): Promise<void> {
   const appenders = await Promise.all(
     [busy, idle].map(async ({ call }) => {
       const assets: string[] = [];

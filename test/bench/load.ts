@@ -1,6 +1,7 @@
 import http from 'node:http';
 
-export type Target = { url: URL; token?: string };
+/** `accept` is what the client would rather have; without it, whatever comes. */
+export type Target = { url: URL; token?: string; accept?: string };
 export type Reply = { status: number; text: string };
 export type Measured = { perSecond: number; median: number; p99: number };
 
@@ -15,6 +16,7 @@ export function send(
   type = 'application/json',
 ): Promise<Reply> {
   const headers: Record<string, string | number> = target.token ? { authorization: `Bearer ${target.token}` } : {};
+  if (target.accept !== undefined) headers['accept'] = target.accept;
   if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   return new Promise((resolve, reject) => {
     const request = http.request(

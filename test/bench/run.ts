@@ -5,9 +5,11 @@ import { parseArgs } from 'node:util';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { policyOf, seedAssets } from './access.ts';
-import { anchoringCost, closeWindows, khipu } from './anchoring.ts';
+import { measureAnchoring, type Open } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
 import { compareCompliance } from './compliance.ts';
+import { drainDevices } from './devices.ts';
+import { comparePages } from './pages.ts';
 import { profile } from './profile.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import { LARGE, seed, SMALL, type Seeded } from './seed.ts';
@@ -85,7 +87,6 @@ async function account(of: Server): Promise<Account> {
       displayName: 'Administrator',
       email: '',
       administrator: true,
-      claims: {},
       wallet,
       revision: 1,
       accessRevision: 1,
@@ -185,25 +186,21 @@ async function compareUsers(report: Record<string, unknown>[]): Promise<void> {
   }
 }
 
-/** Windows of 100,000 events, KHIPU, and what anchoring costs appends, each on services of their own. */
-async function anchoring(bench: Bench): Promise<void> {
+/** Does something on services of its own, each with a tenant. */
+async function onOthers(work: (open: Open) => Promise<void>): Promise<void> {
   const opened: Server[] = [];
-  const open = async (name: string, vars: Record<string, string> = {}) => {
+  const open: Open = async (name, vars = {}) => {
     const server = await start('wrangler.toml', script, join(root, name), false, vars);
     opened.push(server);
     const { call, principal } = await account(server);
     return { server, call, tenant: principal.tenant, wallet: principal.wallet };
   };
   try {
-    await closeWindows(await open('windows'), bench);
-    await khipu(await open('khipu'), bench);
-    const [busy, idle] = [{ ANCHOR_WINDOW_SECONDS: '1' }, { ANCHOR_WINDOW_SECONDS: '2592000' }];
-    await anchoringCost(await open('busy', busy), await open('idle', idle), bench);
+    await work(open);
   } finally {
     await Promise.all(opened.map((server) => server.close()));
   }
 }
-
 try {
   await floor.db.exec('CREATE TABLE floor (id INTEGER PRIMARY KEY, body TEXT)');
   const { call, askToken, token, principal } = await account(service);
@@ -287,8 +284,10 @@ try {
   };
   if ('blobs'.includes(options.only)) await compareBlobs({ url: service.url, token }, { url: floor.url }, bench);
   if ('scan'.includes(options.only)) await scanMany(service, principal.tenant, bench);
-  if ('anchoring'.includes(options.only)) await anchoring(bench);
+  if ('anchoring'.includes(options.only)) await onOthers((open) => measureAnchoring(open, bench));
   if ('compliance'.includes(options.only)) await compareCompliance(service.db, principal, call, bench);
+  if ('devices'.includes(options.only)) await onOthers((open) => drainDevices(open, bench));
+  if ('pages'.includes(options.only)) await comparePages(service.url, call, bench);
   if ('users'.includes(options.only)) await compareUsers(report);
   if (!options.only) await compareSizes(report);
   writeFileSync(options.json, `${JSON.stringify({ hello, rows: report }, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
-import type { components, paths } from './schema.d.ts';
+import type { components, paths } from '../../src/site/schema.d.ts';
 
 type Schemas = components['schemas'];
 export type Asset = Schemas['Asset'];

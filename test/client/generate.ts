@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Where the types of the service's client are checked in. */
-export const TYPES_FILE = join(import.meta.dirname, 'schema.d.ts');
+export const TYPES_FILE = join(ROOT, 'src/site/schema.d.ts');
 
 /** Makes TYPES_FILE anew from the service as it is in src. */
 export const REGENERATE = 'npx node test/client/generate.ts';

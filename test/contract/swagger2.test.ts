@@ -288,7 +288,7 @@ describe('toSwagger2', () => {
   it('converts an empty document', async () => {
     const empty = toSwagger2({ openapi: '3.0.3', info: { title: 't', version: '1' }, paths: {} }, OPTIONS);
     await SwaggerParser.validate(structuredClone(empty) as never);
-    expect(renderPage(empty)).toContain('<title>t</title>');
+    expect(renderPage(empty, '/index')).toContain('<title>t</title>');
   });
 
   it('keeps every path as written, colon verbs and literals included', () => {
@@ -506,32 +506,35 @@ describe('toSwagger2', () => {
   });
 });
 
+/** What lets the operations of a page be tried. */
+const SCRIPT = '<script type="module" src="/console/try.js">';
+
 describe('renderPage', () => {
   it('escapes every text of the document', () => {
-    const page = renderPage(swagger);
-    expect(page.match(/<script/gi)).toBeNull();
+    const page = renderPage(swagger, '/index');
+    expect(page.match(/<script[^>]*>/gi)).toEqual([SCRIPT]);
     expect(page).toContain(
       '&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62; &#34;quoted&#34; &#38; &#39;single&#39;',
     );
     expect(page).toContain('<p>First paragraph.</p><p>Second with <code>code</code>.</p>');
   });
 
-  it('loads nothing and runs nothing', () => {
-    const page = renderPage(swagger);
+  it('loads one script of its own origin and nothing else, and has none in it', () => {
+    const page = renderPage(swagger, '/index').replace(SCRIPT, '');
     expect(page).not.toMatch(/\s(src|srcset|action|formaction|ping|on[a-z]+|style)\s*=/i);
-    expect(page).not.toMatch(/<(link|img|iframe|object|embed|base|form|svg)\b/i);
+    expect(page).not.toMatch(/<(link|img|iframe|object|embed|base|svg|script)\b/i);
     expect(page).not.toMatch(/@import|url\(/i);
-    for (const [, target] of page.matchAll(/href="([^"]*)"/g)) expect(target).toMatch(/^#/);
+    for (const [, target] of page.matchAll(/href="([^"]*)"/g)) expect(target).toMatch(/^(#|\/index$)/);
   });
 
   it('has a target for every link, each id once, and balanced elements', () => {
-    const page = renderPage(swagger);
+    const page = renderPage(swagger, '/index');
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, target] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target);
     const open: string[] = [];
     for (const [, end, name] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
-      if (['meta', 'wbr'].includes(name!)) continue;
+      if (['meta', 'wbr', 'input'].includes(name!)) continue;
       if (end) expect(open.pop()).toBe(name);
       else open.push(name!);
     }
@@ -539,7 +542,7 @@ describe('renderPage', () => {
   });
 
   it('shows operations, parameters, bodies, responses and definitions', () => {
-    const page = renderPage(swagger);
+    const page = renderPage(swagger, '/index');
     for (const name of Object.keys(swagger.definitions)) expect(page).toContain(`id="definition-${name}"`);
     const text = page.replace(/<wbr>/g, '');
     for (const path of Object.keys(swagger.paths)) expect(text).toContain(`<code>${path}</code>`);
@@ -555,16 +558,32 @@ describe('renderPage', () => {
       type: 'object',
       properties: { [HOSTILE]: { enum: [HOSTILE], pattern: HOSTILE } },
     };
-    const page = renderPage({
-      ...swagger,
-      host: HOSTILE,
-      paths: {
-        [`/${HOSTILE}`]: {
-          get: { summary: HOSTILE, responses: { [HOSTILE]: { description: HOSTILE } } },
+    const parameters = ['path', 'query', 'header', 'formData'].map((place) => ({
+      name: HOSTILE,
+      in: place,
+      type: 'string',
+      ...(place === 'query' ? { enum: [HOSTILE] } : {}),
+    }));
+    const body = { name: 'body', in: 'body', schema: hostile, 'x-example': { [HOSTILE]: HOSTILE } };
+    const page = renderPage(
+      {
+        ...swagger,
+        host: HOSTILE,
+        paths: {
+          [`/${HOSTILE}`]: {
+            get: {
+              summary: HOSTILE,
+              responses: { [HOSTILE]: { description: HOSTILE } },
+              parameters,
+              consumes: [HOSTILE],
+            },
+            post: { summary: HOSTILE, responses: {}, parameters: [body] },
+          },
         },
+        definitions: { [HOSTILE]: hostile, 'a b': { $ref: `#/definitions/${HOSTILE}` } },
       },
-      definitions: { [HOSTILE]: hostile, 'a b': { $ref: `#/definitions/${HOSTILE}` } },
-    });
-    expect(page).not.toMatch(/<script|'x'\)|" "quoted/i);
+      HOSTILE,
+    );
+    expect(page.replace(SCRIPT, '')).not.toMatch(/<script|'x'\)|" "quoted/i);
   });
 });

@@ -29,6 +29,9 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     compliance_policies: 'rule',
     iothubgdr: 'import',
     svcbussources: 'source',
+    tlscacertificates: 'certificate',
+    invites: 'invite',
+    users: 'user',
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection]) => {

@@ -17,6 +17,7 @@ const MEMORY_MIN = 2 ** 30;
 const SETTINGS = {
   QUOTA_APPLICATIONS: '1000000',
   QUOTA_LOCATIONS: '-1',
+  QUOTA_TLS_CA_CERTIFICATES: '-1',
   PAGE_SIZE_DEFAULT: '10',
   PAGE_SIZE_MAX: '20',
   RESULT_LIMIT: '30',
@@ -70,11 +71,15 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     const touched = new Set(
       [...fuzzer.counts.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]),
     );
-    return { failures, counts: fuzzer.counts, untouched: ids.filter((id) => !touched.has(id)), unsettled };
+    const untouched = ids.filter((id) => !touched.has(id) && !FOR_PEOPLE.test(id));
+    return { failures, counts: fuzzer.counts, untouched, unsettled };
   } finally {
     await service.close();
   }
 }
+
+/** Operations that only people can do, whose tokens are other issuers'. */
+const FOR_PEOPLE = /^acceptInvite/;
 
 /** What is stored here is thrown away, and each write would wait for the disk: in memory, where the system has room. */
 function storeInMemory(): void {

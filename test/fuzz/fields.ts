@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { bytesOf, pemOf, vector } from '../support/certificates.ts';
 import { STRANGE_KEYS } from '../support/sharing.ts';
 import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts';
 
@@ -86,12 +87,28 @@ const listedNote = NOTE.map(([whose, at, wrong]) => ({
 const attached = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<[string, unknown][]> =>
   value.map((each) => [[name, each]]);
 
+const PEM = vector('P-256');
+/** PEM that is taken, mostly; else of what is no CA certificate, not one, damaged or cut off. */
+const CERTIFICATE = mostly(
+  2,
+  fc.constantFrom(PEM, PEM.replaceAll('\n', '\r\n'), vector('ed25519'), vector('text')),
+  fc.oneof(
+    fc.constantFrom(vector('leaf'), vector('expired'), vector('trusted'), PEM + PEM, PEM.replaceAll('\n', ' ')),
+    fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 255 })).map(([at, octet]) => {
+      const bytes = bytesOf(PEM);
+      bytes[at % bytes.length] = octet;
+      return pemOf(bytes);
+    }),
+    fc.nat({ max: PEM.length }).map((length) => PEM.slice(0, length)),
+  ),
+);
+
 /** Texts that the fields of a name take. */
 function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/time|since|before/.test(hint)) return plainTime;
   if (/^(latitude|longitude)$/.test(hint)) return fc.constantFrom('1', '-12.5', '+89.999', '9e1');
   if (/^subject$/.test(hint))
-    return fc.constantFrom('{{own.admin}}', '{{own.admin}}', '{{own.client}}', '{{other.client}}');
+    return mostly(5, fc.constant('{{own.admin}}'), fc.constantFrom('{{own.client}}', '{{other.client}}'));
   if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
   if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
@@ -106,6 +123,7 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
 /** A text for the field of this name: one that it takes, unless tame at times one that it may not. */
 export function stringFor(hint: string, { format }: { format?: string }, tame: boolean): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.constantFrom('{{own.asset.1}}', '{{other.asset.1}}');
+  if (/^(tlsca)?certificate$/.test(hint)) return tame ? fc.constant(PEM) : mostly(6, CERTIFICATE, text);
   const right = fitting(hint);
   if (tame) return right ?? word;
   if (right === plainTime) return time;

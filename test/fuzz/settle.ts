@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { listedAs, type Uploaded } from '../support/blobs.ts';
+import { vector } from '../support/certificates.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import type { Owner, Secret } from './callers.ts';
 import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
@@ -29,7 +30,18 @@ export type Tenancy = {
 };
 
 /** What requests delete now and then; it is made anew. */
-export const KINDS = ['app', 'policy', 'subject', 'location', 'rule', 'import', 'source'] as const;
+export const KINDS = [
+  'app',
+  'policy',
+  'subject',
+  'location',
+  'rule',
+  'import',
+  'source',
+  'certificate',
+  'invite',
+  'user',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What a tenancy has that requests are about. The first asset is public; of each there is an event. */
@@ -130,6 +142,18 @@ export const policyOver = (terms: string[], permission: object, display_name: st
 });
 export const KEEPERS = { user_attributes: [{ or: [`jwt_role=${KEEPER.role}`] }] };
 
+/** A person of a tenancy, as if they had accepted an invite. */
+async function person(service: Service, { tenant }: Tenancy): Promise<string> {
+  const id = crypto.randomUUID();
+  await service.db
+    .prepare(
+      "INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us) VALUES (?1, ?2, 'https://idp.example', ?1, 'Somebody', 'somebody@example.com', '[]', 1, 0, 0)",
+    )
+    .bind(id, last(tenant.tenant_identity))
+    .run();
+  return id;
+}
+
 /** Gives a tenancy what requests are about. The guest is known to it. */
 export async function settle(service: Service, tenancy: Tenancy, guest: Keys): Promise<Possessions> {
   const { done, secrets } = tenancy;
@@ -178,6 +202,11 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
       const body = { display_name, queue_name: 'queue', connection_string };
       return last((await done('POST', '/v1/svcbussources', body)).identity);
     },
+    invite: async () =>
+      last((await done('POST', '/v1/invites', { email: `${crypto.randomUUID()}@example.com` })).identity),
+    user: () => person(service, tenancy),
+    certificate: async () =>
+      last((await done('POST', '/v1/tlscacertificates', { display_name, certificate: vector('P-256') })).identity),
   };
   const [assets, events]: [string[], string[]] = [[], []];
   const [blobs, notes]: [Uploaded[], Uploaded[]] = [[], []];

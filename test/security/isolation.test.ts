@@ -11,6 +11,7 @@ import {
   CALLERS,
   difference,
   makeWorld,
+  NOWHERE,
   snapshot,
   type Caller,
   type Snapshot,
@@ -28,12 +29,18 @@ const GROUPS = [
   '/iam/v1/access_policies',
   '/iam/v1/subjects',
   '/v2/locations',
+  '/v1/tlscacertificates',
+  '/v1/invites',
   '/v2/publicassets/{uuid}',
   '/v1/blobs',
   '/v2/attachments/assets/{asset_uuid}/{uuid}',
   '/v1alpha2/blockchain/assets/{asset_uuid}/events/{uuid}',
   '/v1alpha2/blockchain/publicassets/{asset_uuid}/events/{uuid}',
   '/v1/node',
+  '/v1/compliance/assets/{uuid}',
+  '/v1/compliance_policies',
+  '/v2/iothubgdr',
+  '/v1/svcbussources',
   '/operator/v1/tenants',
 ];
 
@@ -206,6 +213,57 @@ const TABLE = `
 | getLocationsCaps            |                                | 200                                            | 403                                            | 403                                            | 403                                            | 200                                            | 403                                            | 403                                            | 200                                            | 401                                            |
 | getLocationsOpenApi         |                                | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 401                                            |
 | getLocationsOpenApiUi       |                                | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 401                                            |
+# TLS CA certificates
+| listTlsCaCertificates       | all                            | 200 [2] own                                    | 403                                            | 403                                            | 403                                            | 200 [1] own                                    | 403                                            | 403                                            | 200 [0]                                        | 401                                            |
+| listTlsCaCertificates       | named root                     | 200 [1] root                                   | 403                                            | 403                                            | 403                                            | 200 [0]                                        | 403                                            | 403                                            | 200 [0]                                        | 401                                            |
+| createTlsCaCertificate      | new                            | 200 new                                        | 403                                            | 403                                            | 403                                            | 200 new                                        | 403                                            | 403                                            | 200 new                                        | 401                                            |
+| getTlsCaCertificate         | root                           | 200 root                                       | 403                                            | 403                                            | 403                                            | 404                                            | 403                                            | 403                                            | 404                                            | 401                                            |
+| getTlsCaCertificate         | anchor                         | 404                                            | 403                                            | 403                                            | 403                                            | 200 anchor                                     | 403                                            | 403                                            | 404                                            | 401                                            |
+| updateTlsCaCertificate      | spare                          | 200 spare                                      | 403                                            | 403                                            | 403                                            | 404                                            | 403                                            | 403                                            | 404                                            | 401                                            |
+| deleteTlsCaCertificate      | spare                          | 200                                            | 403                                            | 403                                            | 403                                            | 404                                            | 403                                            | 403                                            | 404                                            | 401                                            |
+| getTlsCaCertificatesCaps    |                                | 200                                            | 403                                            | 403                                            | 403                                            | 200                                            | 403                                            | 403                                            | 200                                            | 401                                            |
+| getTlscacertificatesOpenApi |                                | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 401                                            |
+| getTlscacertificatesOpenApiUi |                                | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 200                                            | 401                                            |
+# Invites
+| listInvites |  | 200 [1] own | 403 | 403 | 403 | 200 [0] | 403 | 403 | 200 [0] | 401 |
+| createInvite | new | 200 new | 403 | 403 | 403 | 200 new | 403 | 403 | 200 new | 401 |
+| getInvite | guest | 200 guest | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| deleteInvite | spare | 200 | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| acceptInvite | guest | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 401 |
+| getInvitesCaps |  | 200 | 403 | 403 | 403 | 200 | 403 | 403 | 200 | 401 |
+| getInvitesOpenApi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getInvitesOpenApiUi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+# Compliance
+| listCompliancePolicies |  | 200 [1] own | 200 [1] own | 200 [1] own | 200 [1] own | 200 [1] own | 200 [1] own | 200 [1] own | 200 [0] | 401 |
+| createCompliancePolicy | of pumps | 200 new | 403 | 403 | 403 | 200 new | 403 | 403 | 200 new | 401 |
+| getCompliancePolicy | inspected | 200 inspected | 200 inspected | 200 inspected | 200 inspected | 404 | 404 | 404 | 404 | 401 |
+| getCompliancePolicy | tended | 404 | 404 | 404 | 404 | 200 tended | 200 tended | 200 tended | 404 | 401 |
+| deleteCompliancePolicy | like inspected | 200 spare | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| deleteCompliancePolicy | tended | 404 | 403 | 403 | 403 | 200 tended | 403 | 403 | 404 | 401 |
+| getCompliance | pump | 200 inspected | 404 | 200 inspected | 404 | 200 tended | 404 | 200 tended | 404 | 401 |
+| getCompliance | meter | 200 inspected | 404 | 200 inspected | 404 | 200 tended | 404 | 200 tended | 404 | 401 |
+| getCompliance | vault | 200 none | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 401 |
+| getCompliance | statue | 200 inspected | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 401 |
+| getCompliance | gauge | 404 | 404 | 404 | 404 | 200 tended | 404 | 200 tended | 404 | 401 |
+| getCompliancePoliciesCaps |  | 200 | 403 | 403 | 403 | 200 | 403 | 403 | 200 | 401 |
+| getCompliancepoliciesOpenApi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getCompliancepoliciesOpenApiUi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getComplianceOpenApi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getComplianceOpenApiUi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+# Imports and sources
+| listIotHubImports |  | 200 [1] own | 403 | 403 | 403 | 200 [0] | 403 | 403 | 200 [0] | 401 |
+| createIotHubImport | of a fleet | 200 new | 403 | 403 | 403 | 200 new | 403 | 403 | 200 new | 401 |
+| getIotHubImport | fleet | 200 fleet | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| cancelIotHubImport | like fleet | 200 spare | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| deleteIotHubImport | like fleet | 200 | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| listBusSources |  | 200 [1] own | 403 | 403 | 403 | 200 [0] | 403 | 403 | 200 [0] | 401 |
+| createBusSource | of changes | 200 new | 403 | 403 | 403 | 200 new | 403 | 403 | 200 new | 401 |
+| getBusSource | changes | 200 changes | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| deleteBusSource | like changes | 200 spare | 403 | 403 | 403 | 404 | 403 | 403 | 404 | 401 |
+| getIothubgdrOpenApi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getIothubgdrOpenApiUi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getSvcbussourcesOpenApi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
+| getSvcbussourcesOpenApiUi |  | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 401 |
 # Public assets
 | listAllPublicEvents         | all                            | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) | 200 [2] statue/Inspection(all) statue/NewAsset(all) |
 | getPublicAsset              | statue                         | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                | 200 statue(all)                                |
@@ -259,7 +317,7 @@ const writes = ({ operation }: Row): boolean => operation in EFFECTS;
 const requestOf = ({ operation, case: name }: Row): Request => REQUESTS[operation]?.[name] ?? { of: [] };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10' } });
   client = await openClient(service);
   world = await makeWorld(service, client);
   const described = Object.entries(client.document.paths).flatMap(([template, methods]) =>
@@ -328,7 +386,7 @@ const changes = (before: Record<TenancyName, Snapshot>, after: Record<TenancyNam
 function changed(row: Row, caller: Caller): TenancyName {
   const { of } = requestOf(row);
   const nameOfCallers = Object.entries(world.tenancies).find(([, tenancy]) => tenancy === world.tenancyOf(caller))![0];
-  return (of.length === 0 ? nameOfCallers : of[0] === 'gauge' ? 'partner' : 'ours') as TenancyName;
+  return (of.length === 0 ? nameOfCallers : ['gauge', 'tended'].includes(of[0]!) ? 'partner' : 'ours') as TenancyName;
 }
 
 test('every operation has its rows, and every row its operation and request', () => {

@@ -20,10 +20,16 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
  * Starts the built service in the real runtime with fresh storage. `vars` are settings; `limits` are
- * the rate limits per class and 10 s (generous unless the test is about them).
+ * the rate limits per class and 10 s (generous unless the test is about them); `mail` narrows the binding that
+ * sends mail, or leaves it out.
  */
 export async function startService(
-  options: { vars?: Record<string, string>; secrets?: Partial<typeof SECRETS>; limits?: Record<string, number> } = {},
+  options: {
+    vars?: Record<string, string>;
+    secrets?: Partial<typeof SECRETS>;
+    limits?: Record<string, number>;
+    mail?: object | false;
+  } = {},
 ) {
   const name = `wrangler.${process.pid}.${Math.random().toString(36).slice(2)}.json`;
   const configPath = join(BUILD, name);
@@ -39,6 +45,8 @@ export async function startService(
       durable_objects: base.durable_objects,
       migrations: base.migrations,
       queues: base.queues,
+      send_email: options.mail === false ? [] : [{ name: 'EMAIL', ...options.mail }],
+      assets: { directory: join(BUILD, 'site') },
       ratelimits: base.ratelimits?.map((limit: { name: string; simple: object }) => ({
         ...limit,
         simple: { ...limit.simple, limit: options.limits?.[limit.name] ?? 10_000_000 },
@@ -83,11 +91,11 @@ export async function startService(
 export type Tenant = { tenant_identity: string; client_id: string; client_secret: string; token: string };
 
 /** Creates a tenant by the operator's operation and gets its administrator a token. */
-export async function newTenant(service: Service, name = 'Tenant'): Promise<Tenant> {
+export async function newTenant(service: Service, name = 'Tenant', identity?: string): Promise<Tenant> {
   const response = await fetch(`${service.base}/operator/v1/tenants`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ display_name: name }),
+    body: JSON.stringify({ display_name: name, ...(identity ? { tenant_identity: identity } : {}) }),
   });
   if (response.status !== 200)
     throw new Error(`creating a tenant answered ${response.status}: ${await response.text()}`);

@@ -151,7 +151,7 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
     summary: spec.summary,
     ...(description === '' ? {} : { description }),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
-    security: spec.auth === 'public' ? [] : [{ [spec.auth]: [] }],
+    security: spec.auth === 'public' ? [] : [{ [spec.auth === 'identity' ? 'bearer' : spec.auth]: [] }],
     request,
     responses: Object.fromEntries(statusesOf(operation).map((status) => [status, responseOf(operation, status)])),
   };
@@ -186,15 +186,16 @@ function responseOf(operation: Operation, status: number): RouteConfig['response
     header('retry-after', 'seconds');
     header('archivist-rate-limit-reset', 'seconds');
   }
+  const page = operation.page && { 'text/html': { schema: z.string() } };
   if (status < 300) {
     const content =
       spec.response === 'html'
         ? { 'text/html': { schema: z.string() } }
         : spec.response === 'file'
           ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
-          : { 'application/json': { schema: spec.response } };
+          : { 'application/json': { schema: spec.response }, ...page };
     return { description, headers, content };
   }
   const problem = spec.auth === 'client' && status !== 405 ? OAuthProblem : Problem;
-  return { description, headers, content: { 'application/json': { schema: problem } } };
+  return { description, headers, content: { 'application/json': { schema: problem }, ...page } };
 }

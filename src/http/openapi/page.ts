@@ -1,14 +1,46 @@
 import type { Schema } from './schema2.ts';
-import type { Operation, Parameter, Swagger2 } from './swagger2.ts';
+import { html, renderForm, TOKEN_FORM, TRY_SCRIPT, type Entry } from './form.ts';
+import type { Parameter, Swagger2 } from './swagger2.ts';
 
-type Entry = { method: string; path: string; operation: Operation; parameters: Parameter[] };
+/** An index of pages: what each is about, where it is, and the operations on it. */
+export type Listed = {
+  title: string;
+  address: string;
+  operations: { method: string; path: string; summary: string }[];
+};
 
 /**
- * Render a Swagger 2.0 document as one HTML page (UTF-8) that loads nothing and runs no script, for
- * `Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'`. Every text of the
- * document is escaped; of Markdown only paragraphs and `code` are shown as such.
+ * Renders the index of all groups as one HTML page (UTF-8) that loads nothing.
  */
-export function renderPage(doc: Swagger2): string {
+export function renderIndex(title: string, groups: Listed[]): string {
+  const sections = groups.map(
+    ({ title: name, address, operations }) => `<section><h2><a href="${html(address)}">${html(name)}</a></h2>
+<ul class="plain">${operations.map(({ method, path, summary }) => `<li>${route({ method, path })} ${html(summary)}</li>`).join('')}</ul></section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${html(title)}</title>
+<style>${STYLE}</style>
+</head><body class="index">
+<header><h1>${html(title)}</h1>
+<p>Every group of operations has a page, on which they can be tried with a token. The whole interface as a
+document for programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1). For people: the <a href="/console/">console</a>.</p>
+</header>
+<main>
+${sections.join('\n')}
+</main>
+</body></html>
+`;
+}
+
+/**
+ * Renders a Swagger 2.0 document as one HTML page (UTF-8), for `DOCUMENT_POLICY`. It is whole without a script;
+ * the one that it names, of its own origin, lets operations be tried. Every text of the document is escaped; of
+ * Markdown only paragraphs and `code` are shown as such. `index` is the address of the page of all groups.
+ */
+export function renderPage(doc: Swagger2, index: string): string {
   const entries = Object.entries(doc.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => {
       const all = [...parameters, ...(operation.parameters ?? [])];
@@ -27,6 +59,7 @@ export function renderPage(doc: Swagger2): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${html(doc.info.title)}</title>
 <style>${STYLE}</style>
+<script type="module" src="${TRY_SCRIPT}"></script>
 </head><body>
 <a class="skip" href="#operations">Skip to the operations</a>
 <header>
@@ -35,6 +68,7 @@ ${prose(doc.info.description)}
 <p class="note">Base address <code>${html(baseOf(doc))}</code></p>
 </header>
 <nav aria-label="Contents">
+<p><a href="${html(index)}">All groups</a></p>
 <p><a href="#operations">Operations</a></p>
 <ul>${entries.map((entry) => `<li><a href="#${idOf(entry)}">${route(entry)}</a></li>`).join('')}</ul>
 <p><a href="#authentication">Authentication</a></p><p><a href="#definitions">Definitions</a></p>
@@ -42,6 +76,7 @@ ${prose(doc.info.description)}
 </nav>
 <main>
 <h2 id="operations">Operations</h2>
+${TOKEN_FORM}
 ${entries.map((entry) => renderEntry(doc, entry)).join('\n')}
 <h2 id="authentication">Authentication</h2>
 ${table(['Name', 'Where', 'Description'], schemes)}
@@ -74,6 +109,7 @@ function renderEntry(doc: Swagger2, entry: Entry): string {
 ${rows.length > 0 ? `<h4>Parameters</h4>${table(['Name', 'In', 'Type', 'Description'], rows)}` : ''}
 ${body ? `<h4>Request body</h4><p>${typeOf(schema)}${types(operation.consumes)}</p>${prose(body.description)}${fields(schema)}` : ''}
 <h4>Responses${types(operation.produces)}</h4>${table(['Status', 'Description', 'Body'], responses)}
+${renderForm(doc, entry, idOf(entry), exampleOf(doc, body))}
 </div></details>`;
 }
 
@@ -85,6 +121,14 @@ function parameterRow({ required, ...schema }: Parameter): string[] {
   const place = schema.in === 'formData' ? 'form' : html(schema.in);
   const description = describe({ ...schema, example: schema['x-example'] });
   return [fieldName(schema.name, required), place, typeOf(schema), description];
+}
+
+/** The example of a body as JSON; empty where there is none. */
+function exampleOf(doc: Swagger2, body: Parameter | undefined): string {
+  const schema = body?.schema ?? {};
+  const named = schema.$ref === undefined ? schema : doc.definitions[nameOf(schema.$ref)];
+  const example = body?.['x-example'] ?? named?.example;
+  return example === undefined ? '' : JSON.stringify(example, null, 2);
 }
 
 /** A command to try the operation with; names in capitals and braces are for the caller to fill in. */
@@ -148,10 +192,9 @@ function table(columns: string[], rows: string[][]): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const line = ([first, ...cells]: string[]) =>
     `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`;
 }
 
-const html = (text: unknown) => String(text ?? '').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 const json = (value: unknown) => html(JSON.stringify(value));
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const nameOf = (ref: string) => ref.slice('#/definitions/'.length);
@@ -162,7 +205,7 @@ const anchor = (kind: string, name: string) =>
 const definitionLink = (name: string) => `<a href="#${anchor('definition', name)}">${html(name)}</a>`;
 const fieldName = (name: string, required = false) =>
   `<code>${html(name)}</code>${required ? ' <em>required</em>' : ''}`;
-const route = ({ method, path }: Entry) =>
+const route = ({ method, path }: Pick<Entry, 'method' | 'path'>) =>
   `<b class="method ${html(method)}">${html(method)}</b> <code>${html(path).replace(/[/:]/g, '<wbr>$&')}</code>`;
 const baseOf = ({ schemes, host, basePath }: Swagger2) =>
   `${schemes[0] ?? 'https'}://${host}${basePath.replace(/\/$/, '')}`;
@@ -193,4 +236,8 @@ details>div{border-top:1px solid var(--line);scroll-margin-top:4rem}section{scro
 .method{display:inline-block;min-width:4.2rem;padding:.1rem .4rem;border-radius:4px;background:#59636e;color:#fff;font-size:.75rem;text-align:center;text-transform:uppercase}
 .get{background:#17683f}.post{background:#1b5aa6}.patch,.put{background:#8a5200}.delete{background:#b0271f}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.45rem .8rem .45rem 0;border-bottom:1px solid var(--line)}thead th{color:var(--soft);font-weight:600}tbody th{font-weight:400}tr:last-child>*{border-bottom:0}td p{margin:0}td p+p{margin-top:.3rem}
+.try{border-top:1px solid var(--line);margin-top:1rem;padding-top:.25rem}.try[data-token]{border:1px solid var(--line);border-radius:8px;padding:.6rem 1rem;background:var(--card)}
+.try label{display:inline-block;min-width:12rem;font-weight:600}.try input,.try select,.try textarea{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:4px;padding:.3rem .5rem;width:min(28rem,100%)}.try textarea{display:block;width:100%;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.875rem}
+button{font:inherit;font-weight:600;padding:.35rem 1rem;border-radius:4px;border:1px solid var(--link);background:var(--link);color:var(--card);cursor:pointer}button:disabled{opacity:.6}[data-answer] pre{max-height:30rem}
+body.index{grid-template:auto auto/minmax(0,1fr);max-width:60rem}.plain{list-style:none;padding:0;margin:0}.plain li{margin:.4rem 0}.index section h2{margin:.2rem 0 .6rem}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem}`;

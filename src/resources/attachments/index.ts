@@ -1,3 +1,4 @@
+import type { Scope } from '../../access/scope.ts';
 import { readAttachment } from '../../blobs/attached.ts';
 import { blobJson } from '../../blobs/blob.ts';
 import { operation, type Operation } from '../../http/operation.ts';
@@ -20,6 +21,10 @@ const publicly = {
   cacheable: true,
 } as const;
 
+/** The attachment that a path names. */
+const namedBy = (scope: Scope, params: Record<string, string>) =>
+  readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
+
 /** Content and `/info` of the attachments of assets, or of events. */
 const ofRecords = ({ id, path, of }: Family): Operation[] => [
   operation(
@@ -33,12 +38,7 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
       response: 'file',
     },
     async ({ scope, env, params, query }) => {
-      const { blob, fileName } = await readAttachment(
-        scope,
-        params['asset_uuid']!,
-        params['event_uuid'],
-        params['uuid']!,
-      );
+      const { blob, fileName } = await namedBy(scope, params);
       return { download: downloadOf(env, blob, fileName, query) };
     },
   ),
@@ -52,7 +52,7 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
       response: BlobSchema,
     },
     async ({ scope, config, params }) => {
-      const { blob } = await readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
+      const { blob } = await namedBy(scope, params);
       return { json: blobJson(blob, config) };
     },
   ),
@@ -72,12 +72,7 @@ const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
       response: 'file',
     },
     async ({ scope, env, params, query }) => {
-      const { blob, fileName } = await readAttachment(
-        scope,
-        params['asset_uuid']!,
-        params['event_uuid'],
-        params['uuid']!,
-      );
+      const { blob, fileName } = await namedBy(scope, params);
       return { download: downloadOf(env, blob, fileName, query) };
     },
   ),
@@ -92,7 +87,7 @@ const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
       response: BlobSchema,
     },
     async ({ scope, config, params }) => {
-      const { blob } = await readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
+      const { blob } = await namedBy(scope, params);
       // Nobody is named in public.
       return { json: { ...blobJson(blob, config), issuer: '', subject: '' } };
     },

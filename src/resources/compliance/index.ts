@@ -40,7 +40,8 @@ const policies = collection({
   filters: { compliance_type: table.complianceType, display_name: table.displayName, description: table.description },
   readOnly: ['identity'],
   statuses: { list: [200, 206, 401, 403, 404, 429], create: [200, 401, 402, 403, 404, 429], read: STATUSES },
-  retired: { live: sql`${table.deletedUs} IS NULL`, values: (now) => ({ deletedUs: now }) },
+  live: () => sql`${table.deletedUs} IS NULL`,
+  retired: (now) => ({ deletedUs: now }),
   deletedShown: true,
   values: (input) => ({
     values: {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
 import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
-import { renderPage } from '../../http/openapi/page.ts';
+import { renderIndex, renderPage } from '../../http/openapi/page.ts';
 
 const documents = { name: 'documents', path: '/openapi', title: 'Documents' };
 
@@ -21,6 +21,21 @@ function once<T>(key: string, config: Config, make: () => T): T {
 /** The operations that serve the documents of all others, and of themselves. */
 export function documentOperations(others: readonly Operation[]): Operation[] {
   const groups = [...new Set<Group>(others.map((other) => other.spec.group))];
+  const pageOf = (group: Group, config: Config): string =>
+    once(`${group.name} page`, config, () =>
+      renderPage(swagger2(all, group, config), `${new URL(config.baseUrl).pathname}/openapi-ui`),
+    );
+  const indexOf = (): string =>
+    renderIndex(
+      'Asset evidence: the interface',
+      groups.map(({ name, title }) => ({
+        title,
+        address: `?group=${name}`,
+        operations: others
+          .filter(({ spec }) => spec.group.name === name)
+          .map(({ spec: { method, path, summary } }) => ({ method, path, summary })),
+      })),
+    );
   const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
   const pages: Operation[] = groups.flatMap((group) => {
     const name = group.name.charAt(0).toUpperCase() + group.name.slice(1);
@@ -49,7 +64,7 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
           statuses: [200, 401, 429],
           response: 'html',
         },
-        async ({ config }) => ({ html: once(`${group.name} page`, config, () => renderPage(document(config))) }),
+        async ({ config }) => ({ html: pageOf(group, config) }),
       ),
     ];
   });
@@ -69,6 +84,26 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
     },
     async ({ config }) => ({ json: once('openapi 3.1', config, () => openApi31(all, config)) as never }),
   );
-  const all: Operation[] = [...others, ...pages, whole];
-  return [...pages, whole];
+  const names = groups.map(({ name }) => name) as [string, ...string[]];
+  const index = operation(
+    {
+      id: 'getOpenApiUi',
+      group: documents,
+      method: 'get',
+      path: '/openapi-ui',
+      summary: 'The interface as pages: an index of the groups, or one of them',
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      statuses: [200],
+      query: { group: z.enum(names).optional().openapi({ description: 'The page of this group' }) },
+      response: 'html',
+    },
+    async ({ config, query }) => {
+      const group = groups.find(({ name }) => name === query.group);
+      return { html: group ? pageOf(group, config) : indexOf() };
+    },
+  );
+  const all: Operation[] = [...others, ...pages, whole, index];
+  return [...pages, whole, index];
 }

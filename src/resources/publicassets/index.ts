@@ -9,6 +9,7 @@ import { AT_TIME } from '../assets/index.ts';
 import { Asset, Event, EventList } from '../assets/model.ts';
 import { EventProof } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
+import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 
 const publicassets = { name: 'publicassets', path: '/v2/publicassets', title: 'Public assets' };
 const common = {
@@ -46,6 +47,7 @@ export default [
       response: Asset,
     },
     async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
+    ({ scope, params, query }) => assetHtml(scope, params['uuid']!, query.at_time, publicEvents),
   ),
   operation(
     {
@@ -72,6 +74,11 @@ export default [
     },
     async ({ scope, params, query, filters, page }) =>
       eventPage(scope, params['uuid'], query, filters, page, (events) => publicEvents(scope, events)),
+    ({ scope, params, query, filters, page, tokenOf }) => {
+      const list = () =>
+        eventPage(scope, params['uuid'], query, filters, page, (events) => publicEvents(scope, events));
+      return timelineHtml(scope, params['uuid']!, { page, filters, query }, list, tokenOf);
+    },
   ),
   operation(
     {
@@ -86,6 +93,7 @@ export default [
     async ({ scope, params }) => ({
       json: (await publicEvents(scope, [await readEvent(scope, params['asset_uuid']!, params['uuid']!)]))[0]!,
     }),
+    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!, publicEvents),
   ),
   operation(
     {

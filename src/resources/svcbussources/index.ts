@@ -33,7 +33,7 @@ const CreateSource = z
     queue_name: text
       .max(260)
       .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/-]*[A-Za-z0-9])?$/, 'must be the name of a queue')
-      .refine((name) => !name.includes('//') && !name.includes('..'), 'must be the name of a queue'),
+      .refine((name) => !/(?:^|\/)\.*(?:\/|$)|\.\./.test(name), 'must be the name of a queue'),
     connection_string: text.openapi({ description: "The namespace's connection string; never shown" }),
   })
   .openapi('CreateBusSource', {

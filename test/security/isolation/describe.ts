@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Client } from '../../support/client.ts';
 import { done, settled } from '../../support/sharing.ts';
-import { nameOf, type Kind, type Tenancy, type World } from './world.ts';
+import { nameOf, steady, type Kind, type Tenancy, type World } from './world.ts';
 
 type Context = {
   client: Client;
@@ -19,16 +19,31 @@ const withoutUploader = ({ issuer: _i, subject: _s, ...blob }: any): any => blob
 
 const kindOf = (identity: string): Kind => (identity.includes('/events/') ? 'events' : identity.split('/')[0]) as Kind;
 
+const UNDER: Partial<Record<Kind, string>> = {
+  access_policies: '/iam/v1',
+  subjects: '/iam/v1',
+  blobs: '/v1',
+  compliance_policies: '/v1',
+  invites: '/v1',
+  tlscacertificates: '/v1',
+  svcbussources: '/v1',
+};
+
 /** The record as the administrators of its tenancy see it. */
 async function original(record: any, { client, world, tenancy, at_time, known }: Context): Promise<any> {
   const kind = kindOf(record.identity);
   const owner = record.tenant_identity ?? record.tenantid ?? (kind === 'subjects' ? undefined : record.tenant);
   const { token } = Object.values(world.tenancies).find((t) => t.tenant_identity === owner) ?? tenancy!;
-  const under = ['access_policies', 'subjects'].includes(kind) ? '/iam/v1' : kind === 'blobs' ? '/v1' : '/v2';
+  const under = UNDER[kind] ?? '/v2';
   const at = at_time === undefined ? '' : `?${new URLSearchParams({ at_time })}`;
   const path = `${under}/${record.identity}${kind === 'blobs' ? '/info' : ''}${at}`;
   const key = `${token} ${path}`;
-  if (!known.has(key)) known.set(key, await done(client, token, 'GET', path));
+  if (!known.has(key)) {
+    // What has just been deleted is shown once more, and then to nobody.
+    const gone =
+      ['svcbussources', 'compliance_policies'].includes(kind) && (await client.call(token, 'GET', path)).status === 404;
+    known.set(key, gone ? record : await done(client, token, 'GET', path));
+  }
   return known.get(key);
 }
 
@@ -51,6 +66,7 @@ async function shown(record: any, context: Context): Promise<{ text: string; who
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
     // Who does not see every event is not told when the last of them came, and never a later time.
     if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
+    if (kind === 'iothubgdr' || kind === 'svcbussources') return steady(plain);
     if (kind === 'blobs' && record.issuer === '' && record.subject === '') return withoutUploader(plain);
     return record.principal_accepted?.subject === '' ? withoutPrincipals(plain) : plain;
   };
@@ -86,6 +102,8 @@ export async function describeAnswer({ status, headers, body }: Answer, context:
   // What is in a file is its name.
   if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
   if (status !== 200) return String(status);
+  if (Array.isArray(body.compliance))
+    return `200 ${body.compliance.map(({ compliance_policy_identity: of }: any) => nameOf(context.world, of)).join(' ') || 'none'}`;
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
   // A proof is known by its event, which it shows as a read of the event does; a node's name is no record's.
   const record = body.event ?? body;

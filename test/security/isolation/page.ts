@@ -26,8 +26,8 @@ export function readTable(text: string): Row[] {
 
 const INTRODUCTION = `# Who gets what
 
-Every operation on assets, events, blobs, attachments, access policies, subjects, locations, public assets and
-what stands on the chain, and those of the operator, called by everybody there is.
+Every operation on assets, events, blobs, attachments, access policies, subjects, locations, TLS CA certificates, invites,
+public assets, compliance, imports, sources and what stands on the chain, and those of the operator, called by everybody there is.
 \`test/security/isolation.test.ts\` holds the running service to this table, fails for an operation that has no
 row here, and writes this page (\`ISOLATION_PAGE=write\`). For every refusal it also checks that no record of
 any tenancy has changed, and for every change that nothing else has.
@@ -36,8 +36,8 @@ any tenancy has changed, and for every change that nothing else has.
 
 | Tenancy  | Its records |
 | -------- | ----------- |
-| ours     | the assets **pump** (private; now has \`arc_display_name\`, \`kind\`, \`serial\`, \`secret\`, \`grade\`), **vault** (private, another kind), **statue** (public, of the pump's kind), **meter** (private, of the pump's kind, KHIPU); events named \`<asset>/<type>\`: NewAsset and pump/untyped have no type, meter/reading is another Inspection; the locations **yard** and **quay**; the subjects **partner** (mutually confirmed) and **stranger** (which has never imported ours rightly, so that nothing is mutual) |
-| partner  | the asset **gauge**, of the pump's kind; the subject **owner**, which stands for ours |
+| ours     | the assets **pump** (private; now has \`arc_display_name\`, \`kind\`, \`serial\`, \`secret\`, \`grade\`), **vault** (private, another kind), **statue** (public, of the pump's kind), **meter** (private, of the pump's kind, KHIPU); events named \`<asset>/<type>\`: NewAsset and pump/untyped have no type, meter/reading is another Inspection; the locations **yard** and **quay**; the TLS CA certificates **root** and **branch**; the invite **guest**; the subjects **partner** (mutually confirmed) and **stranger** (which has never imported ours rightly, so that nothing is mutual); the compliance policy **inspected**, of pumps; the import **fleet** and the source **changes**, both of what cannot be reached |
+| partner  | the asset **gauge**, of the pump's kind; the TLS CA certificate **anchor**; the subject **owner**, which stands for ours; the compliance policy **tended**, of pumps |
 | stranger | the asset **relic**, of the pump's kind; the subject **host**, which has one key of ours and another that is not |
 
 These files are attached, by attributes of an asset as it is now or of an event:
@@ -88,6 +88,8 @@ The yard is shared with our users with role reader, with partner and with strang
 - What a file contains is its name. The case says which way leads to it: by the asset or the event, or by none.
 - Of a proof stands the event that it proves, as it shows it. Transactions stand by their mechanism; \`(all)\` shows
   all of the event, \`()\` none of it. The meter's events are on the chain; all other events wait for their window's end.
+- Of a compliance status stand the policies that it is by. Of imports and sources their state, which moves by itself,
+  is left out.
 - Of an asset the case says its attributes (\`createAsset\`), or a filter on them (\`listAssets\`, events).
 `;
 

@@ -1,7 +1,8 @@
+import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import type { Tenant } from '../../support/service.ts';
 import { done, record, STRANGE_KEYS } from '../../support/sharing.ts';
-import { policy, YARD_READERS, type World } from './world.ts';
+import { BUS, HUB, policy, RULE, YARD_READERS, type World } from './world.ts';
 
 /** A request of an operation: the records that its path names in their order, query and body. */
 export type Request = {
@@ -76,6 +77,9 @@ const PUBLICLY_PROVEN: Record<string, Request> = Object.fromEntries(
 );
 
 /** Operation -> case -> its request. Each stands in the table as one row. */
+/** Another one each time: an address is invited once. */
+const anAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
+
 export const REQUESTS: Record<string, Record<string, Request>> = {
   listAssets: {
     all: { of: [] },
@@ -204,6 +208,39 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'like yard': spare('yard', { subject_identities: ['jwt_role=none'] }),
     'like quay': spare('quay', { permissions: { subject_identities: ['jwt_role=none'] } }),
   },
+  listTlsCaCertificates: { all: { of: [] }, 'named root': { of: [], query: query('display_name=root') } },
+  createTlsCaCertificate: { new: { of: [], body: { display_name: 'new', certificate: vector('ed25519') } } },
+  getTlsCaCertificate: { root: { of: ['root'] }, anchor: { of: ['anchor'] } },
+  updateTlsCaCertificate: { spare: spare('certificate', { display_name: 'changed' }) },
+  deleteTlsCaCertificate: { spare: spare('certificate') },
+  createInvite: {
+    new: {
+      of: [],
+      get body() {
+        return anAddress();
+      },
+    },
+  },
+  getInvite: { guest: { of: ['guest'] } },
+  deleteInvite: { spare: spare('invite') },
+  acceptInvite: { guest: { of: ['guest'] } },
+  createCompliancePolicy: { 'of pumps': { of: [], body: RULE } },
+  getCompliancePolicy: { inspected: { of: ['inspected'] }, tended: { of: ['tended'] } },
+  deleteCompliancePolicy: { 'like inspected': spare('rule'), tended: { of: ['tended'] } },
+  getCompliance: {
+    pump: { of: ['pump'] },
+    meter: { of: ['meter'] },
+    vault: { of: ['vault'] },
+    statue: { of: ['statue'] },
+    gauge: { of: ['gauge'] },
+  },
+  createIotHubImport: { 'of a fleet': { of: [], body: HUB } },
+  getIotHubImport: { fleet: { of: ['fleet'] } },
+  cancelIotHubImport: { 'like fleet': spare('fleet') },
+  deleteIotHubImport: { 'like fleet': spare('fleet') },
+  createBusSource: { 'of changes': { of: [], body: BUS } },
+  getBusSource: { changes: { of: ['changes'] } },
+  deleteBusSource: { 'like changes': spare('changes') },
   listAllPublicEvents: { all: { of: [] } },
   getPublicAsset: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   listPublicEvents: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
@@ -229,6 +266,19 @@ export const EFFECTS: Record<string, string> = {
   updateLocation: 'locations~1 audit+1',
   deleteLocation: 'locations-1 audit+1',
   updateLocationPermissions: 'locations~1 audit+1',
+  createTlsCaCertificate: 'tlscacertificates+1 audit+1',
+  updateTlsCaCertificate: 'tlscacertificates~1 audit+1',
+  deleteTlsCaCertificate: 'tlscacertificates-1 audit+1',
+  createInvite: 'invites+1 audit+1',
+  deleteInvite: 'invites-1 audit+1',
+  acceptInvite: '',
+  createCompliancePolicy: 'compliance_policies+1 audit+1',
+  deleteCompliancePolicy: 'compliance_policies-1 audit+1',
+  createIotHubImport: 'iothubgdr+1 audit+1',
+  cancelIotHubImport: 'iothubgdr~1 audit+1',
+  deleteIotHubImport: 'iothubgdr-1 audit+1',
+  createBusSource: 'svcbussources+1 audit+1',
+  deleteBusSource: 'svcbussources-1 audit+1',
   // The operator's: nobody of a tenancy may.
   createTenant: '',
   updateTenant: '',
@@ -239,8 +289,18 @@ export const EFFECTS: Record<string, string> = {
 const SPARES = {
   policy: { path: '/iam/v1/access_policies', body: policy('spare', {}) },
   subject: { path: '/iam/v1/subjects', body: { display_name: 'spare', ...STRANGE_KEYS } },
+  certificate: { path: '/v1/tlscacertificates', body: { display_name: 'spare', certificate: vector('ed25519') } },
   yard: { path: '/v2/locations', body: { ...PLACE, display_name: 'like yard' } },
   quay: { path: '/v2/locations', body: { ...PLACE, display_name: 'like quay' } },
+  invite: {
+    path: '/v1/invites',
+    get body() {
+      return anAddress();
+    },
+  },
+  rule: { path: '/v1/compliance_policies', body: RULE },
+  fleet: { path: '/v2/iothubgdr', body: HUB },
+  changes: { path: '/v1/svcbussources', body: BUS },
 };
 
 /** Makes what a row may destroy, and gives it the name `spare`. */

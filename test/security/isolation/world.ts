@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { listedAs, namedAs, upload, type Uploaded } from '../../support/blobs.ts';
+import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
 import { done, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
@@ -21,7 +22,36 @@ export type Caller = (typeof CALLERS)[number];
 export type TenancyName = 'ours' | 'partner' | 'stranger';
 /** A tenancy with what it has recorded itself, as its administrators see it, newest first. */
 export type Tenancy = Tenant & { wallet: string; records: Snapshot };
-export type Kind = 'assets' | 'events' | 'access_policies' | 'subjects' | 'locations' | 'blobs';
+export type Kind =
+  | 'assets'
+  | 'events'
+  | 'access_policies'
+  | 'subjects'
+  | 'locations'
+  | 'invites'
+  | 'tlscacertificates'
+  | 'blobs'
+  | 'compliance_policies'
+  | 'iothubgdr'
+  | 'svcbussources';
+
+/** Where imports and sources go: nothing is there, so that they go on trying. */
+export const NOWHERE = 'nowhere.invalid';
+const CREDENTIALS = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
+export const HUB = { display_name: 'fleet', secret: `HostName=${NOWHERE};${CREDENTIALS}` };
+export const BUS = {
+  display_name: 'changes',
+  queue_name: 'devices',
+  connection_string: `Endpoint=sb://${NOWHERE}/;${CREDENTIALS}`,
+};
+/** What a compliance policy asks of pumps. */
+export const RULE = {
+  compliance_type: 'COMPLIANCE_SINCE',
+  display_name: 'inspected',
+  event_display_type: 'Inspection',
+  time_period_seconds: 86400,
+  asset_filter: [{ or: ['attributes.kind=pump'] }],
+};
 
 export type World = {
   tenancies: Record<TenancyName, Tenancy>;
@@ -136,6 +166,18 @@ export async function makeWorld(service: Service, client: Client): Promise<World
     await done(client, ours.token, 'PATCH', `/v2/${at}/permissions`, { subject_identities: shared });
   }
 
+  for (const [name, owner, pem] of [
+    ['root', ours, 'rsa2048'],
+    ['branch', ours, 'intermediate'],
+    ['anchor', partner, 'P-256'],
+  ] as const)
+    await make(name, owner, '/v1/tlscacertificates', { display_name: name, certificate: vector(pem) });
+  await make('guest', ours, '/v1/invites', { email: 'guest@example.com' });
+  await make('inspected', ours, '/v1/compliance_policies', RULE);
+  await make('tended', partner, '/v1/compliance_policies', { ...RULE, display_name: 'tended' });
+  await make('fleet', ours, '/v2/iothubgdr', HUB);
+  await make('changes', ours, '/v1/svcbussources', BUS);
+
   await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
   const dial = await file('dial', partner.token);
   const gauge = { kind: 'pump', serial: 'g-1', secret: 'hidden-y', note: 'n', ...listOf(dial) };
@@ -200,6 +242,11 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   return world;
 }
 
+/** An import or a source without what its work, which goes on by itself, changes. */
+export function steady({ status: _status, result, ...record }: any): any {
+  return result === undefined ? record : { ...record, result: { ...result, status: undefined } };
+}
+
 /** Waits until all events of a KHIPU asset are on the chain. */
 const recorded = (client: Client, { token }: Tenant, asset: string): Promise<boolean> =>
   vi.waitUntil(
@@ -227,12 +274,29 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
   const all = async (path: string, also = ''): Promise<any[]> =>
     Object.values<any>(await done(client, token, 'GET', `${path}?page_size=500${also}`)).find(Array.isArray) ?? [];
   const own = (record: any): boolean => (record.tenant_identity ?? record.tenant) === tenant;
-  const [assets, events, access_policies, subjects, locations, audit] = await Promise.all([
+  const [
+    assets,
+    events,
+    access_policies,
+    subjects,
+    locations,
+    tlscacertificates,
+    invites,
+    compliance_policies,
+    iothubgdr,
+    svcbussources,
+    audit,
+  ] = await Promise.all([
     all('/v2/assets', '&tracked=ANY'),
     all('/v2/assets/-/events'),
     all('/iam/v1/access_policies'),
     all('/iam/v1/subjects'),
     all('/v2/locations'),
+    all('/v1/tlscacertificates'),
+    all('/v1/invites'),
+    all('/v1/compliance_policies'),
+    all('/v2/iothubgdr'),
+    all('/v1/svcbussources'),
     all('/v1/audit'),
   ]);
   // Blobs are in no list: what has been uploaded stands in the audit log.
@@ -247,6 +311,11 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     access_policies,
     subjects,
     locations: await Promise.all(locations.filter(own).map(permissions)),
+    tlscacertificates,
+    invites,
+    compliance_policies,
+    iothubgdr: iothubgdr.map(steady),
+    svcbussources: svcbussources.map(steady),
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
   };

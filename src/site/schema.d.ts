@@ -273,6 +273,207 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/tenancies/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The people of the tenancy, newest first */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One of the people of the tenancy */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    /** Remove a person from the tenancy, also as administrator; it holds from their next request */
+    delete: operations['removeUser'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/tenants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The tenancies of the caller
+     * @description A member of several names one of them with each request, by the header `x-tenant`.
+     */
+    get: operations['listOwnTenancies'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List invites */
+    get: operations['listInvites'];
+    put?: never;
+    /** Create one of the invites */
+    post: operations['createInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List invites
+     * @description An alias of `/v1/invites`.
+     */
+    get: operations['listInvitesAlias1'];
+    put?: never;
+    /**
+     * Create one of the invites
+     * @description An alias of `/v1/invites`.
+     */
+    post: operations['createInviteAlias1'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the invites */
+    get: operations['getInvite'];
+    put?: never;
+    post?: never;
+    /** Delete one of the invites */
+    delete: operations['deleteInvite'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read one of the invites
+     * @description An alias of `/v1/invites/{uuid}`.
+     */
+    get: operations['getInviteAlias1'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete one of the invites
+     * @description An alias of `/v1/invites/{uuid}`.
+     */
+    delete: operations['deleteInviteAlias1'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites/{uuid}:accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Become a member of the tenancy that invites the caller
+     * @description For the invited person, with a token of their own identity provider: the token's verified e-mail address must be the invite's. An invite is accepted once, and is gone then.
+     */
+    post: operations['acceptInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}:accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Become a member of the tenancy that invites the caller
+     * @description For the invited person, with a token of their own identity provider: the token's verified e-mail address must be the invite's. An invite is accepted once, and is gone then.
+     *
+     *     An alias of `/v1/invites/{uuid}:accept`.
+     */
+    post: operations['acceptInviteAlias1'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/issuers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The OpenID Connect providers by which people sign in
+     * @description For a client that signs people in by authorization code with PKCE.
+     */
+    get: operations['listIssuers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets': {
     parameters: {
       query?: never;
@@ -1232,6 +1433,43 @@ export interface paths {
     patch: operations['updateSubject'];
     trace?: never;
   };
+  '/v1/tlscacertificates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List tlscacertificates */
+    get: operations['listTlsCaCertificates'];
+    put?: never;
+    /** Create one of the tlscacertificates */
+    post: operations['createTlsCaCertificate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tlscacertificates/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one of the tlscacertificates */
+    get: operations['getTlsCaCertificate'];
+    put?: never;
+    post?: never;
+    /** Delete one of the tlscacertificates */
+    delete: operations['deleteTlsCaCertificate'];
+    options?: never;
+    head?: never;
+    /** Change one of the tlscacertificates */
+    patch: operations['updateTlsCaCertificate'];
+    trace?: never;
+  };
   '/v1/caps': {
     parameters: {
       query?: never;
@@ -1334,6 +1572,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/invites:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of invites */
+    get: operations['getInvitesCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The quota of invites
+     * @description An alias of `/v1/invites:caps`.
+     */
+    get: operations['getInvitesCapsAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/locations:caps': {
     parameters: {
       query?: never;
@@ -1343,6 +1618,23 @@ export interface paths {
     };
     /** The quota of locations */
     get: operations['getLocationsCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tlscacertificates:caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quota of tls_ca_certificates */
+    get: operations['getTlsCaCertificatesCaps'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1570,6 +1862,148 @@ export interface paths {
     };
     /** The description of tenancies as a page */
     get: operations['getTenanciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of users */
+    get: operations['getUsersOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of users as a page */
+    get: operations['getUsersOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of invites */
+    get: operations['getInvitesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * OpenAPI 2.0 description of invites
+     * @description An alias of `/v1/invites:openapi`.
+     */
+    get: operations['getInvitesOpenApiAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of invites as a page */
+    get: operations['getInvitesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The description of invites as a page
+     * @description An alias of `/v1/invites:openapi-ui`.
+     */
+    get: operations['getInvitesOpenApiUiAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/issuers:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of issuers */
+    get: operations['getIssuersOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/issuers:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of issuers as a page */
+    get: operations['getIssuersOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2020,6 +2454,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/tlscacertificates:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of tls ca certificates */
+    get: operations['getTlscacertificatesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tlscacertificates:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of tls ca certificates as a page */
+    get: operations['getTlscacertificatesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/caps:openapi': {
     parameters: {
       query?: never;
@@ -2131,6 +2599,23 @@ export interface paths {
     };
     /** OpenAPI 3.1 description of the whole service */
     get: operations['getOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The interface as pages: an index of the groups, or one of them */
+    get: operations['getOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2368,7 +2853,8 @@ export interface components {
     };
     NewPrincipal: {
       issuer: string;
-      subject: string;
+      /** @description May be left out of a person who has an `email`, until they first sign in */
+      subject?: string | null;
       display_name?: string | null;
       email?: string | null;
     };
@@ -2400,6 +2886,69 @@ export interface components {
       tenantid: string;
       userid: string;
       is_social: boolean;
+    };
+    UserList: {
+      users: components['schemas']['User'][];
+      next_page_token: string;
+    };
+    User: {
+      /** @description users/<uuid> */
+      identity: string;
+      issuer: string;
+      subject: string;
+      display_name: string;
+      email: string;
+      roles: string[];
+      /** @description A member by invitation; others are as long as they are administrators */
+      invited: boolean;
+      /** Format: date-time */
+      created: string;
+    };
+    OwnTenancies: {
+      tenants: components['schemas']['Membership'][];
+    };
+    Membership: {
+      /** @description tenant/<uuid>: what the header x-tenant names */
+      identity: string;
+      display_name: string;
+      verified_domain: string;
+      roles: string[];
+    };
+    Invite: {
+      /** @description invites/<uuid> */
+      identity: string;
+      email: string;
+      message: string;
+      /** Format: date-time */
+      expiry_time: string;
+      /**
+       * @description NOT_CONFIGURED: this deployment sends no mail, tell the invited person yourself
+       * @enum {string}
+       */
+      mail_status: 'QUEUED' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+      /** @description Why mail was not sent; empty otherwise */
+      mail_error: string;
+    };
+    /**
+     * @example {
+     *       "email": "inspector@example.com",
+     *       "message": "Welcome to quay 4."
+     *     }
+     */
+    CreateInvite: {
+      /** @description Whom to invite; upper and lower case are alike */
+      email: string;
+      /** @description Goes into the invitation e-mail */
+      message?: string;
+    };
+    IssuerList: {
+      issuers: components['schemas']['Issuer'][];
+    };
+    Issuer: {
+      /** @description Address of the provider; its endpoints are in its discovery document */
+      issuer: string;
+      /** @description The client as which to sign in: the audience of its tokens */
+      client_id: string;
     };
     /**
      * @example {
@@ -2893,6 +3442,50 @@ export interface components {
       wallet_pub_key?: string[];
       /** @description Each base64 of 32 bytes; the first one counts */
       tessera_pub_key?: string[];
+    };
+    TlsCaCertificate: {
+      /** @description tlscacertificates/<uuid> */
+      identity: string;
+      display_name: string;
+      /** @description The PEM as it was given, with LF */
+      tlscacertificate: string;
+      /** @description The same as tlscacertificate */
+      certificate: string;
+      /** @description RFC 4514 */
+      subject: string;
+      /** @description RFC 4514 */
+      issuer: string;
+      /** @description Lower-case hexadecimal */
+      serial_number: string;
+      not_before: string;
+      not_after: string;
+      /** @description SHA-256 of the DER, lower-case hexadecimal */
+      fingerprint_sha256: string;
+    };
+    /**
+     * @example {
+     *       "display_name": "Plant CA",
+     *       "tlscacertificate": "-----BEGIN CERTIFICATE-----\nMIIBRDCB96ADAgECAhBFcOj0tkRMDs7RcWMCU1SXMAUGAytlcDArMRYwFAYDVQQK\nDA1FeGFtcGxlLCBJbmMuMREwDwYDVQQDDAhQbGFudCBDQTAgFw0yMDAxMDEwMDAw\nMDBaGA85OTk5MTIzMTIzNTk1OVowKzEWMBQGA1UECgwNRXhhbXBsZSwgSW5jLjER\nMA8GA1UEAwwIUGxhbnQgQ0EwKjAFBgMrZXADIQBWVA7lQE+fjGspt6OLrlGZ3JAO\n7nyNj88zbLd8eD45saMvMC0wDAYDVR0TBAUwAwEB/zAdBgNVHQ4EFgQUafaWuxTL\nOYVQ9mVWxBiCsZAZ21EwBQYDK2VwA0EAJXAU7kGI9Swg31Wqcln5j0jm7sdoJNZ6\n4Bzsf+Ev2A+vZMdCCuHU8FRbsfQfwIyVd1fDys8go6jSNJd90IfbCg==\n-----END CERTIFICATE-----\n"
+     *     }
+     */
+    CreateTlsCaCertificate: {
+      display_name: string;
+      /** @description PEM of one CA certificate, within its validity; line breaks may be LF, CR LF, or the two characters backslash and n. Either name will do; both only with the same text */
+      tlscacertificate?: string;
+      /** @description PEM of one CA certificate, within its validity; line breaks may be LF, CR LF, or the two characters backslash and n. Either name will do; both only with the same text */
+      certificate?: string;
+    };
+    /**
+     * @example {
+     *       "display_name": "Plant CA, old"
+     *     }
+     */
+    PatchTlsCaCertificate: {
+      display_name?: string;
+      /** @description Cannot be changed: 400 */
+      tlscacertificate?: string;
+      /** @description Cannot be changed: 400 */
+      certificate?: string;
     };
     Caps: {
       caps: {
@@ -6585,6 +7178,2305 @@ export interface operations {
       };
     };
   };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Only this e-mail address; case does not matter */
+        email?: string;
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  removeUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOwnTenancies: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OwnTenancies'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listInvites: {
+    parameters: {
+      query?: {
+        email?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invites: components['schemas']['Invite'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invites: components['schemas']['Invite'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvite'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listInvitesAlias1: {
+    parameters: {
+      query?: {
+        email?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invites: components['schemas']['Invite'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invites: components['schemas']['Invite'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createInviteAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvite'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInviteAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteInviteAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  acceptInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Membership'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  acceptInviteAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Membership'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listIssuers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuerList'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listAssets: {
     parameters: {
       query?: {
@@ -8304,6 +11196,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Asset'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -8322,6 +11215,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -8333,6 +11227,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -8346,6 +11241,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -8357,6 +11253,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -8368,6 +11265,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -8379,6 +11277,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -8394,6 +11293,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -8405,6 +11305,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -8416,6 +11317,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -8443,6 +11345,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Asset'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -8461,6 +11364,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -8472,6 +11376,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -8485,6 +11390,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -8496,6 +11402,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -8507,6 +11414,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -8518,6 +11426,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -8533,6 +11442,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -8544,6 +11454,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -8555,6 +11466,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -8987,6 +11899,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventList'];
+          'text/html': string;
         };
       };
       /** @description Success; the number of results exceeds the server limit */
@@ -9002,6 +11915,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventList'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -9020,6 +11934,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -9031,6 +11946,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -9044,6 +11960,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -9055,6 +11972,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -9066,6 +11984,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -9077,6 +11996,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -9092,6 +12012,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -9103,6 +12024,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -9114,6 +12036,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -9182,6 +12105,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventList'];
+          'text/html': string;
         };
       };
       /** @description Success; the number of results exceeds the server limit */
@@ -9197,6 +12121,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventList'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -9215,6 +12140,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -9226,6 +12152,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -9239,6 +12166,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -9250,6 +12178,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -9261,6 +12190,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -9272,6 +12202,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -9287,6 +12218,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -9298,6 +12230,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -9309,6 +12242,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -9334,6 +12268,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Event'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -9352,6 +12287,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -9363,6 +12299,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -9376,6 +12313,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -9387,6 +12325,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -9398,6 +12337,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -9409,6 +12349,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -9424,6 +12365,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -9435,6 +12377,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -9446,6 +12389,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -9471,6 +12415,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Event'];
+          'text/html': string;
         };
       };
       /** @description Not modified */
@@ -9489,6 +12434,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description The addressed resource does not exist */
@@ -9500,6 +12446,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Method not allowed; Allow names those that are */
@@ -9513,6 +12460,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Conflict with the present state or an earlier request */
@@ -9524,6 +12472,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Body too large */
@@ -9535,6 +12484,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Content type not supported */
@@ -9546,6 +12496,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Rate limit exceeded; Retry-After says when to come again */
@@ -9561,6 +12512,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Internal error */
@@ -9572,6 +12524,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
       /** @description Temporarily unavailable */
@@ -9583,6 +12536,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+          'text/html': string;
         };
       };
     };
@@ -17373,6 +20327,802 @@ export interface operations {
       };
     };
   };
+  listTlsCaCertificates: {
+    parameters: {
+      query?: {
+        display_name?: string;
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description How many records a page holds; larger than the maximum is taken as the maximum */
+        page_size?: number;
+        /** @description next_page_token of the page before; it holds the original query */
+        page_token?: string;
+      };
+      header?: {
+        /** @description true: count the results exactly */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tlscacertificates: components['schemas']['TlsCaCertificate'][];
+            certificates: components['schemas']['TlsCaCertificate'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; the number of results exceeds the server limit */
+      206: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the number of results, exact if asked for */
+          'x-total-count'?: string;
+          /** @description items 0-LIMIT/TOTAL */
+          'content-range'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tlscacertificates: components['schemas']['TlsCaCertificate'][];
+            certificates: components['schemas']['TlsCaCertificate'][];
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createTlsCaCertificate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTlsCaCertificate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TlsCaCertificate'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Quota reached */
+      402: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTlsCaCertificate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TlsCaCertificate'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteTlsCaCertificate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateTlsCaCertificate: {
+    parameters: {
+      query?: {
+        /** @description Field mask, comma separated; absent: the fields present in the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchTlsCaCertificate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TlsCaCertificate'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getCaps: {
     parameters: {
       query?: {
@@ -17384,7 +21134,9 @@ export interface operations {
           | 'blob_bytes'
           | 'blobs'
           | 'compliance_policies'
-          | 'locations';
+          | 'invites'
+          | 'locations'
+          | 'tls_ca_certificates';
       };
       header?: never;
       path?: never;
@@ -18223,7 +21975,427 @@ export interface operations {
       };
     };
   };
+  getInvitesCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvitesCapsAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getLocationsCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTlsCaCertificatesCaps: {
     parameters: {
       query?: never;
       header?: never;
@@ -20016,6 +24188,1046 @@ export interface operations {
     };
   };
   getTenanciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUsersOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUsersOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvitesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvitesOpenApiAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvitesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getInvitesOpenApiUiAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getIssuersOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getIssuersOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -23524,6 +28736,266 @@ export interface operations {
       };
     };
   };
+  getTlscacertificatesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTlscacertificatesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getCapsOpenApi: {
     parameters: {
       query?: never;
@@ -24332,6 +29804,149 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOpenApiUi: {
+    parameters: {
+      query?: {
+        /** @description The page of this group */
+        group?:
+          | 'accessPolicies'
+          | 'appidp'
+          | 'applications'
+          | 'tenancies'
+          | 'users'
+          | 'invites'
+          | 'issuers'
+          | 'assets'
+          | 'publicassets'
+          | 'blobs'
+          | 'attachments'
+          | 'blockchain'
+          | 'publicblockchain'
+          | 'node'
+          | 'compliancepolicies'
+          | 'compliance'
+          | 'iothubgdr'
+          | 'svcbussources'
+          | 'locations'
+          | 'subjects'
+          | 'tlscacertificates'
+          | 'caps'
+          | 'audit'
+          | 'operator';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
       };
       /** @description Request badly formed; names every bad field */
       400: {

@@ -1,0 +1,32 @@
+/** The policy of pages: their own files and answers, nothing inline, nothing from elsewhere. */
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The policy of the pages that describe the interface: their style is their own, the script a file. */
+export const DOCUMENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Whether a request would rather have HTML than JSON (RFC 9110 12.5.1): a browser that opens an address. Who takes
+ * anything alike, as clients of the API do, gets JSON.
+ */
+export function prefersHtml(request: Request): boolean {
+  const accept = request.headers.get('accept');
+  return accept !== null && weight(accept, 'text/html') > weight(accept, 'application/json');
+}
+
+/** The quality value that `accept` gives a media type, by its most specific range. */
+function weight(accept: string, type: string): number {
+  const ranges = accept.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const value = q === undefined ? 1 : Number(q.slice(2));
+    return { name, q: Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0 };
+  });
+  const [main] = type.split('/');
+  for (const name of [type, `${main}/*`, '*/*']) {
+    const range = ranges.find((each) => each.name === name);
+    if (range) return range.q;
+  }
+  return 0;
+}

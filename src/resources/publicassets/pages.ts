@@ -1,0 +1,83 @@
+import type { PublicScope } from '../../access/public.ts';
+import { readAttached } from '../../blobs/attached.ts';
+import { BASE_PATH } from '../../config.ts';
+import { parseTimestamp } from '../../core/time.ts';
+import type { Pairs } from '../../http/input.ts';
+import type { ListResult, Page } from '../../http/paging.ts';
+import { assetJson } from '../../ledger/asset.ts';
+import type { EventRecord } from '../../ledger/event.ts';
+import { readAsset, readEventOf, readStory } from '../../ledger/history.ts';
+import { assetPage, nameOf } from '../../viewer/asset.ts';
+import { eventPage } from '../../viewer/event.ts';
+import { blobsIn } from '../../viewer/files.ts';
+import type { KnownFile, ShownEvent } from '../../viewer/model.ts';
+import { timelinePage, TYPE_FILTER } from '../../viewer/timeline.ts';
+
+/** Events that the page of an asset shows. */
+const NEWEST = 20;
+
+type Shown = (scope: PublicScope, events: EventRecord[]) => Promise<ShownEvent[]>;
+
+/** The page of an asset: one batch for the asset and its events, and one for what these name. */
+export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, shown: Shown) {
+  const at = atTime === undefined ? undefined : parseTimestamp(atTime)!;
+  const { asset, now, events } = await readStory(scope, id, at?.lastUs, NEWEST + 1);
+  const [placed, files] = await Promise.all([
+    shown(scope, events.slice(0, NEWEST)),
+    filesOf(scope, id, blobsIn(asset.attributes)),
+  ]);
+  return assetPage({
+    base: BASE_PATH,
+    asset: assetJson(asset, at?.text),
+    at: at?.text,
+    given: blobsIn(now),
+    files,
+    events: placed,
+    more: events.length > NEWEST,
+  });
+}
+
+/** The page of an event. */
+export async function eventHtml(scope: PublicScope, asset: string, id: string, shown: Shown) {
+  const found = await readEventOf(scope, asset, id);
+  const { eventAttributes, assetAttributes } = found.event;
+  const [[event], files] = await Promise.all([
+    shown(scope, [found.event]),
+    filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
+  ]);
+  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset), event: event!, files });
+}
+
+/** A page of the whole timeline; `list` gives the events that the query asks for. */
+export async function timelineHtml(
+  scope: PublicScope,
+  id: string,
+  asked: { page: Page; filters: Pairs; query: object },
+  list: () => Promise<{ list: ListResult<unknown> }>,
+  tokenOf: (next: ListResult<unknown>['next']) => Promise<string>,
+) {
+  const [asset, { list: found }] = await Promise.all([readAsset(scope, id), list()]);
+  const terms = asked.filters.length + Object.values(asked.query).filter((value) => value !== undefined).length;
+  const shown = assetJson(asset);
+  return timelinePage({
+    base: BASE_PATH,
+    asset: { identity: shown.identity, name: nameOf(shown) },
+    events: found.items as ShownEvent[],
+    size: asked.page.size,
+    next: await tokenOf(found.next),
+    later: asked.page.after !== undefined,
+    type: asked.filters.find(([key]) => key === TYPE_FILTER)?.[1],
+    filtered: terms > 0,
+  });
+}
+
+async function filesOf(scope: PublicScope, asset: string, blobs: string[]): Promise<KnownFile[]> {
+  const found = await readAttached(scope, asset, blobs);
+  return found.map(({ id, sha256, size, mimeType, scannedStatus }) => ({
+    blob: id,
+    sha256,
+    size,
+    type: mimeType,
+    scan: scannedStatus,
+  }));
+}

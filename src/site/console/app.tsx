@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from './lib/router.ts';
+import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
+import { useStore } from './lib/store.ts';
+import { Screen } from './parts/page.tsx';
+import { screenOf, NAVIGATION } from './screens/index.ts';
+import { AcceptInvite } from './screens/invite.tsx';
+import { SignIn, SignInAgain } from './screens/signin.tsx';
+import { ChooseTenancy } from './screens/tenancies.tsx';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Finish = () => Promise<{ issuer: Issuer; token: string }>;
+
+/** The console: signing in, and then a screen for each address. `finish` ends a sign-in that a provider sent back. */
+export function App({ finish }: { finish?: Finish | undefined }) {
+  const now = useStore(session);
+  const again = useStore(expired);
+  const route = useRoute();
+  if (!now?.established)
+    return (
+      <Plain>
+        <SignIn finish={finish} />
+      </Plain>
+    );
+  const [collection, id] = route.parts;
+  const dialog = again && <SignInAgain />;
+  if (collection === 'invites' && id !== undefined && UUID.test(id))
+    return (
+      <Plain signedIn>
+        <AcceptInvite key={id} id={id} />
+        {dialog}
+      </Plain>
+    );
+  if (!now.principal)
+    return (
+      <Plain signedIn>
+        <ChooseTenancy />
+        {dialog}
+      </Plain>
+    );
+  const Found = screenOf(route.parts);
+  return (
+    <Shell>
+      {Found ? <Found key={now.tenancy?.identity + route.path} route={route} /> : <Screen title="Nothing here" />}
+      {dialog}
+    </Shell>
+  );
+}
+
+function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?: boolean }) {
+  return (
+    <>
+      <header class="bar">
+        <span class="brand">Asset evidence</span>
+        {signedIn && (
+          <button type="button" class="quiet" onClick={signOut}>
+            Sign out
+          </button>
+        )}
+      </header>
+      <main id="main" class="plain">
+        {children}
+      </main>
+    </>
+  );
+}
+
+function Shell({ children }: { children: ComponentChildren }) {
+  const { id, tenancy, principal, administrator, way } = useStore(session)!;
+  const route = useRoute();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [route]);
+  const who = principal?.display_name || principal?.email || principal?.subject;
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <header class="bar">
+        <button type="button" class="menu" aria-expanded={open} aria-controls="nav" onClick={() => setOpen(!open)}>
+          Menu
+        </button>
+        <span class="brand">{tenancy?.name}</span>
+        <span class="who">
+          {who} {!administrator && <em>not an administrator</em>}
+        </span>
+        {way.kind === 'person' && (
+          <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
+            Other tenancy
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={signOut}>
+          Sign out
+        </button>
+      </header>
+      <div class="columns">
+        <nav id="nav" aria-label="Screens" class={open ? 'open' : undefined}>
+          <ul>
+            {NAVIGATION.filter((item) => administrator || !item.administrators).map(({ path, title }) => (
+              <li key={path}>
+                <a href={`#/${path}`} aria-current={(route.parts[0] ?? '') === path ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** The address is the screen's, so a jump inside it must not change it. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

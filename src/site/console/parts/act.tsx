@@ -1,0 +1,154 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Problem } from './form.tsx';
+
+/** A window over the page that keeps the focus until it is left. */
+export function Dialog(of: { title: string; children: ComponentChildren; onClose?: () => void }) {
+  const at = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    at.current?.showModal();
+    // Back to where the person was; where that is gone too (a row that was deleted), to the top of the screen.
+    return () =>
+      void setTimeout(() => {
+        if (document.querySelector('dialog')) return;
+        (before?.isConnected ? before : document.querySelector('h1'))?.focus();
+      });
+  }, []);
+  return (
+    <dialog
+      ref={at}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        of.onClose?.();
+      }}
+    >
+      <h2 id={id}>{of.title}</h2>
+      {of.children}
+    </dialog>
+  );
+}
+
+/** A button whose call is made only after a second thought. */
+export function Destroy(of: {
+  label: string;
+  question: string;
+  consequence: string;
+  act: () => Promise<unknown>;
+  /** What the button acts on, for who does not see where it stands. */
+  what?: string;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const [error, setError] = useState<Error>();
+  const close = (): void => {
+    setAsking(false);
+    setError(undefined);
+  };
+  const act = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await of.act();
+      close();
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="danger"
+        onClick={() => setAsking(true)}
+        aria-label={of.what ? `${of.label} ${of.what}` : undefined}
+      >
+        {of.label}
+      </button>
+      {asking && (
+        <Dialog title={of.question} onClose={close}>
+          <p>{of.consequence}</p>
+          {error && <Problem error={error} />}
+          <p class="actions">
+            <button type="button" onClick={close}>
+              Cancel
+            </button>
+            <button type="button" class="danger" disabled={busy} onClick={() => void act()}>
+              {busy ? 'Please wait…' : of.label}
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A button that makes a call, and says beneath what came of it if it failed. */
+export function Act(of: { label: string; act: () => Promise<unknown>; what?: string }) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const [error, setError] = useState<Error>();
+  const act = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await of.act();
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => void act()}
+        aria-label={of.what ? `${of.label} ${of.what}` : undefined}
+      >
+        {busy ? 'Please wait…' : of.label}
+      </button>
+      {error && <Problem error={error} />}
+    </>
+  );
+}
+
+/** A text to take away: shown whole, with a button that copies it. */
+export function Copy({ label, value, rows }: { label: string; value: string; rows?: number }) {
+  const [said, setSaid] = useState('');
+  const at = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  const id = useId();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid('Copied.');
+    } catch {
+      at.current?.select();
+      setSaid('Copy the selected text by keyboard.');
+    }
+  };
+  const common = { id, ref: at, value, readOnly: true, spellcheck: false } as const;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="copy">
+        {rows ? <textarea {...common} rows={rows} /> : <input {...common} class="code" />}
+        <button type="button" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
+          Copy
+        </button>
+      </div>
+      <p class="note" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

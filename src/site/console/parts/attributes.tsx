@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
+import { Act } from './act.tsx';
+import { save } from './list.tsx';
+
+type Attributes = Schemas['Attributes'];
+
+/** The identity of a blob, as attachments name it. */
+const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The attributes of a record; `at` is where its attachments are fetched: `assets/<uuid>`, or with `/events/<uuid>`. */
+export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
+  const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (entries.length === 0) return <p class="empty">None.</p>;
+  return (
+    <dl class="facts" aria-label={label}>
+      {entries.map(([name, value]) => [
+        <dt key={`${name}-t`}>{name}</dt>,
+        <dd key={`${name}-d`}>
+          <Value value={value} at={at} />
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+function Value({ value, at }: { value: Attributes[string]; at: string }) {
+  if (typeof value === 'string') return <>{value === '' ? <em class="note">empty</em> : value}</>;
+  if (Array.isArray(value))
+    return (
+      <ol>
+        {value.map((item, i) => (
+          <li key={i}>
+            <Value value={item} at={at} />
+          </li>
+        ))}
+      </ol>
+    );
+  // What is stored is whatever somebody once wrote, and says nothing of where this page should go.
+  const [, blob] = BLOB.exec(value['arc_blob_identity'] ?? value['arc_attachment_identity'] ?? '') ?? [];
+  return (
+    <>
+      {blob && <Attachment at={at} uuid={blob} name={value['arc_file_name'] || value['arc_display_name'] || 'file'} />}
+      <details open={!blob}>
+        <summary>{blob ? 'Details' : `Values: ${Object.keys(value).length}`}</summary>
+        <dl class="facts">
+          {Object.entries(value).map(([key, text]) => [
+            <dt key={`${key}-t`}>{key}</dt>,
+            <dd key={`${key}-d`}>{text}</dd>,
+          ])}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string }) {
+  const [said, setSaid] = useState('');
+  const fetchIt = async (): Promise<void> => {
+    setSaid('');
+    const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${at}/${uuid}`, { headers }));
+    if (!response.ok)
+      throw errorOf(
+        response.status,
+        await response.json().catch(() => ({})),
+        response.headers.get('x-request-id') ?? '',
+      );
+    save(await response.blob(), name);
+    setSaid('Saved.');
+  };
+  return (
+    <p class="actions">
+      <Act label={`Download ${name}`} act={fetchIt} />
+      <span class="note" role="status">
+        {said}
+      </span>
+    </p>
+  );
+}
+
+/** What an asset is called: its name, or else its id. */
+export function nameOf({ attributes, identity }: { attributes: Attributes; identity: string }): string {
+  return textOf(attributes, 'arc_display_name') || identity;
+}
+
+/** An attribute's text; empty where it is none. */
+export const textOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '../lib/schemas.ts';
+import { attachmentOf, upload } from '../lib/upload.ts';
+import { Problem, useUnready } from './form.tsx';
+
+/** A file that is uploaded: the name of the attribute that will name it, and what stands there. */
+export type Attached = { name: string; value: Record<string, string> };
+
+/** Uploads files with progress, to attach them to what is being written; attributes that are `taken` are not theirs. */
+export function Files(of: { files: Attached[]; taken: string[]; onChange: (files: Attached[]) => void }) {
+  const { files, onChange } = of;
+  const [share, setShare] = useState<{ name: string; share: number }>();
+  const [error, setError] = useState<Error>();
+  const stop = useRef<AbortController>(undefined);
+  // What is sent now would go without the file, and what is recorded stays as it is.
+  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait until it is there, or stop it.`);
+  const now = useRef(of);
+  now.current = of;
+  const id = useId();
+  useEffect(() => () => stop.current?.abort(), []);
+  const take = async (list: FileList | null, input: HTMLInputElement): Promise<void> => {
+    setError(undefined);
+    try {
+      for (const file of list ?? []) {
+        stop.current = new AbortController();
+        setShare({ name: file.name, share: 0 });
+        const blob = await upload(file, (part) => setShare({ name: file.name, share: part }), stop.current.signal);
+        const { files: before, taken } = now.current;
+        const name = nameFor(file.name, [...taken, ...before.map((each) => each.name)]);
+        now.current.onChange([...before, { name, value: attachmentOf(blob, file.name) }]);
+      }
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+    setShare(undefined);
+    input.value = '';
+  };
+  return (
+    <fieldset>
+      <legend>Attachments</legend>
+      <label for={id}>Files</label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        disabled={share !== undefined}
+        onChange={(event) => void take(event.currentTarget.files, event.currentTarget)}
+      />
+      {share && (
+        <p class="actions">
+          <progress value={share.share} max={1} aria-label={`Upload of ${share.name}`} />
+          <span role="status">
+            {share.name}: {Math.round(share.share * 100)} %
+          </span>
+          <button type="button" onClick={() => stop.current?.abort()}>
+            Stop
+          </button>
+        </p>
+      )}
+      {error && <Problem error={error} />}
+      <ul class="items">
+        {files.map(({ name, value }, i) => (
+          <li key={name}>
+            <div>
+              <strong>{value['arc_file_name']}</strong>
+              <p class="note">
+                attribute <code>{name}</code>, SHA-256 <code>{value['arc_blob_hash_value']}</code>
+              </p>
+            </div>
+            <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
+              Leave out {value['arc_file_name']}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** A name for the attribute: the file's, as attribute names may be, and once. */
+function nameFor(fileName: string, taken: string[]): string {
+  const base = fileName.replaceAll(/[.[\]\p{Cc}]+/gu, '_').slice(0, 200) || 'file';
+  let name = base;
+  for (let i = 2; taken.includes(name); i++) name = `${base}_${i}`;
+  return name;
+}
+
+/** Files as attributes. */
+export const attributesOf = (files: Attached[]): Schemas['Attributes'] =>
+  Object.fromEntries(files.map(({ name, value }) => [name, value]));
+
+/** What the attributes of files are called where another has the same name. */
+export const takenBy = (files: Attached[]): Record<string, string> =>
+  Object.fromEntries(files.map(({ name, value }) => [name, `the file ${value['arc_file_name']}`]));

@@ -1,0 +1,127 @@
+import { useId } from 'preact/hooks';
+
+/** One condition on an attribute, as policies and lists have it. */
+export type Term = { name: string; op: Op; value: string };
+type Op = '=' | '!=' | '=*' | '!=*';
+/** All groups must hold, and of each any term. */
+export type Groups = Term[][];
+
+const OPS: readonly (readonly [Op, string])[] = [
+  ['=', 'is'],
+  ['!=', 'is not'],
+  ['=*', 'is there'],
+  ['!=*', 'is not there'],
+];
+
+/** `attributes.<name>=<value>`, as it stands in a policy. */
+export const writeTerm = ({ name, op, value }: Term): string =>
+  `attributes.${name}${op.endsWith('*') ? op : op + value}`;
+
+/** Reads what `writeTerm` writes, and the older spelling with a colon. */
+export function readTerm(text: string): Term {
+  const [, name = '', op = '=', value = ''] = /^attributes\.(.*?)(!=|=|:)(.*)$/s.exec(text) ?? [];
+  const sign = op === '!=' ? '!=' : '=';
+  return value === '*' ? { name, op: `${sign}*`, value: '' } : { name, op: sign, value };
+}
+
+/** The same groups as `filters` parameters of a list: alternatives joined by OR, values in quotes. */
+export const queryOf = (groups: Groups): string[] =>
+  groups
+    .filter((terms) => terms.length > 0)
+    .map((terms) =>
+      terms
+        .map(({ name, op, value }) =>
+          op.endsWith('*') ? `attributes.${name}${op}` : `attributes.${name}${op}'${value.replaceAll("'", "''")}'`,
+        )
+        .join(' OR '),
+    );
+
+/** Groups without the terms that name nothing yet. */
+export const named = (groups: Groups): Groups =>
+  groups.map((terms) => terms.filter(({ name }) => name !== '')).filter((terms) => terms.length > 0);
+
+const BLANK: Term = { name: '', op: '=', value: '' };
+
+/** Edits groups of conditions: “and” between the groups, “or” in them. */
+export function Filters(of: { legend: string; hint: string; groups: Groups; onChange: (groups: Groups) => void }) {
+  const setGroup = (i: number, terms: Term[]): void =>
+    of.onChange(
+      terms.length === 0 ? of.groups.filter((_, j) => j !== i) : of.groups.map((g, j) => (i === j ? terms : g)),
+    );
+  return (
+    <fieldset>
+      <legend>{of.legend}</legend>
+      <p class="note">{of.hint}</p>
+      {of.groups.map((terms, i) => (
+        <div class="group" key={i} role="group" aria-label={`Condition ${i + 1}`}>
+          {i > 0 && <p class="note">and</p>}
+          {terms.map((term, j) => (
+            <TermRow
+              key={j}
+              number={`${i + 1}.${j + 1}`}
+              term={term}
+              onChange={(part) =>
+                setGroup(
+                  i,
+                  terms.map((each, k) => (j === k ? { ...each, ...part } : each)),
+                )
+              }
+              onRemove={() =>
+                setGroup(
+                  i,
+                  terms.filter((_, k) => j !== k),
+                )
+              }
+            />
+          ))}
+          <button type="button" class="quiet" onClick={() => setGroup(i, [...terms, BLANK])}>
+            or…
+          </button>
+        </div>
+      ))}
+      <button type="button" class="quiet" onClick={() => of.onChange([...of.groups, [BLANK]])}>
+        {of.groups.length === 0 ? 'Add a condition' : 'and…'}
+      </button>
+    </fieldset>
+  );
+}
+
+function TermRow(of: { number: string; term: Term; onChange: (part: Partial<Term>) => void; onRemove: () => void }) {
+  const id = useId();
+  const { name, op, value } = of.term;
+  return (
+    <div class="pair">
+      <label for={`${id}-n`}>Attribute {of.number}</label>
+      <input
+        id={`${id}-n`}
+        value={name}
+        onInput={(e) => of.onChange({ name: e.currentTarget.value })}
+        autoComplete="off"
+      />
+      <label for={`${id}-o`} class="unseen">
+        Comparison {of.number}
+      </label>
+      <select id={`${id}-o`} value={op} onChange={(e) => of.onChange({ op: e.currentTarget.value as Op })}>
+        {OPS.map(([each, text]) => (
+          <option key={each} value={each} selected={each === op}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {!op.endsWith('*') && (
+        <>
+          <label for={`${id}-v`}>Value {of.number}</label>
+          <input
+            id={`${id}-v`}
+            value={value}
+            onInput={(e) => of.onChange({ value: e.currentTarget.value })}
+            autoComplete="off"
+          />
+        </>
+      )}
+      <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove condition ${of.number}`}>
+        Remove
+      </button>
+    </div>
+  );
+}

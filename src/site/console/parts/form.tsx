@@ -1,0 +1,222 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../lib/api.ts';
+
+type Problem = { error: Error; claimed: Set<string> };
+/** `unready` says why it cannot be sent yet, by who says so. */
+type FormState = { problem: Problem | undefined; names: Set<string>; unready: Map<string, string> };
+
+const Context = createContext<FormState>({ problem: undefined, names: new Set(), unready: new Map() });
+
+/** What is wrong, with the id to ask about. Focus goes to it, so that it is read out and not overlooked. */
+export function Problem({ error, except }: { error: Error; except?: (field: string) => boolean }) {
+  const at = useRef<HTMLDivElement>(null);
+  useEffect(() => at.current?.focus(), [error]);
+  const fields = error instanceof ApiError ? error.fields.filter(({ field }) => !except?.(field)) : [];
+  const id = error instanceof ApiError ? error.requestId : '';
+  return (
+    <div class="problem" role="alert" tabIndex={-1} ref={at}>
+      <p>{error.message}</p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ field, description }) => (
+            <li key={field}>
+              <code>{field}</code> {description}
+            </li>
+          ))}
+        </ul>
+      )}
+      {id !== '' && (
+        <p class="note">
+          Request <code>{id}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A field of a violation belongs to the input of that name, or of what stands in it. */
+const isOf = (field: string, name: string): boolean =>
+  field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);
+
+/**
+ * A form whose submission is a call. While it runs, it cannot be sent again; what the API has against it stands
+ * beside the fields that it names, and the rest above.
+ */
+export function Form({
+  onSubmit,
+  submit,
+  children,
+  extra,
+  label,
+}: {
+  onSubmit: () => Promise<unknown>;
+  submit: string;
+  children?: ComponentChildren;
+  extra?: ComponentChildren;
+  label?: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  // The state is there only after the next rendering, which is too late for who clicks twice.
+  const running = useRef(false);
+  const [error, setError] = useState<Error>();
+  const names = useRef(new Set<string>()).current;
+  const unready = useRef(new Map<string, string>()).current;
+  const mounted = useMounted();
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (running.current) return;
+    const [why] = unready.values();
+    if (why !== undefined) return setError(new Error(why));
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit();
+    } catch (thrown) {
+      if (mounted.current) setError(thrown as Error);
+    }
+    running.current = false;
+    if (mounted.current) setBusy(false);
+  };
+  const problem = error && { error, claimed: names };
+  return (
+    <Context.Provider value={{ problem, names, unready }}>
+      <form onSubmit={send} noValidate aria-label={label}>
+        {error && <Problem error={error} except={(field) => [...names].some((name) => isOf(field, name))} />}
+        {children}
+        <p class="actions">
+          <button type="submit" disabled={busy} aria-busy={busy}>
+            {busy ? 'Please wait…' : submit}
+          </button>
+          {extra}
+        </p>
+      </form>
+    </Context.Provider>
+  );
+}
+
+/** Keeps the form from being sent for as long as there is a reason. */
+export function useUnready(why: string | undefined): void {
+  const { unready } = useContext(Context);
+  const id = useId();
+  useLayoutEffect(() => {
+    if (why === undefined) return undefined;
+    unready.set(id, why);
+    return () => void unready.delete(id);
+  }, [why, id, unready]);
+}
+
+function useMounted(): { current: boolean } {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => void (mounted.current = false);
+  }, []);
+  return mounted;
+}
+
+/** What the API has against the field of this name, to stand beside its input; `inner` are the names of inputs in it. */
+export function useViolation(name: string | undefined, inner: string[] = []): string {
+  const { problem, names } = useContext(Context);
+  useLayoutEffect(() => {
+    if (name === undefined) return undefined;
+    names.add(name);
+    return () => void names.delete(name);
+  }, [name, names]);
+  if (name === undefined || !(problem?.error instanceof ApiError)) return '';
+  return problem.error.fields
+    .filter(({ field }) => isOf(field, name) && !inner.some((each) => isOf(field, each)))
+    .map(({ field, description }) => (field === name ? description : `${field.slice(name.length)} ${description}`))
+    .join('; ');
+}
+
+type FieldProps = {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  /** As the API calls it. */
+  name?: string;
+  hint?: string;
+  hideLabel?: boolean;
+  type?: 'text' | 'password' | 'email' | 'number' | 'datetime-local';
+  required?: boolean;
+  readOnly?: boolean;
+  rows?: number;
+  choices?: readonly (readonly [value: string, text: string])[];
+  autoComplete?: string;
+};
+
+/** An input with its label, its hint, and what the API has against it. `rows` makes it a text area, `choices` a choice. */
+export function Field(of: FieldProps) {
+  const id = useId();
+  const violation = useViolation(of.name);
+  const described = [of.hint ? `${id}-hint` : '', violation ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+  const common = {
+    id,
+    value: of.value,
+    onInput: (event: Event) => of.onInput((event.currentTarget as HTMLInputElement).value),
+    'aria-describedby': described || undefined,
+    'aria-invalid': violation !== '',
+    required: of.required,
+  } as const;
+  return (
+    <div class="field">
+      <label for={id} class={of.hideLabel ? 'unseen' : undefined}>
+        {of.label}
+        {of.required && <span aria-hidden="true"> *</span>}
+      </label>
+      {of.choices ? (
+        <select {...common}>
+          {of.choices.map(([value, text]) => (
+            <option key={value} value={value} selected={value === of.value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : of.rows ? (
+        <textarea {...common} rows={of.rows} readOnly={of.readOnly} spellcheck={false} />
+      ) : (
+        <input
+          {...common}
+          type={(of.type ?? 'text') as 'text'}
+          readOnly={of.readOnly}
+          autoComplete={of.autoComplete ?? 'off'}
+          spellcheck={false}
+        />
+      )}
+      {of.hint && (
+        <p class="note" id={`${id}-hint`}>
+          {of.hint}
+        </p>
+      )}
+      {violation && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {violation}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A box to tick. */
+export function Tick(of: { label: string; checked: boolean; onChange: (checked: boolean) => void; hint?: string }) {
+  const id = useId();
+  return (
+    <div class="field tick">
+      <input
+        type="checkbox"
+        id={id}
+        checked={of.checked}
+        onChange={(event) => of.onChange(event.currentTarget.checked)}
+        aria-describedby={of.hint ? `${id}-hint` : undefined}
+      />
+      <label for={id}>{of.label}</label>
+      {of.hint && (
+        <p class="note" id={`${id}-hint`}>
+          {of.hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../lib/api.ts';
+import { Problem } from './form.tsx';
+
+/** A screen: its title is the page's, and takes the focus when the screen opens. */
+export function Screen({ title, children, lead }: { title: string; children?: ComponentChildren; lead?: string }) {
+  const at = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Console`;
+  }, [title]);
+  useEffect(() => at.current?.focus(), []);
+  return (
+    <>
+      <h1 tabIndex={-1} ref={at}>
+        {title}
+      </h1>
+      {lead && <p class="lead">{lead}</p>}
+      {children}
+    </>
+  );
+}
+
+export type Loaded<T> = { data: T | undefined; error: Error | undefined; reload: () => Promise<void> };
+
+/** What a call answers, and again whenever `key` changes or it is asked for. */
+export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
+  const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
+  const turn = useRef(0);
+  const reload = async (): Promise<void> => {
+    const mine = ++turn.current;
+    try {
+      const data = await load();
+      if (mine === turn.current) setState({ key, data });
+    } catch (error) {
+      if (mine === turn.current) setState({ key, error: error as Error });
+    }
+  };
+  useEffect(() => {
+    void reload();
+    return () => void turn.current++;
+    // The key says what is loaded.
+  }, [key]);
+  const fresh = state.key === key;
+  return { data: fresh ? state.data : undefined, error: fresh ? state.error : undefined, reload };
+}
+
+/** Shows what is loaded, or that it is on its way, or why it is not. */
+export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
+  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (of.error instanceof ApiError && of.error.status === 403)
+    return <p class="empty">You may not see this: {of.error.message}.</p>;
+  if (of.error)
+    return (
+      <>
+        <Problem error={of.error} />
+        <p class="actions">
+          <button type="button" onClick={() => void of.reload()}>
+            Try again
+          </button>
+        </p>
+      </>
+    );
+  return (
+    <p class="empty" role="status">
+      Loading…
+    </p>
+  );
+}

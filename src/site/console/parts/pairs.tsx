@@ -1,0 +1,109 @@
+import { useId } from 'preact/hooks';
+import { ApiError } from '../lib/api.ts';
+import { useViolation } from './form.tsx';
+
+export type Pair = { name: string; value: string };
+
+/** Names with values, as many as are wanted. `path` is what the API calls the map. */
+export function Pairs(of: {
+  legend: string;
+  path: string;
+  pairs: Pair[];
+  onChange: (pairs: Pair[]) => void;
+  add: string;
+  hint?: string;
+}) {
+  const change = (i: number, part: Partial<Pair>): void =>
+    of.onChange(of.pairs.map((pair, j) => (i === j ? { ...pair, ...part } : pair)));
+  const violation = useViolation(
+    of.path,
+    of.pairs.map((pair, i) => fieldOf(of.path, pair, i)),
+  );
+  return (
+    <fieldset>
+      <legend>{of.legend}</legend>
+      {of.hint && <p class="note">{of.hint}</p>}
+      {of.pairs.map((pair, i) => (
+        <PairRow
+          key={i}
+          number={i + 1}
+          field={fieldOf(of.path, pair, i)}
+          pair={pair}
+          onChange={(part) => change(i, part)}
+          onRemove={() => of.onChange(of.pairs.filter((_, j) => i !== j))}
+        />
+      ))}
+      {violation && (
+        <p class="wrong" role="alert">
+          {violation}
+        </p>
+      )}
+      <button type="button" class="quiet" onClick={() => of.onChange([...of.pairs, { name: '', value: '' }])}>
+        {of.add}
+      </button>
+    </fieldset>
+  );
+}
+
+function PairRow(of: {
+  number: number;
+  field: string;
+  pair: Pair;
+  onChange: (part: Partial<Pair>) => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  const violation = useViolation(of.field);
+  const wrong = { 'aria-invalid': violation !== '', 'aria-describedby': violation ? `${id}-wrong` : undefined };
+  return (
+    <div class="pair">
+      <label for={`${id}-n`}>Name {of.number}</label>
+      <input
+        id={`${id}-n`}
+        value={of.pair.name}
+        {...wrong}
+        onInput={(event) => of.onChange({ name: event.currentTarget.value })}
+        autoComplete="off"
+      />
+      <label for={`${id}-v`}>Value {of.number}</label>
+      <input
+        id={`${id}-v`}
+        value={of.pair.value}
+        {...wrong}
+        onInput={(event) => of.onChange({ value: event.currentTarget.value })}
+        autoComplete="off"
+      />
+      <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove ${of.pair.name || of.number}`}>
+        Remove
+      </button>
+      {violation && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {violation}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the API calls a pair; one that has no name yet is called by where it stands. */
+const fieldOf = (path: string, { name }: Pair, i: number): string =>
+  name === '' ? `${path}[${i}]` : `${path}.${name}`;
+
+/**
+ * Pairs as a map. Those that are blank are left out; what a map would lose, it throws with the fields: a value that has
+ * no name, a name that is there twice, and one that is `taken` by something else that goes into the same map.
+ */
+export function mapOf(path: string, pairs: Pair[], taken: Record<string, string> = {}): Record<string, string> {
+  const fields = pairs.flatMap((pair, i) => {
+    const { name, value } = pair;
+    const field = fieldOf(path, pair, i);
+    if (name === '') return value === '' ? [] : [{ field, description: 'has a value, but no name' }];
+    if (Object.hasOwn(taken, name)) return [{ field, description: `is the name of ${taken[name]} too` }];
+    return pairs.findIndex((each) => each.name === name) < i ? [{ field, description: 'is there twice' }] : [];
+  });
+  if (fields.length > 0) throw new ApiError(0, 'Not sent: something of it would be lost.', '', fields);
+  return Object.fromEntries(pairs.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
+}
+
+export const pairsOf = (map: Record<string, string>): Pair[] =>
+  Object.entries(map).map(([name, value]) => ({ name, value }));

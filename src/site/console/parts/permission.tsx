@@ -1,0 +1,122 @@
+import type { Schemas } from '../lib/api.ts';
+import { Field, Tick } from './form.tsx';
+
+type Subject = Schemas['Subject'];
+type Given = Schemas['AccessPermission'];
+
+/** One of a policy's permissions as it is edited: lists as texts, a name on each line. */
+export type Permission = { subjects: string[]; users: string[] } & Record<ListName, string>;
+type ListName = (typeof LISTS)[number][0];
+
+const LISTS = [
+  ['asset_attributes_read', 'Asset attributes that they read'],
+  ['event_arc_display_type_read', 'Types of events that they read'],
+  ['behaviours', 'Behaviours of events that they record'],
+  ['event_arc_display_type_write', 'Types of events that they record'],
+  ['asset_attributes_write', 'Asset attributes that they change'],
+  ['include_attributes', 'Further attributes that they read'],
+] as const;
+
+export const BLANK_PERMISSION: Permission = {
+  subjects: [],
+  users: [],
+  asset_attributes_read: '',
+  asset_attributes_write: '',
+  event_arc_display_type_read: '',
+  event_arc_display_type_write: '',
+  behaviours: '',
+  include_attributes: '',
+};
+
+export const readPermission = (given: Given): Permission => ({
+  ...BLANK_PERMISSION,
+  ...Object.fromEntries(LISTS.map(([name]) => [name, given[name].join('\n')])),
+  subjects: given.subjects,
+  users: given.user_attributes.map(({ or }) => or.join('\n')),
+});
+
+export const writePermission = (permission: Permission): Given =>
+  ({
+    ...Object.fromEntries(LISTS.map(([name]) => [name, linesOf(permission[name])])),
+    subjects: permission.subjects,
+    user_attributes: permission.users.map((text) => ({ or: linesOf(text) })).filter(({ or }) => or.length > 0),
+  }) as Given;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Edits one permission: whom it is for, and what it gives. `path` is what the API calls it. */
+export function PermissionFields(of: {
+  permission: Permission;
+  subjects: Subject[];
+  path: string;
+  onChange: (permission: Permission) => void;
+}) {
+  const { permission, onChange } = of;
+  const users = permission.users.length === 0 ? [''] : permission.users;
+  return (
+    <>
+      <fieldset>
+        <legend>Partners</legend>
+        {of.subjects.length === 0 && (
+          <p class="note">
+            None is known yet: import one under <a href="#/sharing">Sharing</a>.
+          </p>
+        )}
+        {of.subjects.map(({ identity, display_name, confirmation_status }) => (
+          <Tick
+            key={identity}
+            label={`${display_name}${confirmation_status === 'CONFIRMED' ? '' : ' (pending)'}`}
+            checked={permission.subjects.includes(identity)}
+            onChange={(on) => {
+              const others = permission.subjects.filter((each) => each !== identity);
+              onChange({ ...permission, subjects: on ? [...others, identity] : others });
+            }}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Users of your tenancy</legend>
+        <p class="note">
+          On each line one of <code>email=…</code>, <code>subject=…</code>, <code>group=…</code>,{' '}
+          <code>jwt_&lt;claim&gt;=…</code>; any of the lines will do. What must hold besides goes into a field of its
+          own.
+        </p>
+        {users.map((text, i) => (
+          <Field
+            key={i}
+            label={i === 0 ? 'Any of' : `and any of (${i + 1})`}
+            name={`${of.path}.user_attributes[${i}]`}
+            rows={2}
+            value={text}
+            onInput={(value) => onChange({ ...permission, users: users.map((each, j) => (i === j ? value : each)) })}
+          />
+        ))}
+        <button type="button" class="quiet" onClick={() => onChange({ ...permission, users: [...users, ''] })}>
+          and…
+        </button>
+      </fieldset>
+      <fieldset>
+        <legend>What they may</legend>
+        <p class="note">
+          A name on each line; <code>*</code> is all.
+        </p>
+        <div class="names">
+          {LISTS.map(([name, label]) => (
+            <Field
+              key={name}
+              label={label}
+              name={`${of.path}.${name}`}
+              rows={2}
+              value={permission[name]}
+              onInput={(value) => onChange({ ...permission, [name]: value })}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

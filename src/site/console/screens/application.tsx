@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../lib/api.ts';
+import { go, type Route } from '../lib/router.ts';
+import { Destroy } from '../parts/act.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { mapOf, pairsOf } from '../parts/pairs.tsx';
+import { Claims } from './applications.tsx';
+import { Secret } from './secret.tsx';
+
+/** One application: its name and claims, a new secret, its end. */
+export function ApplicationScreen({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const params = { path: { uuid } };
+  const loaded = useLoaded(() => api.get('/iam/v1/applications/{uuid}', { params }), uuid);
+  return (
+    <Load of={loaded}>
+      {(application) => <Edit key={uuid} application={application} reload={loaded.reload} params={params} />}
+    </Load>
+  );
+}
+
+type Props = {
+  application: Schemas['Application'];
+  params: { path: { uuid: string } };
+  reload: () => Promise<void>;
+};
+
+function Edit({ application, params, reload }: Props) {
+  const [name, setName] = useState(application.display_name);
+  const [claims, setClaims] = useState(pairsOf(application.custom_claims));
+  const [saved, setSaved] = useState('');
+  const [fresh, setFresh] = useState<Schemas['Application']>();
+  const save = async (): Promise<void> => {
+    setSaved('');
+    const body = { display_name: name, custom_claims: mapOf('custom_claims', claims) };
+    await api.patch('/iam/v1/applications/{uuid}', { params, body });
+    await reload();
+    setSaved('Saved.');
+  };
+  return (
+    <Screen title={application.display_name || 'Application'}>
+      <dl class="facts">
+        <dt>Client id</dt>
+        <dd>
+          <code>{application.client_id}</code>
+        </dd>
+        <dt>Secret</dt>
+        <dd>
+          from {application.credentials[0]?.valid_from} until {application.credentials[0]?.valid_until}
+        </dd>
+      </dl>
+      <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
+        <Field label="Name" name="display_name" value={name} onInput={setName} required />
+        <Claims claims={claims} onChange={setClaims} />
+      </Form>
+      <section aria-labelledby="secret">
+        <h2 id="secret">Secret</h2>
+        {fresh ? (
+          <Secret application={fresh} />
+        ) : (
+          <p class="actions">
+            <Destroy
+              label="Make a new secret"
+              question="Replace the secret?"
+              consequence="Whoever uses the old secret cannot get tokens any more. Tokens that they have stay valid for up to an hour."
+              act={async () => setFresh(await api.post('/iam/v1/applications/{uuid}:regenerate-secret', { params }))}
+            />
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="end">
+        <h2 id="end">Delete</h2>
+        <p class="actions">
+          <Destroy
+            label="Delete the application"
+            question={`Delete ${application.display_name}?`}
+            consequence="Its tokens and its rights end at once. What it recorded stays."
+            act={async () => {
+              await api.delete('/iam/v1/applications/{uuid}', { params });
+              go('applications');
+            }}
+          />
+        </p>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { Field, Form } from '../parts/form.tsx';
+import { List } from '../parts/list.tsx';
+import { Screen } from '../parts/page.tsx';
+import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
+import { Secret } from './secret.tsx';
+
+const APPLICATIONS = pages('/iam/v1/applications', 'applications');
+
+/** The applications of the tenancy. */
+export function Applications() {
+  return (
+    <Screen title="Applications" lead="An application is how a machine signs in: with its id and a secret.">
+      <p class="actions">
+        <a class="button" href="#/applications/new">
+          Create an application
+        </a>
+      </p>
+      <List
+        caption="Applications"
+        of={APPLICATIONS}
+        reload="all"
+        identity={({ identity }) => identity}
+        empty="There is none yet."
+        columns={[
+          ['Name', (app) => <a href={`#/applications/${uuidOf(app.identity)}`}>{app.display_name || '(no name)'}</a>],
+          ['Client id', (app) => <code>{app.client_id}</code>],
+          ['Secret until', (app) => app.credentials[0]?.valid_until.slice(0, 10)],
+        ]}
+      />
+    </Screen>
+  );
+}
+
+/** Creates an application, and shows its secret once. */
+export function NewApplication() {
+  const [name, setName] = useState('');
+  const [claims, setClaims] = useState<Pair[]>([]);
+  const [made, setMade] = useState<Schemas['Application']>();
+  if (made)
+    return (
+      <Screen key="made" title={`${made.display_name} is created`}>
+        <Secret application={made} />
+      </Screen>
+    );
+  return (
+    <Screen title="Create an application">
+      <Form
+        submit="Create"
+        onSubmit={async () =>
+          setMade(
+            await api.post('/iam/v1/applications', {
+              body: { display_name: name, custom_claims: mapOf('custom_claims', claims) },
+            }),
+          )
+        }
+      >
+        <Field label="Name" name="display_name" value={name} onInput={setName} required />
+        <Claims claims={claims} onChange={setClaims} />
+      </Form>
+    </Screen>
+  );
+}
+
+/** The claims of an application, by which access policies can name it. */
+export function Claims({ claims, onChange }: { claims: Pair[]; onChange: (claims: Pair[]) => void }) {
+  return (
+    <Pairs
+      legend="Claims"
+      path="custom_claims"
+      hint="Access policies name a claim as jwt_<name>; the claim “group” is the application's group."
+      pairs={claims}
+      onChange={onChange}
+      add="Add a claim"
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import type { Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Act, Copy, Destroy } from '../parts/act.tsx';
+import { AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { Download, List } from '../parts/list.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { EVENT_COLUMNS } from './events.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** One asset: what it is, what happened to it, whether it keeps the rules, who has a policy over it. */
+export function AssetScreen({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const loaded = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
+  return <Load of={loaded}>{(asset) => <Shown asset={asset} uuid={uuid} reload={loaded.reload} />}</Load>;
+}
+
+function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: () => Promise<void> }) {
+  const { tenancy, administrator } = useStore(session)!;
+  const [turn, setTurn] = useState(0);
+  const own = asset.tenant_identity === tenancy?.identity;
+  const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
+    const body = { operation, behaviour: 'Builtin' };
+    await api.post('/v2/assets/{uuid}/events', { params: { path: { uuid } }, body });
+    await reload();
+    setTurn(turn + 1);
+  };
+  const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
+  const events = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } });
+  return (
+    <Screen title={nameOf(asset)}>
+      <p class="actions">
+        <a class="button" href={`#/assets/${uuid}/record`}>
+          Record an event
+        </a>
+        {asset.tracked === 'TRACKED' ? (
+          <Destroy
+            label="Stop tracking"
+            question="Stop tracking this asset?"
+            consequence="It leaves the lists, unless they are asked for it. An asset cannot be deleted; tracking can be started again."
+            act={() => track('StopTracking')}
+          />
+        ) : (
+          <Act label="Start tracking" act={() => track('StartTracking')} />
+        )}
+      </p>
+      <dl class="facts">
+        <dt>Identity</dt>
+        <dd>
+          <code>{asset.identity}</code>
+        </dd>
+        <dt>State</dt>
+        <dd>
+          {asset.confirmation_status}
+          {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
+        </dd>
+        <dt>Proof</dt>
+        <dd>
+          {asset.proof_mechanism} on chain {asset.chain_id}
+        </dd>
+        <dt>Behaviours</dt>
+        <dd>{asset.behaviours.join(', ')}</dd>
+        <dt>Of</dt>
+        <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
+      </dl>
+      {asset.public && <PublicAddress uuid={uuid} />}
+      <section aria-labelledby="attributes">
+        <h2 id="attributes">Attributes</h2>
+        <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
+      </section>
+      <section aria-labelledby="events">
+        <h2 id="events">Events</h2>
+        <List
+          caption="Events"
+          of={events}
+          reload={`${uuid} ${turn}`}
+          identity={({ identity }) => identity}
+          empty="There is none that you may see."
+          columns={EVENT_COLUMNS}
+        />
+        <Download of={events} name={`events-${uuid}.json`} />
+      </section>
+      <section aria-labelledby="compliance">
+        <h2 id="compliance">Compliance</h2>
+        <ComplianceStatus uuid={uuid} turn={turn} />
+      </section>
+      {administrator && (
+        <section aria-labelledby="policies">
+          <h2 id="policies">Access policies that match</h2>
+          <List
+            caption="Access policies that match"
+            of={policies}
+            reload={uuid}
+            identity={({ identity }) => identity}
+            empty={asset.public ? 'None: public assets match no policy.' : 'None: only administrators see it.'}
+            columns={[
+              ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+              ['Description', ({ description }) => description],
+            ]}
+          />
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+function PublicAddress({ uuid }: { uuid: string }) {
+  const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
+  return <Load of={address}>{({ publicurl }) => <Copy label="Public address" value={publicurl} />}</Load>;
+}
+
+/** Whether an asset keeps the rules of the tenancy, policy by policy. */
+function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
+  const status = useLoaded(
+    async () => ({
+      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query: { page_size: 500 } } })),
+      rules: (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, 500)).items,
+    }),
+    `${uuid} ${turn}`,
+  );
+  return (
+    <Load of={status}>
+      {({ compliant, compliance, compliant_at, rules }) =>
+        compliance.length === 0 ? (
+          <p class="empty">No rule applies to it.</p>
+        ) : (
+          <>
+            <p>
+              <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
+              {compliant_at}
+            </p>
+            <ul class="items">
+              {compliance.map((each) => (
+                <li key={each.compliance_policy_identity}>
+                  <div>
+                    <strong>
+                      {each.compliant ? '✓' : '✗'}{' '}
+                      {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
+                        each.compliance_policy_identity}
+                    </strong>
+                    <p class="note">{each.reason || (each.compliant ? 'is kept' : 'is not kept')}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Load>
+  );
+}

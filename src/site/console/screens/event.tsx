@@ -1,0 +1,118 @@
+import { api, type Schemas } from '../lib/api.ts';
+import type { Route } from '../lib/router.ts';
+import { Act } from '../parts/act.tsx';
+import { AttributeTable, textOf } from '../parts/attributes.tsx';
+import { save } from '../parts/list.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type Event = Schemas['Event'];
+const UNCOMMITTED = '1970-01-01T00:00:00Z';
+
+/** One event: what was said, by whom, and where it is anchored. */
+export function EventScreen({ route }: { route: Route }) {
+  const [, asset_uuid = '', , uuid = ''] = route.parts;
+  const params = { path: { asset_uuid, uuid } };
+  const event = useLoaded(() => api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params }), uuid);
+  return <Load of={event}>{(found) => <Shown event={found} params={params} />}</Load>;
+}
+
+function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: string; uuid: string } } }) {
+  const type = textOf(event.event_attributes, 'arc_display_type') || event.operation;
+  return (
+    <Screen title={type}>
+      <p>
+        <a href={`#/${event.asset_identity}`}>To the asset</a>
+      </p>
+      <dl class="facts">
+        <dt>Identity</dt>
+        <dd>
+          <code>{event.identity}</code>
+        </dd>
+        <dt>What</dt>
+        <dd>
+          {event.operation} ({event.behaviour})
+        </dd>
+        <dt>Accepted</dt>
+        <dd>{event.timestamp_accepted}</dd>
+        <dt>Declared</dt>
+        <dd>{event.timestamp_declared}</dd>
+        <dt>By</dt>
+        <dd>
+          <Who who={event.principal_accepted} />
+        </dd>
+        <dt>Declared by</dt>
+        <dd>
+          <Who who={event.principal_declared} />
+        </dd>
+        <dt>State</dt>
+        <dd>{event.confirmation_status}</dd>
+      </dl>
+      <section aria-labelledby="said">
+        <h2 id="said">Attributes of the event</h2>
+        <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
+      </section>
+      <section aria-labelledby="changed">
+        <h2 id="changed">What it changed of the asset</h2>
+        <AttributeTable label="What it changed" attributes={event.asset_attributes} at={event.asset_identity} />
+      </section>
+      <section aria-labelledby="anchor">
+        <h2 id="anchor">Anchor</h2>
+        <Anchor event={event} params={params} />
+      </section>
+    </Screen>
+  );
+}
+
+function Who({ who }: { who: Event['principal_accepted'] }) {
+  return (
+    <>
+      {[who.display_name, who.email].filter(Boolean).join(', ')} <code>{who.subject}</code>{' '}
+      <span class="note">{who.issuer}</span>
+    </>
+  );
+}
+
+function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid: string; uuid: string } } }) {
+  const found = useLoaded(
+    async () => (await api.get('/v1alpha2/blockchain/assets/{asset_uuid}/events/{uuid}', { params })).transactions,
+    event.identity,
+  );
+  const proof = async (): Promise<void> => {
+    const document = await api.get('/v2/assets/{asset_uuid}/events/{uuid}:proof', { params });
+    save(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), `proof-${params.path.uuid}.json`);
+  };
+  return (
+    <Load of={found}>
+      {(transactions) =>
+        transactions.length === 0 ? (
+          <>
+            <p class="empty">Not anchored yet.</p>
+            <p class="actions">
+              <Act label="Look again" act={found.reload} />
+            </p>
+          </>
+        ) : (
+          <>
+            {transactions.map(({ kind, transaction }) => (
+              <dl class="facts" key={transaction.hash}>
+                <dt>Kind</dt>
+                <dd>{kind}</dd>
+                <dt>Transaction</dt>
+                <dd>
+                  <code>{transaction.hash}</code>
+                </dd>
+                <dt>Block</dt>
+                <dd>{transaction.block_number}</dd>
+                <dt>Committed</dt>
+                <dd>{event.timestamp_committed === UNCOMMITTED ? 'not yet' : event.timestamp_committed}</dd>
+              </dl>
+            ))}
+            <p class="actions">
+              <Act label="Download the proof" act={proof} />
+            </p>
+          </>
+        )
+      }
+    </Load>
+  );
+}

@@ -1,0 +1,65 @@
+import { Fragment } from 'preact';
+import { api } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+/** What to do first, and how much of its quotas the tenancy has left. */
+export function Home() {
+  const { tenancy, principal, administrator } = useStore(session)!;
+  const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
+  return (
+    <Screen title={tenancy?.name || 'Overview'}>
+      <dl class="facts">
+        <dt>Tenancy</dt>
+        <dd>
+          <code>{tenancy?.identity}</code>
+        </dd>
+        <dt>Signed in as</dt>
+        <dd>
+          {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
+        </dd>
+        <dt>Role</dt>
+        <dd>{administrator ? 'Administrator' : 'Member: you see what access policies give you'}</dd>
+      </dl>
+      {administrator && (
+        <section aria-labelledby="first">
+          <h2 id="first">The first day</h2>
+          <ol>
+            <li>
+              <a href="#/applications/new">Create an application</a> for your first integration, and keep its secret.
+            </li>
+            <li>
+              Make it an administrator in the <a href="#/settings">Settings</a>, or give it rights by an{' '}
+              <a href="#/policies/new">access policy</a>.
+            </li>
+            <li>
+              <a href="#/people">Invite the people</a> you work with.
+            </li>
+            <li>
+              <a href="#/assets/new">Create an asset</a>, and record what happens to it.
+            </li>
+            <li>
+              <a href="#/sharing">Exchange sharing strings</a> with partners.
+            </li>
+          </ol>
+        </section>
+      )}
+      <section aria-labelledby="caps">
+        <h2 id="caps">Quotas</h2>
+        <Load of={caps}>
+          {(all) => (
+            <dl class="facts">
+              {all.map(({ resource_type, resource_cap, resource_remaining }) => (
+                <Fragment key={resource_type}>
+                  <dt>{resource_type}</dt>
+                  <dd>{resource_cap === '-1' ? 'unlimited' : `${resource_remaining} of ${resource_cap} left`}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          )}
+        </Load>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { useOnce } from '../lib/once.ts';
+import { go } from '../lib/router.ts';
+import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
+import { Field, Form, Tick } from '../parts/form.tsx';
+import { Screen } from '../parts/page.tsx';
+import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
+
+type Behaviour = NonNullable<Schemas['CreateAsset']['behaviours']>[number];
+const BEHAVIOURS: readonly (readonly [Behaviour, string])[] = [
+  ['RecordEvidence', 'Record evidence'],
+  ['Attachments', 'Attach files to the asset'],
+  ['Firmware', 'Firmware'],
+  ['Maintenance', 'Maintenance'],
+  ['LocationUpdate', 'Change of location'],
+];
+
+/** Attributes that have fields of their own. */
+const FIELDS = { arc_display_name: 'the field “Name”', arc_display_type: 'the field “Type”' };
+
+/** Creates an asset. */
+export function NewAsset() {
+  const [name, setName] = useState('');
+  const [type, setType] = useState('');
+  const [pairs, setPairs] = useState<Pair[]>([]);
+  const [files, setFiles] = useState<Attached[]>([]);
+  const [behaviours, setBehaviours] = useState<Behaviour[]>(['RecordEvidence']);
+  const [isPublic, setPublic] = useState(false);
+  const [proof, setProof] = useState<'SIMPLE_HASH' | 'KHIPU'>('SIMPLE_HASH');
+  const once = useOnce();
+  const create = async (): Promise<void> => {
+    const attributes: Schemas['Attributes'] = {
+      ...(name === '' ? {} : { arc_display_name: name }),
+      ...(type === '' ? {} : { arc_display_type: type }),
+      ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
+      ...attributesOf(files),
+    };
+    const body = { attributes, behaviours, public: isPublic, proof_mechanism: proof };
+    const { identity } = await once((key) =>
+      api.post('/v2/assets', { params: { header: { 'idempotency-key': key } }, body }),
+    );
+    go(`assets/${uuidOf(identity)}`);
+  };
+  return (
+    <Screen title="Create an asset">
+      <Form submit="Create" onSubmit={create}>
+        <Field label="Name" name="attributes.arc_display_name" value={name} onInput={setName} />
+        <Field label="Type" name="attributes.arc_display_type" value={type} onInput={setType} hint="Such as Pump." />
+        <Pairs legend="Further attributes" path="attributes" pairs={pairs} onChange={setPairs} add="Add an attribute" />
+        <Files files={files} taken={[...Object.keys(FIELDS), ...pairs.map((pair) => pair.name)]} onChange={setFiles} />
+        <fieldset>
+          <legend>What can happen to it</legend>
+          {BEHAVIOURS.map(([behaviour, label]) => (
+            <Tick
+              key={behaviour}
+              label={label}
+              checked={behaviours.includes(behaviour)}
+              onChange={(on) =>
+                setBehaviours(on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour))
+              }
+            />
+          ))}
+        </fieldset>
+        <Field
+          label="Proof"
+          name="proof_mechanism"
+          value={proof}
+          onInput={(value) => setProof(value as typeof proof)}
+          choices={[
+            ['SIMPLE_HASH', 'Simple hash: events are anchored together'],
+            ['KHIPU', 'Khipu: each event is on the chain by itself'],
+          ]}
+        />
+        <Tick
+          label="Public"
+          checked={isPublic}
+          onChange={setPublic}
+          hint="Anyone can read a public asset and its events, without a token. It can never be made private again."
+        />
+      </Form>
+    </Screen>
+  );
+}

@@ -1,0 +1,63 @@
+import { api } from '../lib/api.ts';
+import { Act } from '../parts/act.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+/** The chain that events are anchored on, and its newest block. */
+export function Node() {
+  const status = useLoaded(async () => {
+    const node = await api.get('/v1/node');
+    const height = node.blockchain_nodes[0]?.block_height ?? '';
+    const block = height === '' ? undefined : await newest(height).catch(() => undefined);
+    return { node, block };
+  }, 'node');
+  return (
+    <Screen title="Node" lead="Events are anchored on this chain, a window of them at a time.">
+      <Load of={status}>
+        {({ node, block }) => (
+          <>
+            {node.blockchain_nodes.map((each) => (
+              <dl class="facts" key={each.genesis_hash}>
+                <dt>Node</dt>
+                <dd>{node.identity}</dd>
+                <dt>Connection</dt>
+                <dd>{each.connection_status}</dd>
+                <dt>Height</dt>
+                <dd>{each.block_height}</dd>
+                <dt>Genesis</dt>
+                <dd>
+                  <code>{each.genesis_hash}</code>
+                </dd>
+                <dt>Last block</dt>
+                <dd>{each.timestamp_committed}</dd>
+                <dt>Syncing</dt>
+                <dd>{each.syncing ? `at ${each.syncing.current_block} of ${each.syncing.highest_block}` : 'no'}</dd>
+                <dt>Peers</dt>
+                <dd>{each.peers.length}</dd>
+              </dl>
+            ))}
+            {block && (
+              <section aria-labelledby="block">
+                <h2 id="block">Newest block</h2>
+                <dl class="facts">
+                  {Object.entries(block)
+                    .filter(([name]) => ['number', 'hash', 'parentHash', 'timestamp', 'transactionRoot'].includes(name))
+                    .map(([name, value]) => [
+                      <dt key={`${name}-t`}>{name}</dt>,
+                      <dd key={`${name}-d`}>
+                        <code>{String(value)}</code>
+                      </dd>,
+                    ])}
+                </dl>
+              </section>
+            )}
+            <p class="actions">
+              <Act label="Look again" act={status.reload} />
+            </p>
+          </>
+        )}
+      </Load>
+    </Screen>
+  );
+}
+
+const newest = (height: string) => api.get('/v1/node/block', { params: { query: { number: height } } });

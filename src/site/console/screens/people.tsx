@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { Copy, Destroy } from '../parts/act.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { List } from '../parts/list.tsx';
+import { Screen } from '../parts/page.tsx';
+
+type Invite = Schemas['Invite'];
+
+const INVITES = pages('/v1/invites', 'invites');
+const USERS = pages('/v1/tenancies/users', 'users');
+
+/** Members of the tenancy, and who is invited to become one. */
+export function People() {
+  const [turn, setTurn] = useState(0);
+  const again = (): void => setTurn(turn + 1);
+  const [made, setMade] = useState<Invite>();
+  return (
+    <Screen
+      title="People"
+      lead="People sign in with their own identity provider. What they may do, access policies say."
+    >
+      <section aria-labelledby="invite">
+        <h2 id="invite">Invite somebody</h2>
+        <InviteForm
+          onMade={(invite) => {
+            setMade(invite);
+            again();
+          }}
+        />
+        {made && (
+          <div class="result" role="status">
+            <p>
+              {made.email} is invited. {mailed(made)}
+            </p>
+            <Copy label="Address of the invitation" value={addressOf(made)} />
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="invites">
+        <h2 id="invites">Open invitations</h2>
+        <List
+          caption="Open invitations"
+          of={INVITES}
+          reload={`invites ${turn}`}
+          identity={({ identity }) => identity}
+          empty="There is none."
+          columns={[
+            ['E-mail address', ({ email }) => email],
+            ['Until', ({ expiry_time }) => expiry_time.slice(0, 16).replace('T', ' ')],
+            ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
+            ['Message', ({ message }) => message],
+            [
+              'Actions',
+              ({ identity, email }) => (
+                <Destroy
+                  label="Withdraw"
+                  what={email}
+                  question={`Withdraw the invitation of ${email}?`}
+                  consequence="It can no longer be accepted."
+                  act={async () => {
+                    await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                    again();
+                  }}
+                />
+              ),
+            ],
+          ]}
+        />
+      </section>
+      <section aria-labelledby="members">
+        <h2 id="members">Members</h2>
+        <List
+          caption="Members"
+          of={USERS}
+          reload={`users ${turn}`}
+          identity={({ identity }) => identity}
+          empty="Nobody has joined yet."
+          columns={[
+            ['Name', ({ display_name, email }) => display_name || email],
+            ['E-mail address', ({ email }) => email],
+            ['Role', ({ roles }) => roles.join(', ')],
+            ['Since', ({ created }) => created.slice(0, 10)],
+            [
+              'Actions',
+              ({ identity, email }) => (
+                <Destroy
+                  label="Remove"
+                  what={email}
+                  question={`Remove ${email} from the tenancy?`}
+                  consequence="They are out with their next request, also as an administrator. What they recorded stays."
+                  act={async () => {
+                    await api.delete('/v1/tenancies/users/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                    again();
+                  }}
+                />
+              ),
+            ],
+          ]}
+        />
+      </section>
+    </Screen>
+  );
+}
+
+function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
+  const [email, setEmail] = useState('');
+  const [message, setMessage] = useState('');
+  const submit = async (): Promise<void> => {
+    onMade(await api.post('/v1/invites', { body: { email, ...(message === '' ? {} : { message }) } }));
+    setEmail('');
+    setMessage('');
+  };
+  return (
+    <Form submit="Invite" onSubmit={submit}>
+      <Field label="E-mail address" name="email" type="email" value={email} onInput={setEmail} required />
+      <Field label="Message" name="message" rows={2} value={message} onInput={setMessage} hint="Goes into the mail." />
+    </Form>
+  );
+}
+
+const STATUS: Record<Invite['mail_status'], string> = {
+  QUEUED: 'on its way',
+  SENT: 'sent',
+  FAILED: 'failed',
+  NOT_CONFIGURED: 'not sent:',
+};
+
+const mailed = ({ mail_status }: Invite): string =>
+  mail_status === 'NOT_CONFIGURED'
+    ? 'This deployment sends no mail: give them this address yourself.'
+    : 'They get a mail with this address.';
+
+const addressOf = ({ identity }: Invite): string => `${location.origin}/console/#/invites/${uuidOf(identity)}`;

@@ -1,0 +1,34 @@
+import { pages, uuidOf } from '../lib/api.ts';
+import { List } from '../parts/list.tsx';
+import { Screen } from '../parts/page.tsx';
+
+const POLICIES = pages('/iam/v1/access_policies', 'access_policies');
+
+/** The access policies of the tenancy. */
+export function Policies() {
+  return (
+    <Screen
+      title="Access policies"
+      lead="Administrators see everything. Everybody else, and every partner, sees what a policy gives them."
+    >
+      <p class="actions">
+        <a class="button" href="#/policies/new">
+          Create a policy
+        </a>
+      </p>
+      <List
+        caption="Access policies"
+        of={POLICIES}
+        reload="all"
+        identity={({ identity }) => identity}
+        empty="There is none yet."
+        columns={[
+          ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+          ['Description', ({ description }) => description],
+          ['Assets', ({ filters }) => filters.map(({ or }) => or.join(' or ')).join(' and ') || 'none'],
+          ['Permissions', ({ access_permissions: all }) => all.length],
+        ]}
+      />
+    </Screen>
+  );
+}

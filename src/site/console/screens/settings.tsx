@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks';
+import { administrators, applicationIssuer, demote, elevate } from '../lib/administrators.ts';
+import { api, pages, type Schemas } from '../lib/api.ts';
+import { amend, session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Destroy } from '../parts/act.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { Load, Screen, useLoaded, type Loaded } from '../parts/page.tsx';
+
+type Principal = Schemas['Principal'];
+type Application = Schemas['Application'];
+
+/** Records that are offered to choose from. */
+const OFFERED = 500;
+
+/** The tenancy itself: its name, and who administers it. */
+export function Settings() {
+  const applications = useLoaded(
+    async () => ({
+      issuer: await applicationIssuer(),
+      found: (await pages('/iam/v1/applications', 'applications')(undefined, OFFERED)).items,
+    }),
+    'applications',
+  );
+  const all = useLoaded(administrators, 'administrators');
+  return (
+    <Screen title="Settings">
+      <section aria-labelledby="administrators">
+        <h2 id="administrators">Administrators</h2>
+        <Load of={all}>
+          {(found) => (
+            <Administrators {...{ found, applications: applications.data?.found ?? [], reload: all.reload }} />
+          )}
+        </Load>
+      </section>
+      <section aria-labelledby="elevate">
+        <h2 id="elevate">Make an application an administrator</h2>
+        <Load of={applications}>
+          {({ found, issuer }) => (
+            <ElevateApplication {...{ found, issuer, among: all.data ?? [], reload: all.reload }} />
+          )}
+        </Load>
+      </section>
+      <section aria-labelledby="elevate-person">
+        <h2 id="elevate-person">Make a person an administrator</h2>
+        <ElevatePerson reload={all.reload} />
+      </section>
+      <section aria-labelledby="tenancy">
+        <h2 id="tenancy">The tenancy</h2>
+        <Rename />
+      </section>
+    </Screen>
+  );
+}
+
+function Administrators(of: { found: Principal[]; applications: Application[]; reload: () => Promise<void> }) {
+  const nameOf = (who: Principal): string =>
+    of.applications.find(({ client_id }) => client_id === who.subject)?.display_name ||
+    who.display_name ||
+    who.email ||
+    who.subject;
+  return (
+    <ul class="items">
+      {of.found.map((who) => (
+        <li key={`${who.issuer} ${who.subject} ${who.email}`}>
+          <div>
+            <strong>{nameOf(who)}</strong>
+            <p class="note">
+              <code>{who.subject || who.email}</code> of {who.issuer}
+            </p>
+          </div>
+          <Destroy
+            label="Remove"
+            what={nameOf(who)}
+            question={`Remove ${nameOf(who)} as an administrator?`}
+            consequence="What access policies give them they keep; all else ends at once."
+            act={async () => {
+              await demote(who);
+              await of.reload();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Elevation = { found: Application[]; issuer: string; among: Principal[]; reload: Loaded<Principal[]>['reload'] };
+
+function ElevateApplication({ found, issuer, among, reload }: Elevation) {
+  const [chosen, setChosen] = useState('');
+  const [said, setSaid] = useState('');
+  const open = found.filter(({ client_id }) => !among.some(({ subject }) => subject === client_id));
+  const outcome = <span role="status">{said}</span>;
+  if (open.length === 0)
+    return <p class="empty">{outcome} There is no application that is not an administrator already.</p>;
+  const submit = async (): Promise<void> => {
+    const application = open.find(({ client_id }) => client_id === chosen) ?? open[0]!;
+    const { client_id: subject, display_name } = application;
+    await elevate({ issuer, subject, display_name, email: '' });
+    setSaid(`${display_name} is an administrator now.`);
+    setChosen('');
+    await reload();
+  };
+  return (
+    <Form submit="Make it an administrator" onSubmit={submit} extra={outcome}>
+      <Field
+        label="Application"
+        value={chosen || open[0]!.client_id}
+        onInput={setChosen}
+        choices={open.map(({ client_id, display_name }) => [client_id, `${display_name} (${client_id})`] as const)}
+      />
+    </Form>
+  );
+}
+
+function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
+  const [email, setEmail] = useState('');
+  const [issuer, setIssuer] = useState('');
+  const [said, setSaid] = useState('');
+  const issuers = useLoaded(async () => (await api.get('/iam/v1/issuers')).issuers, 'issuers');
+  const submit = async (): Promise<void> => {
+    const chosen = issuer || issuers.data?.[0]?.issuer || '';
+    // Whoever is a member is known by their subject; others by their address, until they first sign in.
+    const { items } = await pages('/v1/tenancies/users', 'users', { params: { query: { email } } })();
+    const member = items.find((user) => user.issuer === chosen);
+    await elevate({
+      issuer: chosen,
+      subject: member?.subject ?? '',
+      display_name: member?.display_name ?? '',
+      email: member?.email ?? email,
+    });
+    setSaid(`${email} is an administrator now.`);
+    setEmail('');
+    await reload();
+  };
+  return (
+    <Load of={issuers}>
+      {(all) =>
+        all.length === 0 ? (
+          <p class="empty">This deployment trusts no identity provider, so people cannot sign in.</p>
+        ) : (
+          <Form submit="Make them an administrator" onSubmit={submit} extra={<span role="status">{said}</span>}>
+            <Field
+              label="Identity provider"
+              value={issuer || all[0]!.issuer}
+              onInput={setIssuer}
+              choices={all.map((each) => [each.issuer, each.issuer] as const)}
+            />
+            <Field
+              label="E-mail address"
+              type="email"
+              value={email}
+              onInput={setEmail}
+              hint="Of a member, or of somebody who has not signed in yet."
+              required
+            />
+          </Form>
+        )
+      }
+    </Load>
+  );
+}
+
+function Rename() {
+  const { id, tenancy } = useStore(session)!;
+  const [name, setName] = useState(tenancy!.name);
+  const [said, setSaid] = useState('');
+  const submit = async (): Promise<void> => {
+    const { display_name } = await api.patch('/v1/tenancies/self', { body: { display_name: name } });
+    amend(id, { tenancy: { ...tenancy!, name: display_name } });
+    setSaid('Saved.');
+  };
+  return (
+    <Form submit="Save" onSubmit={submit} extra={<span role="status">{said}</span>}>
+      <Field label="Name of the tenancy" name="display_name" value={name} onInput={setName} required />
+    </Form>
+  );
+}

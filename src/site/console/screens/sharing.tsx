@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { Act, Copy, Destroy } from '../parts/act.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { List } from '../parts/list.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type Subject = Schemas['Subject'];
+const SELF = '00000000-0000-0000-0000-000000000000';
+
+const SUBJECTS = pages('/iam/v1/subjects', 'subjects');
+
+/** The organisations that the tenancy knows: sharing works where both know each other. */
+export function Sharing() {
+  const [turn, setTurn] = useState(0);
+  const again = (): void => setTurn(turn + 1);
+  const self = useLoaded(() => api.get('/iam/v1/subjects/{uuid}', { params: { path: { uuid: SELF } } }), SELF);
+  return (
+    <Screen
+      title="Sharing"
+      lead="Two organisations exchange sharing strings: each imports the other's. Then access policies can name the partner."
+    >
+      <section aria-labelledby="own">
+        <h2 id="own">Your sharing string</h2>
+        <Load of={self}>
+          {(subject) => (
+            <>
+              <p class="note">Hand it over by any means; it holds public keys and no secret.</p>
+              <Copy label="Sharing string" value={btoa(JSON.stringify(subject))} rows={4} />
+              <dl class="facts">
+                <dt>Wallet address</dt>
+                <dd>
+                  <code>{subject.wallet_address.join(', ')}</code>
+                </dd>
+              </dl>
+            </>
+          )}
+        </Load>
+      </section>
+      <section aria-labelledby="import">
+        <h2 id="import">Import a partner's</h2>
+        <Import onDone={again} />
+      </section>
+      <section aria-labelledby="partners">
+        <h2 id="partners">Partners</h2>
+        <List
+          caption="Partners"
+          of={SUBJECTS}
+          reload={`subjects ${turn}`}
+          identity={({ identity }) => identity}
+          empty="There is none yet."
+          columns={[
+            ['Name', ({ display_name }) => display_name],
+            ['State', ({ confirmation_status: status }) => STATES[status]],
+            ['Wallet address', ({ wallet_address }) => <code>{wallet_address[0]}</code>],
+            ['Actions', (subject) => <Remove subject={subject} onDone={again} />],
+          ]}
+        />
+        <p class="actions">
+          <Act label="Look again" act={async () => again()} />
+        </p>
+      </section>
+    </Screen>
+  );
+}
+
+const STATES: Record<Subject['confirmation_status'], string> = {
+  CONFIRMED: 'Confirmed: each knows the other',
+  PENDING: 'Pending: they have not imported yours yet',
+  CONFIRMATION_STATUS_UNSPECIFIED: 'Self',
+};
+
+function Import({ onDone }: { onDone: () => void }) {
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  const submit = async (): Promise<void> => {
+    setSaid('');
+    const { display_name } = await api.post('/iam/v1/subjects', { body: { display_name: name, ...keysOf(text) } });
+    setSaid(`${display_name} is imported.`);
+    setName('');
+    setText('');
+    onDone();
+  };
+  return (
+    <Form submit="Import" onSubmit={submit} extra={<span role="status">{said}</span>}>
+      <Field label="What you call them" name="display_name" value={name} onInput={setName} required />
+      <Field label="Their sharing string" name="wallet_pub_key" rows={4} value={text} onInput={setText} required />
+    </Form>
+  );
+}
+
+function Remove({ subject, onDone }: { subject: Subject; onDone: () => void }) {
+  return (
+    <Destroy
+      label="Remove"
+      what={subject.display_name}
+      question={`Remove ${subject.display_name}?`}
+      consequence="Sharing with them ends at once, in both directions."
+      act={async () => {
+        await api.delete('/iam/v1/subjects/{uuid}', { params: { path: { uuid: uuidOf(subject.identity) } } });
+        onDone();
+      }}
+    />
+  );
+}
+
+/** The keys in a sharing string. */
+function keysOf(text: string): Pick<Subject, 'wallet_pub_key' | 'tessera_pub_key'> {
+  try {
+    const { wallet_pub_key, tessera_pub_key } = JSON.parse(atob(text.replaceAll(/\s/g, ''))) as Subject;
+    if (Array.isArray(wallet_pub_key) && Array.isArray(tessera_pub_key)) return { wallet_pub_key, tessera_pub_key };
+  } catch {
+    // As if it had no keys.
+  }
+  const description = 'is not a sharing string; copy all of it';
+  throw new ApiError(0, 'This cannot be imported.', '', [{ field: 'wallet_pub_key', description }]);
+}

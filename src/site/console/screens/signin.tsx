@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../lib/api.ts';
+import { enterAsApplication, enterAsPerson, goOn, tokenOf } from '../lib/enter.ts';
+import { again, leave } from '../lib/oidc.ts';
+import { session, signOut, type Issuer } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Act, Dialog } from '../parts/act.tsx';
+import { Field, Form, Problem } from '../parts/form.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type Finish = () => Promise<{ issuer: Issuer; token: string }>;
+/** A provider's answer is taken once, however often this screen is shown. */
+const taken = new WeakSet<Finish>();
+
+/** The first screen: as a person by an identity provider, or as an application. */
+export function SignIn({ finish }: { finish?: Finish | undefined }) {
+  const [error, setError] = useState<Error>();
+  const [finishing, setFinishing] = useState(finish !== undefined && !taken.has(finish));
+  const issuers = useLoaded(async () => (await api.get('/iam/v1/issuers')).issuers, 'issuers');
+  useEffect(() => {
+    if (!finish || taken.has(finish)) return;
+    taken.add(finish);
+    void finish()
+      .then(({ issuer, token }) => enterAsPerson(issuer, token))
+      .catch((thrown: unknown) => setError(thrown as Error))
+      .finally(() => setFinishing(false));
+  }, [finish]);
+  if (finishing) return <Screen title="Signing in…" />;
+  return (
+    <Screen title="Sign in">
+      {error && <Problem error={error} />}
+      <Load of={issuers}>
+        {(all) =>
+          all.length > 0 && (
+            <section aria-labelledby="people">
+              <h2 id="people">As a person</h2>
+              {all.map((issuer) => (
+                <p key={issuer.issuer}>
+                  <Act label={`Sign in with ${hostOf(issuer)}`} act={() => leave(issuer)} />
+                </p>
+              ))}
+            </section>
+          )
+        }
+      </Load>
+      <section aria-labelledby="application">
+        <h2 id="application">As an application</h2>
+        <ApplicationForm onSecret={enterAsApplication} />
+      </section>
+      <p class="note">
+        The console keeps what it gets in the memory of this page alone: reload it, and you sign in again.
+      </p>
+    </Screen>
+  );
+}
+
+function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, secret: string) => Promise<void> }) {
+  const [clientId, setClientId] = useState(of.clientId ?? '');
+  const [secret, setSecret] = useState('');
+  return (
+    <Form submit="Sign in" onSubmit={() => of.onSecret(clientId.trim(), secret.trim())} label="Sign in">
+      <Field
+        label="Client id"
+        value={clientId}
+        onInput={setClientId}
+        readOnly={of.clientId !== undefined}
+        autoComplete="username"
+        required
+      />
+      <Field
+        label="Secret"
+        type="password"
+        value={secret}
+        onInput={setSecret}
+        autoComplete="current-password"
+        required
+      />
+    </Form>
+  );
+}
+
+/** Over the screen, when the token has expired: what was being done goes on with a new one. */
+export function SignInAgain() {
+  const { way } = useStore(session)!;
+  return (
+    <Dialog title="Sign in again">
+      <p>Your token has expired. Nothing that you typed is lost: sign in, and what you were doing goes on.</p>
+      {way.kind === 'application' ? (
+        <ApplicationForm
+          clientId={way.clientId}
+          onSecret={async (clientId, secret) => goOn(await tokenOf(clientId, secret))}
+        />
+      ) : (
+        <PersonAgain issuer={way.issuer} />
+      )}
+      <p class="actions">
+        <button type="button" class="quiet" onClick={signOut}>
+          Leave it, and sign out
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function PersonAgain({ issuer }: { issuer: Issuer }) {
+  const [error, setError] = useState<Error>();
+  const signIn = (): void => {
+    setError(undefined);
+    again(issuer).then(goOn).catch(setError);
+  };
+  return (
+    <>
+      {error && <Problem error={error} />}
+      <button type="button" onClick={signIn}>
+        Sign in with {hostOf(issuer)}
+      </button>
+    </>
+  );
+}
+
+const hostOf = ({ issuer }: Issuer): string => URL.parse(issuer)?.host ?? issuer;

@@ -1,0 +1,71 @@
+import { examineBytes, isPin, PINS, textsOf, type Proven, type Trust } from '../check/examine.ts';
+import { element, showProblem, showReport } from '../check/report.ts';
+
+const form = document.querySelector<HTMLFormElement>('form#proof')!;
+const place = document.querySelector<HTMLElement>('[data-report]')!;
+const input = (id: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`#${id}`)!;
+
+form.hidden = false;
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void check();
+});
+input('file').addEventListener('change', () => void check());
+// What was said of other pins is not said of these.
+for (const name of Object.keys(PINS)) input(name).addEventListener('input', () => place.replaceChildren());
+
+/** Checks the chosen file. Everything that it takes is here already: nothing is fetched. */
+async function check(): Promise<void> {
+  place.replaceChildren();
+  const file = input('file').files?.[0];
+  if (!file) return showProblem(place, 'Choose a file first.');
+  const trust: Trust = {};
+  for (const name of Object.keys(PINS) as (keyof typeof PINS)[]) {
+    const text = input(name).value.trim();
+    if (text === '') continue;
+    if (!isPin(name, text))
+      return showProblem(place, `What you entered as ${name} is not 0x and ${PINS[name]} hexadecimal digits.`);
+    trust[name] = text;
+  }
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (!bytes)
+    return showProblem(place, 'The file cannot be read, or has changed since it was chosen: choose it again.');
+  const { report, proof } = examineBytes(new Uint8Array(bytes), trust);
+  showReport(place, report);
+  if (proof) place.append(proven(proof.event));
+}
+
+/** The event that the proof is of. */
+function proven(event: Proven): HTMLElement {
+  const section = element('section');
+  section.append(element('h2', '', 'What is proven'));
+  const list = element('dl', 'facts');
+  const facts = { Event: event.identity, Accepted: event.timestamp_accepted, 'Recorded by the wallet': event.from };
+  for (const [name, value] of Object.entries(facts)) list.append(element('dt', '', name), element('dd', '', value));
+  section.append(list);
+  for (const [title, attributes] of [
+    ['What was recorded', event.event_attributes],
+    ['What it changed of the asset', event.asset_attributes],
+  ] as const) {
+    if (Object.keys(attributes).length === 0) continue;
+    section.append(element('h3', '', title), attributeList(attributes));
+  }
+  return section;
+}
+
+function attributeList(attributes: Proven['event_attributes']): HTMLElement {
+  const list = element('dl', 'attributes');
+  for (const [name, value] of Object.entries(attributes)) {
+    const row = element('div');
+    const [dt, dd] = [element('dt'), element('dd')];
+    dt.append(element('bdi', '', name));
+    // Keys and texts of maps by turns, a line each.
+    const texts = textsOf({ [name]: value }).slice(1);
+    dd.append(
+      ...texts.flatMap((text, i) => (i === 0 ? [element('bdi', '', text)] : [element('br'), element('bdi', '', text)])),
+    );
+    row.append(dt, dd);
+    list.append(row);
+  }
+  return list;
+}

@@ -1,0 +1,74 @@
+import { html, raw } from 'hono/html';
+import type { AttributeMap, Attributes, AttributeValue } from '../core/attributes.ts';
+import { counted, own, type Markup } from './markup.ts';
+
+/** What names mean that the service knows. The name itself always stands beside it: anybody may choose a name. */
+const KNOWN = new Map([
+  ['arc_display_name', 'Name'],
+  ['arc_display_type', 'Type'],
+  ['arc_description', 'Description'],
+  ['arc_serial_number', 'Serial number'],
+  ['arc_firmware_version', 'Firmware version'],
+  ['arc_home_location_identity', 'Home location'],
+  ['arc_location_identity', 'Location'],
+  ['arc_primary_image', 'Image'],
+  ['arc_attachments', 'Files'],
+  ['arc_append_attachments', 'Files added'],
+  ['arc_evidence', 'Evidence'],
+  ['arc_correlation_value', 'Correlation'],
+  ['arc_gis_lat', 'Latitude'],
+  ['arc_gis_lng', 'Longitude'],
+]);
+
+/** A text attribute; undefined where there is none, or another kind of value. */
+export function textOf(attributes: Attributes, name: string): string | undefined {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/**
+ * All attributes, in the order of the record. What was recorded, and nothing else, stands in `bdi`: in this order a
+ * script can hold it against a proof.
+ */
+export const attributeList = (attributes: Attributes, field: string): Markup =>
+  html`<dl class="attributes" data-recorded="${field}">${Object.entries(attributes).map(entry)}</dl>`;
+
+const entry = ([name, value]: [string, AttributeValue]): Markup => {
+  const label = KNOWN.get(name);
+  const known = label === undefined ? '' : html`${label} `;
+  return html`<div>
+    <dt class="${label === undefined ? '' : 'known'}">${known}${own(name)}</dt>
+    <dd>${shown(value)}</dd>
+  </div>`;
+};
+
+function shown(value: AttributeValue): Markup {
+  if (typeof value === 'string') return value === '' ? html`${own('')}<span class="empty">empty</span>` : own(value);
+  if (!Array.isArray(value)) return foldable([value], counted(Object.keys(value).length, 'value'), pairs(value));
+  const items = html`<ol>
+    ${value.map((map) => html`<li>${pairs(map)}</li>`)}
+  </ol>`;
+  return foldable(value, counted(value.length, 'item'), items);
+}
+
+/** Maps and lists, unfolded unless they say where a file is: the page shows files by themselves. */
+function foldable(maps: AttributeMap[], summary: string, content: Markup): Markup {
+  const isFile = maps.some((map) =>
+    ['arc_blob_identity', 'arc_attachment_identity'].some((name) => Object.hasOwn(map, name)),
+  );
+  return html`<details ${isFile ? '' : raw('open')}>
+    <summary>${summary}</summary>
+    ${content}
+  </details>`;
+}
+
+const pairs = (map: AttributeMap): Markup =>
+  html`<dl>
+    ${Object.entries(map).map(
+      ([key, text]) =>
+        html`<div>
+          <dt>${own(key)}</dt>
+          <dd>${own(text)}</dd>
+        </div>`,
+    )}
+  </dl>`;

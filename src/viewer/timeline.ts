@@ -1,0 +1,129 @@
+import { html } from 'hono/html';
+import { pageOf, timelineAfter, timelineOf, type Base } from './address.ts';
+import { textOf } from './attributes.ts';
+import { blobsIn } from './files.ts';
+import { layout } from './layout.ts';
+import { counted, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
+import type { ShownEvent } from './model.ts';
+import { mapLink, placeIn } from './place.ts';
+import { badge, whereabouts } from './status.ts';
+
+/** The attribute by which timelines are filtered, and the parameter that does it. */
+export const TYPE = 'arc_display_type';
+export const TYPE_FILTER = `event_attributes.${TYPE}`;
+
+/** Events of a page of the whole timeline. */
+export const TIMELINE_SIZE = 50;
+
+/** Changes of an asset that a timeline shows of each event, and characters of each text. */
+const [CHANGES, CHARACTERS] = [6, 280];
+
+const OPERATIONS: Record<string, string> = {
+  NewAsset: 'Asset created',
+  Attach: 'Files attached',
+  StartTracking: 'Tracking started',
+  StopTracking: 'Tracking stopped',
+};
+
+/** What kind of event it is, in the words of who recorded it if they gave any. */
+export function titleOf({ event_attributes, operation }: ShownEvent): string {
+  return textOf(event_attributes, TYPE) ?? OPERATIONS[operation] ?? operation;
+}
+
+/** Events in their order, each with a link to its page. */
+export const eventList = (base: Base, events: readonly ShownEvent[]): Markup =>
+  events.length === 0
+    ? html`<p>There are no such events.</p>`
+    : html`<ol class="timeline">
+        ${events.map((event) => item(base, event))}
+      </ol>`;
+
+function item(base: Base, event: ShownEvent): Markup {
+  const description = textOf(event.event_attributes, 'arc_description');
+  const files = blobsIn(event.event_attributes, event.asset_attributes).length;
+  return html`<li>
+    <h3><a href="${pageOf(base, event.identity)}">${own(excerpt(titleOf(event), CHARACTERS))}</a></h3>
+    <p class="when">${moment(event.timestamp_accepted)} ${badge(event)}</p>
+    ${description === undefined ? '' : html`<p>${own(excerpt(description, CHARACTERS))}</p>`} ${changes(event)}
+    ${whereabouts(event)}
+    <p class="more">${files === 0 ? '' : counted(files, 'file')} ${mapLink(placeIn(event.event_attributes))}</p>
+  </li>`;
+}
+
+/** What an event changed of its asset. */
+function changes({ operation, asset_attributes }: ShownEvent): Markup {
+  const all = Object.entries(asset_attributes);
+  if (all.length === 0) return NOTHING;
+  if (operation === 'NewAsset') return html`<p class="empty">with ${counted(all.length, 'attribute')}</p>`;
+  const shown = all.slice(0, CHANGES).map(([name, value]) => {
+    const text =
+      typeof value === 'string' ? own(excerpt(value, CHARACTERS)) : html`<span class="empty">several values</span>`;
+    return html`<div>
+      <dt>${own(excerpt(name, CHARACTERS))}</dt>
+      <dd>${text}</dd>
+    </div>`;
+  });
+  const more = all.length > CHANGES ? html`<p>and ${all.length - CHANGES} more</p>` : '';
+  return html`<dl class="changes">${shown}</dl>
+    ${more}`;
+}
+
+/** A form that shows the events of one type. */
+export function typeForm(base: Base, asset: string, events: readonly ShownEvent[], type = ''): Markup {
+  const types = [...new Set(events.flatMap((event) => textOf(event.event_attributes, TYPE) ?? []))];
+  return html`<form method="get" action="${timelineOf(base, asset)}">
+    <label for="type">Show only events of type</label>
+    <div class="field">
+      <input
+        id="type"
+        name="${TYPE_FILTER}"
+        list="types"
+        value="${type}"
+        maxlength="4096"
+        required
+        autocomplete="off"
+      />
+      <datalist id="types">${types.map((each) => html`<option value="${each}"></option>`)}</datalist>
+      <input type="hidden" name="page_size" value="${TIMELINE_SIZE}" />
+      <button type="submit">Show</button>
+    </div>
+  </form>`;
+}
+
+export type TimelineView = {
+  base: Base;
+  asset: { identity: string; name: string };
+  events: readonly ShownEvent[];
+  size: number;
+  /** The token of what follows; empty at the end. */
+  next: string;
+  /** Whether this is not the beginning. */
+  later: boolean;
+  /** The type that was asked for, and whether anything at all was. */
+  type: string | undefined;
+  filtered: boolean;
+};
+
+/** A page of the whole timeline. */
+export function timelinePage(view: TimelineView): Promise<string> {
+  const { base, asset, events, size, next, type } = view;
+  const whole = timelineOf(base, asset.identity);
+  return layout({
+    title: `Events of ${isolated(asset.name)}`,
+    body: html`<nav aria-label="Where you are">
+        <a href="${pageOf(base, asset.identity)}">${own(asset.name)}</a>
+      </nav>
+      <main>
+        <h1>Events</h1>
+        <p>${view.filtered ? 'Those that were asked for' : 'All that was recorded'}, newest first.</p>
+        ${typeForm(base, asset.identity, events, type)}
+        ${view.filtered ? html`<p><a href="${whole}?page_size=${size}">Show all events</a></p>` : ''}
+        <h2 class="unseen">Timeline</h2>
+        ${eventList(base, events)}
+        <nav aria-label="Pages" class="pages">
+          ${view.later && !view.filtered ? html`<a href="${whole}?page_size=${size}">Newest</a>` : ''}
+          ${next === '' ? '' : html`<a rel="next" href="${timelineAfter(base, asset.identity, next, size)}">Older events</a>`}
+        </nav>
+      </main>`,
+  });
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { statusesOf, templatesOf } from '../../src/http/operation.ts';
+import { operations } from '../../src/operations.ts';
+import { readEndpoints, unshown, type Call } from '../support/endpoints.ts';
+
+const TESTS = join(import.meta.dirname, '..');
+
+/** A row of the specification: `default` stands for what it does not foresee, which is 500 here. */
+type Specified = { heading: string; method: string; path: string; statuses?: (number | 'default')[] };
+const { rows: specified } = JSON.parse(readFileSync(join(TESTS, 'vectors/specification-rows.json'), 'utf8')) as {
+  rows: Specified[];
+};
+const page = readEndpoints();
+
+const where = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+/** Every operation under each of its templates. */
+const served = operations.flatMap((operation) =>
+  templatesOf(operation).map((path) => ({
+    method: operation.spec.method.toUpperCase(),
+    path,
+    operation: operation.spec.id,
+    statuses: statusesOf(operation),
+  })),
+);
+
+test('the page has every row of the specification once, under its heading', () => {
+  expect(specified.length).toBe(99);
+  expect(page.rows.map((row) => `${row.heading}: ${where(row)}`)).toEqual(
+    specified.map((row) => `${row.heading}: ${where(row)}`),
+  );
+});
+
+test('every row is served by one operation, which the page names, with the statuses of the specification', () => {
+  const wrong = page.rows.flatMap((row) => {
+    const found = served.filter((each) => where(each) === where(row));
+    const { statuses = [] } = specified.find((each) => where(each) === where(row))!;
+    const lacking = statuses.filter((status) => !found[0]?.statuses.includes(status === 'default' ? 500 : status));
+    return found.length === 1 && found[0]!.operation === row.operation && lacking.length === 0
+      ? []
+      : [`${where(row)}: served by ${found.map(({ operation }) => operation)}, without ${lacking}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the page has every path beyond the specification once, and none that is not served', () => {
+  const known = new Set(specified.map(where));
+  const further = served.filter((each) => !known.has(where(each)));
+  const list = (of: typeof page.beyond): string[] => of.map((each) => `${where(each)} ${each.operation}`).toSorted();
+  expect(list(page.beyond)).toEqual(list(further));
+});
+
+test('every test that a row names is there', () => {
+  const named = page.rows.flatMap(({ works, refuses }) => [works, refuses]);
+  const missing = named.filter(({ file, title }) => {
+    const source = readFileSync(join(TESTS, file), 'utf8');
+    return !["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote},`));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a test that does not call what the page says of it is found', () => {
+  const [works, refuses] = ['makes %s', 'is 404'].map((title) => ({ file: 'api/x.test.ts', title }));
+  const path = '/v2/assets/{uuid}/events';
+  const tests = { works: works!, refuses: refuses! };
+  const row = { heading: '', method: 'GET', path, operation: 'listEvents', ...tests };
+  const call = (title: string, status: number, of = '/archivist/v2/assets/1/events', method = 'GET'): Call => ({
+    title,
+    method,
+    path: of,
+    status,
+  });
+  const [nothing, gone] = ['works', 'refuses'].map((side, at) => [
+    `"${[works, refuses][at]!.title}" has no call of GET ${path} that ${side}`,
+  ]);
+  const of = (...calls: Call[]): string[] => unshown([row], 'api/x.test.ts', calls);
+  const refusal = call('is 404', 404);
+  expect(of(call('makes one', 200), refusal)).toEqual([]);
+  expect(of(call('makes one', 206))).toEqual(gone);
+  expect(of(refusal)).toEqual(nothing);
+  for (const other of [
+    call('makes one', 404),
+    call('another', 200),
+    call('makes one', 200, '/archivist/v2/assets/1'),
+    call('makes one', 200, '/archivist/v2/assets/-/events'),
+    call('makes one', 200, '/archivist/v2/assets/1/events/2'),
+    call('makes one', 200, '/v2/assets/1/events'),
+    call('makes one', 200, undefined, 'POST'),
+  ])
+    expect(of(other, refusal), JSON.stringify(other)).toEqual(nothing);
+  expect(unshown([row], 'api/y.test.ts', [])).toEqual([]);
+});

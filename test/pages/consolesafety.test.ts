@@ -1,0 +1,171 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service } from '../support/service.ts';
+import { done } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
+import { DESKTOP, launch, PHONE } from './support/browser.ts';
+import { settled, signIn, titled, visit } from './support/console.ts';
+import { furnish, SCREENS, type Furnished } from './support/furnish.ts';
+import { asName, PAYLOADS } from './support/payloads.ts';
+
+let service: Service;
+let browser: Browser;
+let client: Client;
+let plain: Furnished;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  browser = await launch();
+  plain = await furnish(service, client, (what) => what);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+describe('values that are markup', () => {
+  it('run nothing and make no elements, on any screen', async () => {
+    const markup = (what: string): string =>
+      `${what}<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`;
+    const evil = await furnish(service, client, markup);
+    const { page, context, complaints } = await visit(browser, service);
+    await signIn(page, evil.tenant);
+    const shown = new Set<string>();
+    for (const { name, path } of SCREENS) {
+      await settled(page, path(evil));
+      const made = await page.evaluate(() => document.querySelectorAll('img, svg, #app script').length);
+      expect([name, made]).toEqual([name, 0]);
+      expect([name, await page.evaluate(() => (window as { ran?: number }).ran)]).toEqual([name, undefined]);
+      const text = await page.locator('main').evaluate((main) => {
+        const inputs = [...main.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+        return (main as HTMLElement).innerText + inputs.join();
+      });
+      if (text.includes('<img src=x')) shown.add(name);
+    }
+    // The markup was really there to be run.
+    expect([...shown].toSorted()).toEqual(
+      SCREENS.map(({ name }) => name)
+        .filter((name) => !NOTHING_OF_OTHERS.has(name))
+        .toSorted(),
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('200 hostile texts', () => {
+  it('are shown as names and values of an asset and of an event, and as names of assets; nothing runs or leaves', async () => {
+    const tenant = await newTenant(service, 'Hostile');
+    const all = Object.fromEntries(PAYLOADS.map((text, i) => [`${i} ${asName(text)}`, text]));
+    const post = (path: string, body: object) => done(client, tenant.token, 'POST', path, body);
+    const asset = await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes: all });
+    const event = await post(`/v2/${asset.identity}/events`, {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      event_attributes: all,
+    });
+    for (const text of PAYLOADS)
+      await post('/v2/assets', {
+        behaviours: ['RecordEvidence'],
+        attributes: { arc_display_name: text, arc_display_type: text },
+      });
+    const { page, context, complaints } = await visit(browser, service);
+    const away: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.at)) away.push(request.url());
+    });
+    await signIn(page, tenant);
+    for (const path of [asset.identity, event.identity, 'assets']) {
+      await settled(page, path);
+      const text = (await page.locator('main').textContent()) ?? '';
+      const shown = PAYLOADS.filter((payload) => text.includes(payload)).length;
+      expect([path, shown > (path === 'assets' ? 10 : 190)]).toEqual([path, true]);
+      const found = await page.evaluate(() => [
+        document.querySelectorAll('main :is(img, svg, script, iframe, object, embed, video, audio, math, base, meta)')
+          .length,
+        (window as { __ran?: unknown }).__ran,
+      ]);
+      expect([path, ...found]).toEqual([path, 0, undefined]);
+    }
+    expect(away).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Screens on which nothing that somebody typed is shown, but for the tenancy's name above them. */
+const NOTHING_OF_OTHERS = new Set(['new asset', 'new application', 'node', 'audit']);
+
+const DEVICES = {
+  desktop: { viewport: DESKTOP },
+  phone: { viewport: PHONE, hasTouch: true, isMobile: true },
+};
+
+describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
+  it.each(['light', 'dark'] as const)('no screen has a barrier, in %s', async (colorScheme) => {
+    const { page, context, complaints } = await visit(browser, service, '', { ...options, colorScheme });
+    const barriers: unknown[] = [];
+    const look = async (name: string): Promise<void> => {
+      barriers.push(...(await barriersOf(page)).map((barrier) => [name, barrier]));
+    };
+    await titled(page, 'Sign in');
+    await look('sign-in');
+    await signIn(page, plain.tenant);
+    for (const { name, path } of SCREENS) {
+      await settled(page, path(plain));
+      await look(name);
+    }
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) {
+      expect(await page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
+      await menu.click();
+      await look('menu');
+      await page.getByRole('link', { name: 'Events', exact: true }).click();
+      await titled(page, 'Events');
+      expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    }
+    await settled(page, `applications/${plain.application}`);
+    await page.getByRole('button', { name: 'Delete the application' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('question');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    await look('problem');
+    expect(barriers).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('can be used by keyboard alone, from sign-in to an application', async () => {
+  const tenant = await newTenant(service, 'Keys');
+  const { page, context } = await visit(browser, service);
+  await titled(page, 'Sign in');
+  const { keyboard } = page;
+  const to = async (name: string | RegExp, role: 'textbox' | 'link' | 'button'): Promise<void> => {
+    const target = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first();
+    await target.waitFor();
+    for (let i = 0; i < 60 && !(await target.evaluate((it) => it === document.activeElement)); i++)
+      await keyboard.press('Tab');
+    expect(await target.evaluate((it) => it === document.activeElement)).toBe(true);
+  };
+  await to(/^Client id/, 'textbox');
+  await keyboard.type(tenant.client_id);
+  await keyboard.press('Tab');
+  await keyboard.type(tenant.client_secret);
+  await keyboard.press('Enter');
+  await titled(page, 'Keys');
+  await to('Create an application', 'link');
+  await keyboard.press('Enter');
+  await titled(page, 'Create an application');
+  await to(/^Name/, 'textbox');
+  await keyboard.type('Typed');
+  await keyboard.press('Enter');
+  await titled(page, 'Typed is created');
+  await context.close();
+});

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { newTenant, startService, type Service } from '../support/service.ts';
+import { done } from '../support/sharing.ts';
+import { launch } from './support/browser.ts';
+import { confirmed, open, signIn, titled, visit } from './support/console.ts';
+
+let service: Service;
+let browser: Browser;
+let client: Client;
+beforeAll(async () => {
+  service = await startService();
+  client = await openClient(service);
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const sharingString = async (page: Page): Promise<string> => {
+  await open(page, 'sharing', 'Sharing');
+  return page.getByRole('textbox', { name: 'Sharing string', exact: true }).inputValue();
+};
+
+async function importOf(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'What you call them' }).fill(name);
+  await page.getByRole('textbox', { name: 'Their sharing string' }).fill(text);
+  await page.getByRole('button', { name: 'Import' }).click();
+}
+
+it('two organisations exchange sharing strings, and the partner sees what a policy gives and nothing else', async () => {
+  const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
+  const asset = (attributes: object): Promise<any> =>
+    done(client, owner.token, 'POST', '/v2/assets', { behaviours: ['RecordEvidence'], attributes });
+  const pump = await asset({ arc_display_name: 'Pump 7', arc_display_type: 'Pump', price: '1000', "it's": 'odd' });
+  await asset({ arc_display_name: 'Crane', arc_display_type: 'Crane' });
+  await done(client, owner.token, 'POST', `/v2/${pump.identity}/events`, {
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    event_attributes: { arc_display_type: 'Inspection' },
+  });
+  const [ours, theirs] = [await visit(browser, service), await visit(browser, service)];
+  await signIn(ours.page, owner);
+  await signIn(theirs.page, partner);
+
+  const [ownString, partnerString] = [await sharingString(ours.page), await sharingString(theirs.page)];
+  expect(JSON.parse(Buffer.from(ownString, 'base64').toString()).identity).toMatch(/^subjects\//);
+  await importOf(ours.page, 'Our partner', 'nonsense');
+  await ours.page.getByText('is not a sharing string; copy all of it').waitFor();
+  await importOf(ours.page, 'Our partner', partnerString);
+  await ours.page.getByText('Our partner is imported.').waitFor();
+  await ours.page.getByText(/^Pending/).waitFor();
+  await importOf(theirs.page, 'The owner', ownString);
+  await theirs.page.getByText(/^Confirmed/).waitFor();
+  await ours.page.getByRole('button', { name: 'Look again' }).click();
+  await ours.page.getByText(/^Confirmed/).waitFor();
+
+  const { page } = ours;
+  await open(page, 'policies/new', 'Create an access policy');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pumps for our partner');
+  const preview = page.getByRole('region', { name: 'Matching assets' });
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Attribute 1.1').fill('arc_display_type');
+  await page.getByLabel('Value 1.1').fill('Pump');
+  await expect.poll(() => preview.innerText()).toContain('matches 1 asset:\n\nPump 7');
+  await page.getByRole('button', { name: 'or…' }).click();
+  await page.getByLabel('Attribute 1.2').fill('arc_display_type');
+  await page.getByLabel('Value 1.2').fill('Crane');
+  await expect.poll(() => preview.innerText()).toContain('matches 2 assets');
+  await page.getByRole('button', { name: 'and…' }).first().click();
+  await page.getByLabel('Attribute 2.1').fill("it's");
+  await page.getByLabel('Comparison 2.1').selectOption('is there');
+  await expect.poll(() => preview.innerText()).toContain('matches 1 asset:');
+  await page.getByRole('checkbox', { name: 'Our partner' }).check();
+  await page
+    .getByRole('textbox', { name: 'Asset attributes that they read', exact: true })
+    .fill('arc_display_name\narc_display_type');
+  await page.getByRole('textbox', { name: 'Types of events that they read' }).fill('Inspection');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await titled(page, 'Access policies');
+  const [policy] = (await done(client, owner.token, 'GET', '/iam/v1/access_policies')).access_policies;
+  expect(policy.filters).toEqual([
+    { or: ['attributes.arc_display_type=Pump', 'attributes.arc_display_type=Crane'] },
+    { or: ["attributes.it's=*"] },
+  ]);
+
+  await open(theirs.page, 'assets', 'Assets');
+  await theirs.page.getByRole('link', { name: 'Pump 7' }).click();
+  await titled(theirs.page, 'Pump 7');
+  const attributes = theirs.page.locator('dl[aria-label=Attributes]');
+  expect(await attributes.locator('dt').allInnerTexts()).toEqual(['arc_display_name', 'arc_display_type']);
+  await theirs.page.getByRole('rowheader').getByRole('link').first().waitFor();
+  expect(await theirs.page.getByRole('group', { name: 'Events, as a table' }).getByRole('rowheader').count()).toBe(1);
+  expect(await theirs.page.content()).not.toContain('1000');
+  await open(theirs.page, 'assets', 'Assets');
+  await theirs.page.getByRole('link', { name: 'Pump 7' }).waitFor();
+  expect(await theirs.page.getByRole('link', { name: 'Crane' }).count()).toBe(0);
+
+  // What is edited comes back as it was saved, and what is taken away is gone.
+  await page.getByRole('link', { name: 'Pumps for our partner' }).click();
+  await titled(page, 'Pumps for our partner');
+  expect(await page.getByLabel('Comparison 2.1').inputValue()).toBe('=*');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await titled(page, 'Access policies');
+  const [after] = (await done(client, owner.token, 'GET', '/iam/v1/access_policies')).access_policies;
+  expect(after).toEqual(policy);
+  await page.getByRole('link', { name: 'Pumps for our partner' }).click();
+  await titled(page, 'Pumps for our partner');
+  await confirmed(page, 'Delete the policy');
+  await titled(page, 'Access policies');
+  await open(theirs.page, 'events', 'Events');
+  await open(theirs.page, 'assets', 'Assets');
+  await theirs.page.getByText('No asset is found.').waitFor();
+
+  await open(page, 'sharing', 'Sharing');
+  await confirmed(page, 'Remove Our partner');
+  await page.getByText('There is none yet.').waitFor();
+  expect([...ours.complaints, ...theirs.complaints]).toEqual([]);
+  await ours.context.close();
+  await theirs.context.close();
+});

@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type Service } from '../support/service.ts';
+import { launch } from './support/browser.ts';
+import { onChain, tell, type Story } from './support/story.ts';
+
+let service: Service;
+let browser: Browser;
+let story: Story;
+
+beforeAll(async () => {
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  browser = await launch();
+  story = await tell(service, browser);
+  // Nothing of it changes any more.
+  await onChain(service, story.updated);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const CHROME =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+const FIREFOX = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('negotiation', () => {
+  const read = (path: string, headers: Record<string, string>) => fetch(`${service.base}${path}`, { headers });
+
+  it.each<[accept: string, html: boolean]>([
+    [CHROME, true],
+    [FIREFOX, true],
+    ['*/*', false],
+    ['application/json', false],
+    ['text/html', true],
+    ['TEXT/HTML; charset=utf-8', true],
+    ['text/*', true],
+    ['text/html, application/json', false],
+    ['application/json, text/html;q=0.9', false],
+    ['application/json;q=0.5, text/html', true],
+    ['application/json;q=0.9, text/html;q=0.91', true],
+    ['application/*;q=0.2, text/html;q=0.1', false],
+    ['text/html;q=0', false],
+    ['text/html;q=0, */*', false],
+    ['application/json;q=0, */*', true],
+    ['application/json;q=nonsense, text/html;q=0.1', true],
+    ['image/png', false],
+    ['nonsense', false],
+  ])('answers %s (HTML: %s)', async (accept, html) => {
+    for (const path of [
+      `/public${story.asset}`,
+      `/v2/public${story.asset}`,
+      `/public${story.asset}/events`,
+      `/v2/public${story.updated}`,
+      '/publicassets/00000000-0000-4000-8000-000000000000',
+    ]) {
+      const response = await read(path, { accept });
+      const type = html ? 'text/html' : 'application/json';
+      expect(response.headers.get('content-type'), path).toBe(`${type}; charset=utf-8`);
+      expect(response.headers.get('vary'), path).toBe('accept');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const policy = response.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      if (html) expect(policy).not.toMatch(/unsafe|\*|data:/);
+    }
+  });
+
+  it('keeps both variants apart in caches, and knows each again', async () => {
+    for (const path of [
+      `/public${story.asset}`,
+      `/public${story.asset}/events?page_size=2`,
+      `/v2/public${story.updated}`,
+    ]) {
+      const [html, json] = [await read(path, { accept: CHROME }), await read(path, { accept: '*/*' })];
+      const tags = [html, json].map(({ headers }) => headers.get('etag')!);
+      expect(new Set(tags).size).toBe(2);
+      for (const { headers } of [html, json]) expect(headers.get('cache-control')).toBe('public, max-age=5');
+      for (const [accept, own, other] of [
+        [CHROME, tags[0]!, tags[1]!],
+        ['*/*', tags[1]!, tags[0]!],
+      ] as const) {
+        const again = await read(path, { accept, 'if-none-match': own });
+        expect([again.status, await again.text(), again.headers.get('vary')], path).toEqual([304, '', 'accept']);
+        expect((await read(path, { accept, 'if-none-match': other })).status, path).toBe(200);
+      }
+    }
+  });
+
+  it('gives no page where nothing is public, and of lists over all assets', async () => {
+    const all = await read('/publicassets/-/events?page_size=1', { accept: CHROME });
+    expect(all.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const page = await browser.newPage();
+    for (const [path, title] of [
+      ['/publicassets/00000000-0000-4000-8000-000000000000', 'Not found'],
+      ['/publicassets/not-a-uuid', 'This cannot be shown'],
+      [`/public${story.asset}?at_time=yesterday`, 'This cannot be shown'],
+      [`/public${story.asset}/events?page_token=x`, 'This cannot be shown'],
+    ] as const) {
+      await page.goto(`${service.base}${path}`);
+      expect(await page.getByRole('heading', { level: 1 }).textContent(), path).toBe(title);
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Service } from '../../support/service.ts';
+
+/** A person's browser at the console. What the pages complain about (errors, violations of the policy) is kept. */
+export type Visitor = { context: BrowserContext; page: Page; complaints: string[] };
+
+/** Somebody who opens the console, at `#/{path}`. */
+export async function visit(
+  browser: Browser,
+  service: Pick<Service, 'at'>,
+  path = '',
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ acceptDownloads: true, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Statuses are what the tests are about; they are no complaints of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  await page.goto(`${service.at}/console/${path === '' ? '' : `#/${path}`}`);
+  return { context, page, complaints };
+}
+
+/** Ends a visit. Throws if the pages complained of anything, but for what `others` say. */
+export async function leave({ context, complaints }: Visitor, others = '\0'): Promise<void> {
+  await context.close();
+  const own = complaints.filter((text) => !text.includes(others));
+  if (own.length > 0) throw new Error(`the page complains: ${own.join('\n')}`);
+}
+
+/** Signs in as an application, by the form. */
+export async function signIn(
+  page: Page,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
+  await page.getByLabel('Secret').fill(client_secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Goes to a screen by its address, and waits for its title. */
+export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.evaluate((hash) => void (location.hash = hash), `#/${path}`);
+  await titled(page, title);
+}
+
+/** The screen of this title is there, and its title has the focus. */
+export async function titled(page: Page, title: string | RegExp): Promise<void> {
+  const heading = page.getByRole('heading', {
+    level: 1,
+    name: title,
+    ...(typeof title === 'string' ? { exact: true } : {}),
+  });
+  await heading.waitFor();
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
+}
+
+/** Clicks what asks first, and confirms. */
+export async function confirmed(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await dialog.locator('button.danger').click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Goes to a screen by its address, and waits until all of it is there. */
+export async function settled(page: Page, path: string): Promise<void> {
+  // Another screen first, so that the wait is for this one.
+  await page.evaluate(() => void (location.hash = '#/nothing-here'));
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+  await page.evaluate((hash) => void (location.hash = hash), `#/${path}`);
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByText(/^(Loading|Looking)…$/)
+    .first()
+    .waitFor({ state: 'detached' });
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A test as the page names it: its file under `test/`, and its title as the source has it. */
+export type Named = { file: string; title: string };
+type Endpoint = { method: string; path: string; operation: string };
+/** A row of the specification: the operation that serves it, a test where it works and one where it refuses. */
+export type Row = Endpoint & { heading: string; works: Named; refuses: Named };
+/** A request that a test made while it ran under this title. */
+export type Call = { title: string; method: string; path: string; status: number };
+
+const BASE_PATH = '/archivist';
+const LINE = /^\| `([A-Z]+) (\S+)` +\| `(\w+)` +\|(?:(.*)\|)?$/gm;
+
+/** The lines of a table: endpoint, operation, and the further cells. */
+const linesOf = (text: string): (Endpoint & { cells: string[] })[] =>
+  [...text.matchAll(LINE)].map(([, method, path, operation, rest]) => ({
+    method: method!,
+    path: path!,
+    operation: operation!,
+    cells: (rest ?? '').split('|').map((cell) => cell.trim()),
+  }));
+
+/** The tests that a part of the page names, by their letters. */
+const lettersOf = (text: string): [string, Named][] =>
+  [...text.matchAll(/^- \*\*(\w+)\*\* `(\S+\.test\.ts)`: "([^"]+)"$/gm)].map(([, letter, file, title]) => [
+    letter!,
+    { file: file!, title: title! },
+  ]);
+
+/** What `docs/endpoints.md` says: the rows of the specification, and what goes beyond it. */
+export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/endpoints.md'), 'utf8');
+  const [specified = '', further = ''] = page.split(/^## Beyond the specification$/m);
+  const [general = '', ...parts] = specified.split(/^### /m);
+  const rows = parts.flatMap((part) => {
+    const heading = part.slice(0, part.indexOf('\n'));
+    const letters = new Map([...lettersOf(general), ...lettersOf(part)]);
+    return linesOf(part).map(({ cells, ...endpoint }) => {
+      const [works, refuses] = cells.map((letter) => letters.get(letter));
+      if (!works || !refuses) throw new Error(`${heading}: ${endpoint.method} ${endpoint.path} has not two tests`);
+      return { heading, ...endpoint, works, refuses };
+    });
+  });
+  return { rows, beyond: linesOf(further) };
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`);
+
+/** The requests that a path of the specification means; `-` for an asset is a row of its own. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${BASE_PATH}${escape(path).replaceAll(/\\\{\w+\\\}/g, '(?!-(/|$))[^/:?]+')}(\\?|$)`);
+
+/** Whether a test that runs under `name` is the one of this title, which may have places for values. */
+export const isTitle = (title: string, name: string): boolean =>
+  new RegExp(`^${escape(title).replaceAll(/%[a-z]|\\\$[\w.]+/gi, '.*')}$`, 's').test(name);
+
+const SIDES = [
+  { side: 'works', of: (row: Row) => row.works, is: (status: number) => status >= 200 && status < 300 },
+  { side: 'refuses', of: (row: Row) => row.refuses, is: (status: number) => status >= 400 && status < 500 },
+];
+
+/** What the page says that the tests of a file show, and these calls do not; of the tests that `asked` takes. */
+export function unshown(
+  rows: readonly Row[],
+  file: string,
+  calls: readonly Call[],
+  asked: (test: Named) => boolean = () => true,
+): string[] {
+  return rows.flatMap((row) =>
+    SIDES.flatMap(({ side, of, is }) => {
+      const test = of(row);
+      if (test.file !== file || !asked(test)) return [];
+      const pattern = patternOf(row.path);
+      const shown = calls.some(
+        ({ title, method, path, status }) =>
+          method === row.method && is(status) && pattern.test(path) && isTitle(test.title, title),
+      );
+      return shown ? [] : [`"${test.title}" has no call of ${row.method} ${row.path} that ${side}`];
+    }),
+  );
+}

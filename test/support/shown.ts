@@ -1,0 +1,41 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { join, relative } from 'node:path';
+import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import { isTitle, readEndpoints, unshown, type Call, type Named } from './endpoints.ts';
+
+/**
+ * Set up before every test file: what `docs/endpoints.md` says that its tests show, they must call. A file of
+ * which the page says nothing is left alone, and so is a title of which not every test has run and passed.
+ */
+const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath!);
+const rows = readEndpoints().rows.filter(({ works, refuses }) => [works.file, refuses.file].includes(file));
+
+const testsOf = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): RunnerTestCase[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]));
+
+type Exchange = {
+  request: { method: string; path: string };
+  response: { statusCode: number };
+};
+
+if (rows.length > 0) {
+  const calls: Call[] = [];
+  let running: RunnerTestCase | undefined;
+  beforeEach(({ task }) => {
+    running = task;
+  });
+  // What fetch and what node:http say of every answer.
+  for (const channel of ['undici:request:headers', 'http.client.response.finish'])
+    subscribe(channel, (message) => {
+      const { request, response } = message as Exchange;
+      if (running !== undefined)
+        calls.push({ title: running.name, method: request.method, path: request.path, status: response.statusCode });
+    });
+  afterAll(() => {
+    const tests = running ? testsOf(running.file) : [];
+    const passed = ({ title }: Named): boolean =>
+      tests.filter(({ name }) => isTitle(title, name)).every(({ result }) => result?.state === 'pass');
+    const missing = unshown(rows, file, calls, passed);
+    if (missing.length > 0) throw new Error(`docs/endpoints.md says more than is so:\n${missing.join('\n')}`);
+  });
+}
