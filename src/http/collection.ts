@@ -217,7 +217,10 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             conditions: [unchanged(scope, table, before), ...(also?.conditions ?? [])],
             statements: [
               of.retired
-                ? scope.update(table, eq(table.id, before.id), of.retired(nowMicros()) as never)
+                ? scope.update(table, eq(table.id, before.id), {
+                    ...of.retired(nowMicros()),
+                    revision: sql`revision + 1`,
+                  } as never)
                 : scope.remove(table, eq(table.id, before.id)),
               ...(also?.statements ?? []),
             ],
