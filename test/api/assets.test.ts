@@ -66,7 +66,7 @@ test('an empty body makes an asset of defaults, every field present and in order
   expect(created.body.owner.slice(2)).toMatch(/[A-F].*[a-f]|[a-f].*[A-F]/);
   expect((await create()).body.owner).toBe(created.body.owner);
   await expect
-    .poll(async () => (await read(created.body.identity)).body, { timeout: 3000 })
+    .poll(async () => (await read(created.body.identity)).body)
     .toEqual({ ...created.body, confirmation_status: 'CONFIRMED' });
 });
 
@@ -242,7 +242,7 @@ test('at_time shows the asset as it was', async () => {
   });
   const { identity } = created.body;
   const t0 = created.body.at_time as string;
-  await expect.poll(async () => (await read(identity)).body.confirmation_status, { timeout: 3000 }).toBe('CONFIRMED');
+  await expect.poll(async () => (await read(identity)).body.confirmation_status).toBe('CONFIRMED');
   const times: string[] = [];
   for (const body of [
     { asset_attributes: { a: '2', map: { k: 'new', more: 'y' }, b: 'added', 'q"\\': 'z' } },

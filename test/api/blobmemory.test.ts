@@ -65,7 +65,7 @@ async function receive(identity: string): Promise<string> {
 }
 
 describe('eight files of 50 MiB at once', () => {
-  it('go up and come down, byte for byte, in little memory', { timeout: 180_000 }, async () => {
+  it('go up and come down, byte for byte, in little memory', async () => {
     const files = Array.from({ length: TOGETHER }, (_, i) => bytesOf(SIZE, i));
     await receive(await send(bytesOf(SIZE, TOGETHER)));
     const [identities, up] = await measured(() => Promise.all(files.map(send)));

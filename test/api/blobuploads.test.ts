@@ -96,7 +96,7 @@ describe('an upload whose client goes away', () => {
           'content-length' in framing ? beginning : Buffer.concat(chunk),
         );
         const row = () => service.db.prepare('SELECT * FROM blob_uploads').first<{ id: string; upload_id: string }>();
-        if (parts > 0) await expect.poll(async () => (await row())?.upload_id ?? '', { timeout: 20_000 }).not.toBe('');
+        if (parts > 0) await expect.poll(async () => (await row())?.upload_id ?? '').not.toBe('');
         const open = await row();
         socket.destroy();
         await once(socket, 'close');
@@ -116,7 +116,7 @@ describe('an upload whose client goes away', () => {
     const headers = { 'content-type': type, 'content-length': String(form.length) };
     const socket = await beginUpload(service, tenant.token, headers, form.subarray(0, 10 * MIB));
     const count = () => service.db.prepare('SELECT count(*) AS n FROM blob_uploads').first<number>('n');
-    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    await expect.poll(count).toBe(1);
     await service.cron('* * * * *');
     expect(await count()).toBe(1);
     const answered = once(socket, 'data') as Promise<[Buffer]>;
@@ -132,7 +132,7 @@ describe('an upload whose client goes away', () => {
       const headers = { 'content-type': type, 'content-length': String(form.length) };
       const socket = await beginUpload(service, tenant.token, headers, form.subarray(0, 10 * MIB));
       const uploadId = () => service.db.prepare('SELECT upload_id AS id FROM blob_uploads').first<string>('id');
-      await expect.poll(async () => (await uploadId()) ?? '', { timeout: 20_000 }).not.toBe('');
+      await expect.poll(async () => (await uploadId()) ?? '').not.toBe('');
       await sweepLater(service);
       const answered = once(socket, 'data') as Promise<[Buffer]>;
       socket.write(form.subarray(10 * MIB));

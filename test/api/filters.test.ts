@@ -219,9 +219,7 @@ test('the fixed filters over assets', async () => {
   await append(owner, hidden, { operation: 'StopTracking', behaviour: 'Builtin' });
   const khipu = await create(owner, { attributes: { n: 'khipu' }, proof_mechanism: 'KHIPU' });
   await create(owner, { attributes: { n: 'open' }, public: true });
-  await expect
-    .poll(() => found(owner, 'confirmation_status=CONFIRMED&tracked=ANY'), { timeout: 30_000 })
-    .toBe('hidden khipu open');
+  await expect.poll(() => found(owner, 'confirmation_status=CONFIRMED&tracked=ANY')).toBe('hidden khipu open');
   await unconfirmed(khipu);
   await agree(
     owner,
@@ -267,7 +265,7 @@ test('every filter over events', async () => {
   await append(owner, other, { event_attributes: { n: '3', type: 'x', none: [] }, asset_attributes: { size: '' } });
   await append(owner, main, { operation: 'StopTracking', behaviour: 'Builtin', event_attributes: { n: '4' } });
   const all = '/v2/assets/-/events';
-  await expect.poll(() => found(owner, 'confirmation_status=PENDING', all), { timeout: 30_000 }).toBe('');
+  await expect.poll(() => found(owner, 'confirmation_status=PENDING', all)).toBe('');
   const [third] = (await client.call(owner.token, 'GET', `/v2/${other}/events`)).body.events;
   await unconfirmed(other);
   const [t1, t2] = [one.timestamp_accepted, two.timestamp_accepted] as [string, string];

@@ -282,9 +282,7 @@ describe('order, pages and totals', () => {
     expect(await lists(member, {})).toBe('y');
     expect(await lists(member, { tracked: 'NOT_TRACKED' })).toBe('x');
     expect(await lists(member, { tracked: 'ANY' })).toBe('y x');
-    await expect
-      .poll(async () => (await member.get(`/v2/${y}`)).body.confirmation_status, { timeout: 3000 })
-      .toBe('CONFIRMED');
+    await expect.poll(async () => (await member.get(`/v2/${y}`)).body.confirmation_status).toBe('CONFIRMED');
     expect(await lists(member, { confirmation_status: 'CONFIRMED' })).toBe('y');
     expect(await lists(member, { confirmation_status: 'PENDING', tracked: 'ANY' })).toMatch(/^x?$/);
     expect(await lists(member, { proof_mechanism: 'KHIPU' })).toBe('');
@@ -333,5 +331,5 @@ describe('order, pages and totals', () => {
     expect((await member.get('/v2/assets', 'attributes.secret=s')).headers.get('x-total-count')).toBe('0');
     const noted = { 'attributes.note': 'm' };
     expect(await inOrder(member, (item) => item.identity !== never, '/v2/assets', noted, [1, 100])).toBe(2);
-  }, 180_000);
+  });
 });

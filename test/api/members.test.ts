@@ -146,9 +146,7 @@ describe('what is shown', () => {
       event_arc_display_type_read: ['*'],
     });
     const shown = { open: '3', map: { k: 'v' }, list: [{ k: 'v' }] };
-    await expect
-      .poll(async () => (await owner.get(`/v2/${identity}`)).body.confirmation_status, { timeout: 3000 })
-      .toBe('CONFIRMED');
+    await expect.poll(async () => (await owner.get(`/v2/${identity}`)).body.confirmation_status).toBe('CONFIRMED');
     const whole = await owner.done('GET', `/v2/${identity}`);
     expect(await member.done('GET', `/v2/${identity}`)).toEqual({ ...whole, attributes: shown });
     expect((await member.get('/v2/assets')).body.assets).toEqual([{ ...whole, attributes: shown }]);

@@ -59,7 +59,7 @@ test('both run on their own, say what to set, and end on a signal', async () => 
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   try {
-    await expect.poll(() => output, { timeout: 20_000 }).toContain('Press Enter');
+    await expect.poll(() => output).toContain('Press Enter');
     const [, hubPort, busPort] = /AZURE_ALLOWED_HOSTS=127\.0\.0\.1:(\d+),127\.0\.0\.1:(\d+)/.exec(output)!;
     const cloudOf = (name: string, text: string) =>
       new RegExp(`${name}.*`)

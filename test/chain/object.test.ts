@@ -50,8 +50,7 @@ afterAll(async () => {
   rmSync(CONFIG, { force: true });
 });
 
-const mined = (hash: Hex) =>
-  expect.poll(() => chain.call('eth_getTransactionReceipt', hash), { timeout: 10_000 }).not.toBeNull();
+const mined = (hash: Hex) => expect.poll(() => chain.call('eth_getTransactionReceipt', hash)).not.toBeNull();
 
 const send = (raw: Uint8Array): Promise<Hex> => chain.call('eth_sendRawTransaction', hexOf(raw));
 

@@ -99,7 +99,7 @@ describe('npm start', () => {
     expect(workerdsOf(state)).not.toEqual([]);
     running.splice(0)[0]!.kill('SIGKILL');
     await until(() => workerdsOf(state).length === 0);
-    await expect.poll(() => isFree(port), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isFree(port)).toBe(true);
   });
 });
 

@@ -120,7 +120,7 @@ it('5,000 messages of both families, with duplicates, disorder, noise, lost lock
     expect(asset.attributes, device).toEqual(attributesAfter(device, changes));
     expect(asset.tracked, device).toBe(deleted ? 'NOT_TRACKED' : 'TRACKED');
   }
-}, 600_000);
+}, 1_200_000);
 
 /** An event, and the change that it must be of, in the same words. */
 function nameOfEvent({ operation, event_attributes: said, timestamp_declared: at }: any): string {

@@ -48,7 +48,7 @@ it.each([
         await JOBS.send({ kind: 'import', id: idOf(made.identity) });
         return (await read()).done;
       },
-      { timeout: 55_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   const row = await read();

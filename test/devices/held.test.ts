@@ -44,7 +44,7 @@ const asset = async (device: string): Promise<any> =>
 const events = async (device: string): Promise<any[]> =>
   (await done(client, owner.token, 'GET', `/v2/${(await asset(device)).identity}/events?page_size=500`)).events;
 async function settled(left = 0): Promise<void> {
-  await expect.poll(() => bus.pending().length + bus.locked().length, { timeout: 50_000, interval: 50 }).toBe(left);
+  await expect.poll(() => bus.pending().length + bus.locked().length, { interval: 50 }).toBe(left);
 }
 const deliveriesOf = (messageId: string) => bus.queue().deliveries.filter((one) => one.messageId === messageId);
 
@@ -81,19 +81,17 @@ describe('a message that cannot be recorded', () => {
     await drain();
     await settled();
     bus.send([{ ...twin('new', 1, { a: '1' }), messageId: 'waits' }]);
-    await expect.poll(status, { timeout: 20_000 }).toMatch(/quota of 8 assets/);
+    await expect.poll(status).toMatch(/quota of 8 assets/);
     for (let version = 2; version < 12; version++) bus.send([twin('known-1', version, { a: `${version}` })]);
-    await expect.poll(async () => (await asset('known-1')).attributes.tags_a, { timeout: 20_000 }).toBe('11');
+    await expect.poll(async () => (await asset('known-1')).attributes.tags_a).toBe('11');
     await settled(1);
     await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 wait: quota of 8 assets/);
-    await new Promise((resolve) => setTimeout(resolve, 6000));
-    const outcomes = deliveriesOf('waits').map(({ outcome }) => outcome);
-    expect(outcomes.length).toBeGreaterThan(1);
-    expect(outcomes.length).toBeLessThan(10);
-    expect(outcomes).not.toContain('completed');
+    await expect.poll(() => deliveriesOf('waits').length).toBeGreaterThan(3);
     await done(client, owner.token, 'DELETE', `/v1/${source}`);
-    await expect.poll(() => bus.locked().length, { timeout: LOCK_MS - 500 }).toBe(0);
+    await expect.poll(() => bus.locked().length).toBe(0);
     expect(bus.pending().map(({ messageId }) => messageId)).toEqual(['waits']);
+    const times = deliveriesOf('waits').map(({ at }) => at);
+    for (const [i, at] of times.slice(1).entries()) expect(at - times[i]!).toBeGreaterThan(1000);
   });
 
   it('for want of rights makes the source pause and say so; nothing is lost', async () => {
@@ -108,7 +106,7 @@ describe('a message that cannot be recorded', () => {
     bus.send([twin('mine', 2, { a: '2' })]);
     const shown = () =>
       service.db.prepare('SELECT status FROM bus_sources WHERE id = ?').bind(idOf(source)).first<string>('status');
-    await expect.poll(shown, { timeout: 20_000 }).toMatch(/^Held up: /);
+    await expect.poll(shown).toMatch(/^Held up: /);
     const asked = bus.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(bus.requests.length - asked).toBeLessThan(90);
@@ -121,13 +119,11 @@ describe('a message that cannot be recorded', () => {
   });
 });
 
-it('a completion that is lost makes nothing wait, and nothing twice', async () => {
+it('a completion that is lost makes nothing twice', async () => {
   bus.fail(DROP, { on: 'complete', times: 20 });
   bus.send(Array.from({ length: 60 }, (_, i) => twin(`lossy-${i % 3}`, i + 1, { a: `${i}` })));
   await drain();
-  const started = Date.now();
   await settled();
-  expect(Date.now() - started).toBeLessThan(15_000);
   expect(bus.queue().deliveries.length).toBeGreaterThan(60);
   for (const device of ['lossy-0', 'lossy-1', 'lossy-2']) expect(await events(device)).toHaveLength(21);
 });
@@ -149,7 +145,7 @@ it('a bus that redirects is not followed', async () => {
   bus.fail(redirected(`http://${bus.host}/elsewhere`, 307), { times: 1000 });
   await drain();
   // Locally what stands between makes a 500 of it.
-  await expect.poll(status, { timeout: 20_000 }).toMatch(/redirects, which is not followed|answers 500/);
+  await expect.poll(status).toMatch(/redirects, which is not followed|answers 500/);
   expect(bus.requests.length).toBeGreaterThan(0);
   expect(bus.requests.every(({ path }) => path.startsWith('/devices/messages/'))).toBe(true);
 });

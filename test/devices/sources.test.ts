@@ -45,9 +45,7 @@ const create = async (more: object = {}): Promise<any> => {
 const statusOf = async (identity: string): Promise<string> =>
   (await done(client, owner.token, 'GET', `/v1/${identity}`)).status;
 async function drained(): Promise<void> {
-  await expect
-    .poll(() => [bus.pending().length, bus.locked().length], { timeout: 60_000, interval: 100 })
-    .toEqual([0, 0]);
+  await expect.poll(() => [bus.pending().length, bus.locked().length], { interval: 100 }).toEqual([0, 0]);
 }
 
 /** All events of a device's asset but its creation, oldest first, and the asset. */
@@ -134,7 +132,7 @@ describe('a source', () => {
     ['a missing queue', { queue_name: () => 'nosuch' }, 'no such queue'],
   ])('shows %s in its status, and crashes not', async (_name, more, words) => {
     const made = await create(Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value()])));
-    await expect.poll(() => statusOf(made.identity), { timeout: 20_000 }).toContain(words);
+    await expect.poll(() => statusOf(made.identity)).toContain(words);
     const asked = bus.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(bus.requests.length - asked).toBeLessThanOrEqual(4);
@@ -142,7 +140,7 @@ describe('a source', () => {
 
   it('that is deleted stops within one receive, and its connection is wiped', async () => {
     const made = await create();
-    await expect.poll(() => statusOf(made.identity), { timeout: 20_000 }).toContain('Connected');
+    await expect.poll(() => statusOf(made.identity)).toContain('Connected');
     expect(await done(client, owner.token, 'DELETE', `/v1/${made.identity}`)).toMatchObject({
       identity: made.identity,
     });
@@ -158,7 +156,6 @@ describe('a source', () => {
           bus.requests.filter(
             ({ status, operation, fault }) => operation === 'receive' && status === undefined && !fault,
           ).length,
-        { timeout: 20_000 },
       )
       .toBe(0);
     const asked = bus.requests.length;

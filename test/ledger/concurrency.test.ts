@@ -123,5 +123,5 @@ test('appends while the object is evicted are neither lost nor doubled', async (
   const confirmed = service.db
     .prepare("SELECT count(*) AS n FROM events WHERE asset = ? AND confirmation <> 'CONFIRMED'")
     .bind(asset);
-  await expect.poll(() => confirmed.first('n'), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => confirmed.first('n')).toBe(0);
 });

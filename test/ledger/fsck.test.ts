@@ -36,6 +36,9 @@ beforeAll(async () => {
       });
     }
   }
+  // What confirms an event writes the asset's row anew, and would mend the damage that a test does.
+  const pending = service.db.prepare("SELECT count(*) AS n FROM events WHERE confirmation = 'PENDING'");
+  await expect.poll(() => pending.first('n')).toBe(0);
 });
 afterAll(() => service.close());
 

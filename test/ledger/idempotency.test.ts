@@ -35,7 +35,7 @@ test('the same key and body give the same event, with its status of now', async 
   const before = await count();
   const first = await append(key);
   expect(first.body.confirmation_status).toBe('PENDING');
-  await expect.poll(async () => (await append(key)).body.confirmation_status, { timeout: 3000 }).toBe('CONFIRMED');
+  await expect.poll(async () => (await append(key)).body.confirmation_status).toBe('CONFIRMED');
   const again = await append(key, {
     event_attributes: { b: '2', a: '1' },
     behaviour: 'RecordEvidence',

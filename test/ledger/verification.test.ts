@@ -57,17 +57,14 @@ async function statesOf(asset: string): Promise<State> {
 }
 const GOOD: State = { asset: 'CONFIRMED', events: Array.from({ length: 6 }, () => 'CONFIRMED') };
 /** What the chain confirms takes longer. */
-const confirmed = (asset: string, timeout = 5000): Promise<void> =>
-  expect.poll(() => statesOf(asset), { timeout }).toEqual(GOOD);
+const confirmed = (asset: string): Promise<void> => expect.poll(() => statesOf(asset)).toEqual(GOOD);
 
 /** Fires the verification cron and waits until every asset has had its turn. */
 async function verify(): Promise<Alarm[]> {
   const seen = service.logs().length;
   await sql('UPDATE assets SET verified_us = 0').run();
   await service.cron('23 * * * *');
-  await expect
-    .poll(() => sql('SELECT count(*) AS n FROM assets WHERE verified_us = 0').first('n'), { timeout: 10_000 })
-    .toBe(0);
+  await expect.poll(() => sql('SELECT count(*) AS n FROM assets WHERE verified_us = 0').first('n')).toBe(0);
   return service
     .logs()
     .slice(seen)
@@ -78,7 +75,7 @@ async function verify(): Promise<Alarm[]> {
 test('sound chains of every kind verify, more than one job of them, and nothing changes', async () => {
   const assets = await Promise.all([newAsset(), newAsset({ public: true }), newAsset({ proof_mechanism: 'KHIPU' })]);
   await Promise.all(Array.from({ length: 30 }, () => client.call(tenant.token, 'POST', '/v2/assets', { body: {} })));
-  for (const asset of assets) await confirmed(asset, 30_000);
+  for (const asset of assets) await confirmed(asset);
   expect(await verify()).toEqual([]);
   for (const asset of assets) expect(await statesOf(asset)).toEqual(GOOD);
   const verified = await sql('SELECT min(verified_us) AS first, max(verified_us) AS last FROM assets').first<{
@@ -179,7 +176,7 @@ test('what is FAILED stays FAILED when the ledger goes on, and is found by its s
   // The object that knew better is gone: the next one goes on from what the database says.
   await service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset });
   await append(asset);
-  await expect.poll(async () => (await statesOf(asset)).events.at(-1), { timeout: 3000 }).toBe('CONFIRMED');
+  await expect.poll(async () => (await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
   await service.cron('* * * * *');
   expect((await statesOf(asset)).events[1]).toBe('FAILED');
   const found = await client.call(tenant.token, 'GET', `/v2/assets/${asset}/events`, {

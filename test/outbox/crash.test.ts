@@ -80,7 +80,7 @@ it.each(STOPS)(
     // Nobody writes: what was under way goes on by itself.
     const events = async (): Promise<any[]> => (await call('GET', `/v2/${asset.identity}/events`)).events;
     await expect
-      .poll(async () => (await events()).map(({ confirmation_status }) => confirmation_status), { timeout: 90_000 })
+      .poll(async () => (await events()).map(({ confirmation_status }) => confirmation_status))
       .toEqual(Array.from({ length: EVENTS }, () => 'CONFIRMED'));
     const sent = (await node.sent()).slice(before);
     expect(new Set(sent.map(({ input }) => input)).size).toBe(sent.length);

@@ -56,9 +56,7 @@ async function anchored(proof_mechanism: string): Promise<any> {
     behaviour: 'RecordEvidence',
     event_attributes: { note: 'x' },
   });
-  await expect
-    .poll(async () => (await get(`/v2/${identity}`)).transaction_id, { timeout: 30_000, interval: 200 })
-    .not.toBe('');
+  await expect.poll(async () => (await get(`/v2/${identity}`)).transaction_id, { interval: 200 }).not.toBe('');
   return get(`/v2/${identity}`);
 }
 
@@ -106,9 +104,7 @@ it('anchors an event of SIMPLE_HASH on the node, for its tenant and for everybod
   const proof = await proven(`/v2/${event.identity}:proof`, tenant.token);
   expect(proof.chain).toMatchObject({ kind: 'external', chain_id: String(CHAIN_ID), validator_address: '' });
   const open = event.identity.replace('assets/', 'publicassets/');
-  await expect
-    .poll(async () => (await client.call(undefined, 'GET', `/v2/${open}:proof`)).status, { timeout: 30_000 })
-    .toBe(200);
+  await expect.poll(async () => (await client.call(undefined, 'GET', `/v2/${open}:proof`)).status).toBe(200);
   expect(await proven(`/v2/${open}:proof`, undefined)).toMatchObject({ view: 'public' });
 });
 
@@ -193,7 +189,7 @@ it('shows a node that is away as UNREACHABLE, and goes on when it is back', asyn
   // What is written meanwhile waits.
   const event = anchored('SIMPLE_HASH');
   const failed = () => service.logs().filter((line) => line.includes('the chain could not be looked at'));
-  await expect.poll(() => failed().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => failed().length).toBeGreaterThan(0);
   node = await startAnvil({ blockTime: 1, port, load: state });
   expect((await get('/v1/node')).blockchain_nodes).toMatchObject([{ connection_status: 'REACHABLE' }]);
   const { identity } = await event;

@@ -68,9 +68,9 @@ describe('from invitation to removal', () => {
     const days = (Date.parse(made.expiry_time) - Date.now()) / 86_400_000;
     expect(Math.abs(days - 10)).toBeLessThan(0.01);
     const sent = () => done(client, owner.token, 'GET', `/v1/${made.identity}`);
-    await expect.poll(sent, { timeout: 20_000 }).toMatchObject({ mail_status: 'SENT' });
+    await expect.poll(sent).toMatchObject({ mail_status: 'SENT' });
     const mailed = () => mailsOf(service, idOf(made.identity));
-    await expect.poll(async () => (await mailed()).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await mailed()).length).toBe(1);
     const [mail] = (await mailed()) as [Mail];
     expect(mail).toMatchObject({
       from: 'evidence@service.example',

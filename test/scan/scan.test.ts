@@ -146,7 +146,7 @@ describe('what the scan cannot say is NOT_SCANNED', () => {
       [many, 'archives of more than 50000 files'],
     ] as const) {
       await expect
-        .poll(() => scans.lines(blob), { timeout: 30_000 })
+        .poll(() => scans.lines(blob))
         .toEqual([expect.objectContaining({ level: 'warn', message: 'a blob was not scanned', reason })]);
       expect(await scans.info(blob)).toMatchObject({ scanned_status: 'NOT_SCANNED', scanned_timestamp: '' });
       expect((await scans.download(blob)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('what the scan cannot say is NOT_SCANNED', () => {
     await scans.fire();
     await scans.scanned([other]);
     await expect
-      .poll(() => scans.lines(gone), { timeout: 30_000 })
+      .poll(() => scans.lines(gone))
       .toEqual([expect.objectContaining({ level: 'alarm', message: 'the bytes of a blob are gone' })]);
     expect(await scans.outcome(gone)).toEqual(['NOT_SCANNED', '']);
   });
@@ -231,7 +231,7 @@ describe('RESCAN_DAYS', () => {
     const added = await upload(bytes('new'));
     await fire();
     await scanned([added]);
-    await expect.poll(async () => (await info(changed)).scanned_status, { timeout: 10_000 }).toBe('SCANNED_BAD');
+    await expect.poll(async () => (await info(changed)).scanned_status).toBe('SCANNED_BAD');
     const again = await info(old);
     expect(again.scanned_status).toBe('SCANNED_OK');
     expect(Date.parse(again.scanned_timestamp)).toBeGreaterThan(now / 1000 - 60_000);

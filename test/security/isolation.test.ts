@@ -485,7 +485,7 @@ test('a public KHIPU event: everybody is shown its transaction, and what is hash
   const event = events[0].identity as string;
   const transactions = async (token: string | undefined, of: string): Promise<any[]> =>
     (await client.call(token, 'GET', `/v1alpha2/blockchain/${of}`)).body.transactions;
-  await expect.poll(() => transactions(administrator, event), { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(() => transactions(administrator, event)).toHaveLength(2);
   const own = await transactions(administrator, event);
   const blank = { ...own[1], khipu_details: { ...own[1].khipu_details, preimage: undefined } };
   expect(own[1].khipu_details.preimage).toMatch(/^[\w+/]+=*$/);

@@ -45,7 +45,7 @@ export async function openScans(service: Service) {
     /** Fires the daily cron. */
     fire: () => service.cron('0 3 * * *'),
     /** Waits until these have been scanned. */
-    scanned: (blobs: readonly string[], timeout = 30_000): Promise<void> =>
+    scanned: (blobs: readonly string[], timeout = 120_000): Promise<void> =>
       vi.waitFor(
         async () => {
           const query = `SELECT id FROM blobs WHERE scanned_status = 'NOT_SCANNED' AND id IN (SELECT value FROM json_each(?))`;

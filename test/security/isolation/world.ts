@@ -254,7 +254,7 @@ const recorded = (client: Client, { token }: Tenant, asset: string): Promise<boo
       const { events } = await done(client, token, 'GET', `/v2/${asset}/events`);
       return events.every(({ transaction_id }: any) => transaction_id !== '');
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 
 /** A record's name in the table: as it was made, or `new`. */
