@@ -3,7 +3,7 @@ import type { Message } from '../azure/messages.ts';
 import { busSignature } from '../azure/sas.ts';
 import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
-import { ask, RemoteFailure } from './remote.ts';
+import { ask, RemoteFailure } from '../core/remote.ts';
 
 /** A message that is locked for us until it is completed, abandoned, or its time is over. */
 export type Locked = Message & {

@@ -3,7 +3,7 @@ import { hubSignature } from '../azure/sas.ts';
 import type { Twin } from '../azure/twin.ts';
 import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
-import { ask, RemoteFailure } from './remote.ts';
+import { ask, RemoteFailure } from '../core/remote.ts';
 
 /** Devices of one page. */
 const PAGE = 100;

@@ -8,7 +8,7 @@ import { nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { queryDevices } from './hub.ts';
 import { assetOfDevice, ensureDevice } from './record.ts';
-import { RemoteFailure } from './remote.ts';
+import { RemoteFailure } from '../core/remote.ts';
 import type { Import } from './tables.ts';
 
 /** Failures in a row after which an import gives up. */

@@ -7,7 +7,7 @@ import { applyChange } from './apply.ts';
 import type { BusQueue, Locked } from './bus.ts';
 import type { DeviceMemory } from './memory.ts';
 import type { OnBehalf } from './record.ts';
-import { RemoteFailure } from './remote.ts';
+import { RemoteFailure } from '../core/remote.ts';
 
 /** What became of messages: those that are done with, what of them was refused for good, and those to come again. */
 export type Round = { done: number; refused: number; waiting: { message: Locked; error: unknown }[]; error: unknown };

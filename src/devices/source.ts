@@ -10,7 +10,7 @@ import { Database } from '../store/database.ts';
 import { BusQueue, type Locked } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
 import { deviceMemory } from './memory.ts';
-import { RemoteFailure } from './remote.ts';
+import { RemoteFailure } from '../core/remote.ts';
 import { recordMessages, type Round } from './round.ts';
 import type { BusSource as Row } from './tables.ts';
 

@@ -14,6 +14,7 @@ import type { Config } from '../config.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { describe } from '../core/describe.ts';
+import { ask } from '../core/remote.ts';
 import { ambient } from '../core/time.ts';
 import { isEmail, isSafeAddress, speaksForEmail, type TrustedIssuer } from '../core/trust.ts';
 import { personIn } from './people.ts';
@@ -22,8 +23,9 @@ import { personIn } from './people.ts';
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 /** Seconds by which a provider's clock may differ. */
 const SKEW = 60;
-/** Milliseconds for a provider to answer. */
-const PATIENCE = 5000;
+/** Seconds for a provider to answer, and how much it may say. */
+const PATIENCE = 5;
+const MAX_BYTES = 1_000_000;
 
 /** The trusted issuer that a token says it is of. Nothing of the token is verified by that. */
 export function issuerNamedIn(token: string, config: Config): TrustedIssuer | undefined {
@@ -114,8 +116,11 @@ class IssuerKeys {
       this.#remote ??= createRemoteJWKSet(new URL(this.#issuer.jwksUri ?? (await discover(this.#issuer))), {
         cacheMaxAge: maxAgeSeconds * 1000,
         cooldownDuration: cooldownSeconds * 1000,
-        timeoutDuration: PATIENCE,
-        [customFetch]: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
+        timeoutDuration: PATIENCE * 1000,
+        [customFetch]: async (url, { headers }) => {
+          const { status, text } = await asked(url, headers);
+          return new Response(text, { status });
+        },
       });
       await this.#remote.reload();
       this.#local = createLocalJWKSet(this.#remote.jwks()!);
@@ -145,15 +150,16 @@ function keysOf(issuer: TrustedIssuer, { jwks }: Config): IssuerKeys {
   return keys;
 }
 
+const asked = (url: string, headers: HeadersInit) =>
+  ask(url, { headers }, { name: 'the issuer', seconds: PATIENCE, maxBytes: MAX_BYTES });
+
 /** Where the issuer's keys are (OpenID Connect Discovery 1.0, 4). */
 async function discover({ issuer }: TrustedIssuer): Promise<string> {
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    headers: { accept: 'application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
+  const { status, text } = await asked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    accept: 'application/json',
   });
-  if (response.status !== 200) throw new Error(`the discovery document answers ${response.status}`);
-  const document = (await response.json()) as Record<string, unknown> | null;
+  if (status !== 200) throw new Error(`the discovery document answers ${status}`);
+  const document = JSON.parse(text) as Record<string, unknown> | null;
   if (document?.['issuer'] !== issuer) throw new Error('the discovery document is of another issuer');
   const uri = document['jwks_uri'];
   if (typeof uri !== 'string' || !isSafeAddress(uri)) throw new Error('the discovery document names no safe jwks_uri');

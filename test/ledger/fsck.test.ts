@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   // What confirms an event writes the asset's row anew, and would mend the damage that a test does.
   const pending = service.db.prepare("SELECT count(*) AS n FROM events WHERE confirmation = 'PENDING'");
-  await expect.poll(() => pending.first('n')).toBe(0);
+  await vi.waitUntil(async () => (await pending.first('n')) === 0, { timeout: 120_000 });
 });
 afterAll(() => service.close());
 
