@@ -359,6 +359,15 @@ describe("a provider's keys", () => {
       'discovery that names no keys',
       { '/.well-known/openid-configuration': () => ({ body: JSON.stringify({ issuer: forge.issuer }) }) },
     ],
+    [
+      'discovery without an end',
+      {
+        '/.well-known/openid-configuration': () => ({
+          body: JSON.stringify({ issuer: forge.issuer, jwks_uri: `${forge.issuer}/jwks`, more: 'x'.repeat(2 ** 20) }),
+        }),
+      },
+    ],
+    ['keys without an end', { '/jwks': () => ({ body: `{"keys":[],"more":"${'x'.repeat(2 ** 20)}"}` }) }],
     ['discovery that is null', { '/.well-known/openid-configuration': () => ({ body: 'null' }) }],
     ['keys that are HTML', { '/jwks': () => ({ type: 'text/html', body: '<html>' }) }],
     ['keys that are no set', { '/jwks': () => ({ body: '{"keys":"none"}' }) }],
