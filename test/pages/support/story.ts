@@ -60,7 +60,7 @@ export async function awaited<T = any>(
   service: Service,
   path: string,
   good: (body: T) => boolean,
-  seconds = 40,
+  seconds = 120,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
