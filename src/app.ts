@@ -15,6 +15,13 @@ import { authenticate, identify } from './identity/authenticate.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './viewer/layout.ts';
 
+/** Where somebody finds a page who opened an address that nothing serves. */
+const PAGES = [
+  { path: '/console/', name: 'Console, for those who sign in' },
+  { path: '/verify/', name: 'Check a saved proof' },
+  { path: `${BASE_PATH}/openapi-ui`, name: 'The interface, group by group' },
+];
+
 type Route = { template: string; methods: Map<string, Operation> };
 
 /** Assembles the API: every operation under its templates, 404 and 405 before authentication, one error mapper. */
@@ -79,13 +86,15 @@ async function answer(
         ? retryLater('unavailable', 'the service is not configured', 60)
         : asServiceError(error);
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
-    if (operation?.page && prefersHtml(request)) {
+    const negotiated = operation?.page !== undefined || (!route && ['GET', 'HEAD'].includes(request.method));
+    if (negotiated && prefersHtml(request)) {
       const { status, headers } = response;
       headers.set('content-type', 'text/html; charset=utf-8');
       headers.set('content-security-policy', PAGE_POLICY);
-      response = new Response(await errorPage({ status, message: known.message, requestId }), { status, headers });
+      const page = { status, message: known.message, requestId, elsewhere: route ? [] : PAGES };
+      response = new Response(await errorPage(page), { status, headers });
     }
-    if (operation?.page) response.headers.set('vary', 'accept');
+    if (negotiated) response.headers.set('vary', 'accept');
   }
   // Whatever the answer is (an error, a preflight), what is still being sent is read before it.
   await drain(request, operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined).catch(() => undefined);

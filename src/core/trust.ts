@@ -120,6 +120,8 @@ export function speaksForEmail({ emailDomains }: TrustedIssuer, email: string): 
  */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** An address as one person's: one @ with something at both sides, no blanks or control characters; up to 128 characters (compat 5). */
-export const isEmail = (text: string): boolean =>
-  text.length <= 128 && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(text);
+const LABEL = String.raw`[^\s@.\p{C}<>"(),:;[\]\\]+`;
+const EMAIL = new RegExp(String.raw`^[^\s@\p{C}<>"(),:;[\]\\]+@${LABEL}(?:\.${LABEL})*$`, 'u');
+
+/** An address as one person's: one @ with a name and a domain at its sides, no blanks or control characters; up to 128 characters (compat 5). */
+export const isEmail = (text: string): boolean => text.length <= 128 && EMAIL.test(text);

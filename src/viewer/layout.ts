@@ -25,14 +25,26 @@ export async function layout(of: { title: string; body: Markup; script?: string 
   );
 }
 
-/** What a browser gets instead of an error body. */
-export function errorPage(of: { status: number; message: string; requestId: string }): Promise<string> {
+/** What a browser gets instead of an error body; `elsewhere` are pages to go on to. */
+export function errorPage(of: {
+  status: number;
+  message: string;
+  requestId: string;
+  elsewhere: { path: string; name: string }[];
+}): Promise<string> {
   const title = of.status === 404 ? 'Not found' : of.status < 500 ? 'This cannot be shown' : 'Something went wrong';
   return layout({
     title,
     body: html`<main>
       <h1>${title}</h1>
       <p>${of.message}</p>
+      ${
+        of.elsewhere.length === 0
+          ? ''
+          : html`<ul>
+              ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
+            </ul>`
+      }
       <p class="empty">Request <code>${of.requestId}</code></p>
     </main>`,
   });

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../support/service.ts';
+import { expectAccessible } from './support/axe.ts';
 import { launch } from './support/browser.ts';
 import { onChain, tell, type Story } from './support/story.ts';
 
@@ -84,6 +85,38 @@ describe('negotiation', () => {
         expect((await read(path, { accept, 'if-none-match': other })).status, path).toBe(200);
       }
     }
+  });
+
+  it('shows a browser that opened an address of nothing where the pages are, and clients their error', async () => {
+    const page = await browser.newPage();
+    for (const path of ['/', '/archivist', '/archivist/v2/nothing', '/console/nothing']) {
+      const address = `${service.at}${path}`;
+      expect((await page.goto(address))!.status(), path).toBe(404);
+      const names = await page.getByRole('main').getByRole('link').allTextContents();
+      expect(names, path).toEqual([
+        'Console, for those who sign in',
+        'Check a saved proof',
+        'The interface, group by group',
+      ]);
+      for (const accept of ['', '*/*', 'application/json']) {
+        const response = await fetch(address, { headers: { accept } });
+        expect([response.status, response.headers.get('vary')], path).toEqual([404, 'accept']);
+        expect(await response.json()).toMatchObject({ code: 5 });
+      }
+      const head = await fetch(address, { method: 'HEAD', headers: { accept: CHROME } });
+      expect([head.status, await head.text()]).toEqual([404, '']);
+      expect(
+        (await fetch(address, { method: 'POST', headers: { accept: CHROME } })).headers.get('content-type'),
+      ).toMatch(/^application\/json/);
+    }
+    for (const name of ['Console, for those who sign in', 'Check a saved proof', 'The interface, group by group']) {
+      await page.goto(service.at);
+      await page.getByRole('link', { name }).click();
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.title()).not.toBe('Not found');
+    }
+    await page.close();
+    await expectAccessible(browser, service.at);
   });
 
   it('gives no page where nothing is public, and of lists over all assets', async () => {

@@ -53,7 +53,18 @@ describe.each(['/v1/invites', '/iam/v1/invites'])('%s', (path) => {
       expect((await call(method, `${path}/${randomUUID()}`)).status).toBe(404);
       expect((await call(method, `${path}/x`)).status).toBe(400);
     }
-    expect((await call('POST', path, owner.token, { email: 'nobody' })).status).toBe(400);
+    for (const email of [
+      'nobody',
+      '@example.com',
+      'x@',
+      'x@@example.com',
+      'x@.example.com',
+      'x@example..com',
+      'x@example.com.',
+      'x y@example.com',
+      '<x@example.com>',
+    ])
+      expect((await call('POST', path, owner.token, { email })).status, email).toBe(400);
     expect(await list(stranger.token)).toEqual([]);
     expect(await list()).toEqual([invite]);
     await done(client, owner.token, 'DELETE', addressOf(invite));
