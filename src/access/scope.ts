@@ -1,5 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { sql, type SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
@@ -17,8 +16,8 @@ import {
   type Caller,
   type Principal,
 } from './principal.ts';
-import { readable } from './readers.ts';
 import { isLate, late, run, written, type Scoped, type Seen } from './queries.ts';
+import { TenantRows } from './tenantrows.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 
 /** Who asks a ledger for a change, and in which request. */
@@ -26,10 +25,6 @@ export type Author = { caller: Caller; requestId: string; applicationIssuer: str
 
 /** What an operation asks of its caller. */
 export type Permission = 'member' | 'administrator';
-
-/** A table whose rows belong to a tenant. */
-export type TenantTable = SQLiteTable & { tenant: SQLiteColumn };
-type RowOf<T extends TenantTable> = T['$inferSelect'];
 
 /** A tenancy as its members see it. */
 export type Tenancy = {
@@ -44,13 +39,6 @@ export type Tenancy = {
   khipu: number | null;
   revision: number;
 };
-
-/**
- * Who may read a tenant's records of a kind: its administrators, all its members, or beside its
- * administrators those whom each record names (`readers`), who may be of another tenancy, or who made it
- * (`author`: its columns `issuer` and `subject`).
- */
-export type Audience = 'administrators' | 'members' | 'readers' | 'author';
 
 /**
  * What part of what the audience sees a query is about. `own`: all of a tenancy, for its administrators, or
@@ -95,10 +83,7 @@ const REWRITES = 5;
  * The data of one tenant as one caller may touch it. Every read and write runs in a transaction that
  * also reads the caller's rights from the primary: a removed right holds on the next request.
  */
-export class TenantScope implements Scope {
-  readonly caller: Caller;
-  readonly tenant: string;
-  readonly #db: Database;
+export class TenantScope extends TenantRows implements Scope {
   readonly #permission: Permission;
   readonly #requestId: string;
   #principal: Principal | undefined;
@@ -106,9 +91,7 @@ export class TenantScope implements Scope {
   #checked = false;
 
   constructor(db: Database, caller: Caller, permission: Permission, requestId: string) {
-    this.#db = db;
-    this.caller = caller;
-    this.tenant = caller.tenant;
+    super(db, caller);
     this.#permission = permission;
     this.#requestId = requestId;
   }
@@ -127,7 +110,7 @@ export class TenantScope implements Scope {
 
   /** Adds the time that a ledger spent in D1 for this request. */
   spent(databaseMs: number): void {
-    this.#db.meter.databaseMs += databaseMs;
+    this.db.meter.databaseMs += databaseMs;
   }
 
   /** Ends a request: makes sure that the caller's rights were read by somebody. Throws 401 or 403. */
@@ -135,82 +118,14 @@ export class TenantScope implements Scope {
     if (!this.#checked) await this.principal();
   }
 
-  /** Rows of a tenant's table, already bound to the tenant. */
-  rows<T extends TenantTable>(
-    table: T,
-    where?: SQL,
-    options: { orderBy?: SQL[]; limit?: number; audience?: Audience } = {},
-  ) {
-    const query = this.#db.build
-      .select()
-      .from(table as SQLiteTable)
-      .where(and(this.#bound(table, options.audience), where))
-      .orderBy(...(options.orderBy ?? []))
-      .limit(options.limit ?? -1);
-    return query as unknown as Scoped<RawStatement<RowOf<T>>>;
-  }
-
-  /** One column of the rows that `rows` gives. */
-  values<T extends TenantTable>(
-    table: T,
-    column: SQLiteColumn,
-    where: SQL | undefined,
-    options: { orderBy: SQL[]; limit: number; audience?: Audience },
-  ): Scoped<RawStatement<{ value: unknown }>> {
-    const order = sql.join(options.orderBy, sql`, `);
-    return this.#db.sql<{ value: unknown }>(sql`SELECT ${column} AS value FROM ${table}
-      WHERE ${and(this.#bound(table, options.audience), where)} ORDER BY ${order} LIMIT ${options.limit}`) as Scoped<
-      RawStatement<{ value: unknown }>
-    >;
-  }
-
-  /** How many rows of a tenant's table match, counted no further than `cap`. */
-  count<T extends TenantTable>(
-    table: T,
-    where: SQL | undefined,
-    cap: number | undefined,
-    audience?: Audience,
-  ): Scoped<RawStatement<{ n: number }>> {
-    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)} LIMIT ${cap ?? -1}`;
-    return this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows})`) as Scoped<RawStatement<{ n: number }>>;
-  }
-
-  insert<T extends TenantTable>(table: T, values: Omit<T['$inferInsert'], 'tenant'>): Scoped<Statement> {
-    return this.#db.build
-      .insert(table)
-      .values({ ...values, tenant: this.tenant } as never) as unknown as Scoped<Statement>;
-  }
-
-  update<T extends TenantTable>(table: T, where: SQL, set: Partial<T['$inferInsert']>): Scoped<Statement> {
-    return this.#db.build
-      .update(table)
-      .set(set as never)
-      .where(and(eq(table.tenant, this.tenant), where)) as unknown as Scoped<Statement>;
-  }
-
-  remove<T extends TenantTable>(table: T, where: SQL | undefined): Scoped<Statement> {
-    return this.#db.build
-      .delete(table)
-      .where(and(eq(table.tenant, this.tenant), where)) as unknown as Scoped<Statement>;
-  }
-
-  /** A condition on a tenant's rows: at least one matches. */
-  assertRow<T extends TenantTable>(what: string, table: T, where: SQL): Statement {
-    return assert(
-      this.#db,
-      what,
-      sql`EXISTS (SELECT 1 FROM ${table} WHERE ${and(eq(table.tenant, this.tenant), where)})`,
-    );
-  }
-
   /** Any other condition, for `Change.conditions`. */
   conditions(make: (db: Database) => Statement[]): Statement[] {
-    return make(this.#db);
+    return make(this.db);
   }
 
   /** The row of the caller's tenancy. */
   ownTenancy(): Scoped<RawStatement<Tenancy>> {
-    return this.#db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
+    return this.db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
       wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
@@ -223,11 +138,11 @@ export class TenantScope implements Scope {
     const { revision } = before;
     return {
       condition: assert(
-        this.#db,
+        this.db,
         'unchanged',
         sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
       ),
-      statement: this.#db.sql(
+      statement: this.db.sql(
         sql`UPDATE tenants SET display_name = ${displayName}, revision = ${revision + 1} WHERE id = ${this.tenant}`,
       ) as unknown as Scoped<Statement>,
     };
@@ -270,7 +185,7 @@ export class TenantScope implements Scope {
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
     for (let attempt = 1; ; attempt++) {
       const { administrator, shared } = this.#reach;
-      const [principals, ...results] = await run(this.#db, [principalsQuery(this.#db, [this.caller]), ...statements]);
+      const [principals, ...results] = await run(this.db, [principalsQuery(this.db, [this.caller]), ...statements]);
       const principal = principalOf(this.caller, principals as never);
       if (!principal) throw callerGone(this.caller);
       if (this.#permission === 'administrator' && !principal.administrator) throw denied();
@@ -306,7 +221,7 @@ export class TenantScope implements Scope {
   /** Makes a change and its audit row as one transaction, under the caller's rights at that moment. */
   async write(change: Change): Promise<void> {
     const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));
-    const audit = this.#db.build.insert(auditLog).values({
+    const audit = this.db.build.insert(auditLog).values({
       id: ambient.uuid(),
       tenant: this.tenant,
       atUs: nowMicros(),
@@ -322,25 +237,16 @@ export class TenantScope implements Scope {
   }
 
   async #commit(statements: Statement[]): Promise<void> {
-    const rights = [assert(this.#db, 'caller', isPresent(this.caller))];
-    if (this.#permission === 'administrator') rights.push(assert(this.#db, 'forbidden', administers(this.caller)));
+    const rights = [assert(this.db, 'caller', isPresent(this.caller))];
+    if (this.#permission === 'administrator') rights.push(assert(this.db, 'forbidden', administers(this.caller)));
     try {
-      await this.#db.batch([...rights, ...statements]);
+      await this.db.batch([...rights, ...statements]);
       this.#checked = true;
     } catch (error) {
       if (error instanceof AssertionFailed && error.what === 'caller') throw callerGone(this.caller);
       if (error instanceof AssertionFailed && error.what === 'forbidden') throw denied();
       throw error;
     }
-  }
-
-  /** The rows of a table that the caller's request may touch. */
-  #bound(table: TenantTable, audience: Audience | undefined): SQL {
-    if (audience === 'readers') return readable(this.caller, table);
-    const own = eq(table.tenant, this.tenant);
-    if (audience !== 'author') return own;
-    const { issuer, subject } = this.caller;
-    return sql`${own} AND (${administers(this.caller)} OR issuer = ${issuer} AND subject = ${subject})`;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Audience, TenantScope, TenantTable } from '../access/scope.ts';
+import type { TenantScope } from '../access/scope.ts';
+import type { Audience, TenantTable } from '../access/tenantrows.ts';
 import type { Scoped } from '../access/queries.ts';
 import type { Config, Env } from '../config.ts';
 import type { ServiceError } from '../core/errors.ts';
