@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openClient, type Client } from '../../support/client.ts';
+import { newTenant, startService, type Service, type Tenant } from '../../support/service.ts';
+import { launch } from './browser.ts';
+import { leave, visit, type Visitor } from './console.ts';
+
+export type Stage = { service: Service; client: Client; browser: Browser; tenant: Tenant; visitor: Visitor };
+
+/** A service and a browser for the tests of a file; for each of them a tenancy and somebody at the console. */
+export function stage(): Stage {
+  const on = {} as Stage;
+  beforeAll(async () => {
+    on.service = await startService();
+    on.client = await openClient(on.service);
+    on.browser = await launch();
+  });
+  afterAll(async () => {
+    await on.browser?.close();
+    await on.service?.close();
+  });
+  beforeEach(async () => {
+    on.tenant = await newTenant(on.service, 'Harbour Works');
+    on.visitor = await visit(on.browser, on.service);
+  });
+  afterEach(() => leave(on.visitor));
+  return on;
+}
