@@ -4,7 +4,7 @@ import { HttpTransport } from '../chain/transport.ts';
 import { printable } from '../core/text.ts';
 import { isPin, PINS, wordOf, type Trust } from '../proof/chain.ts';
 import { askNode } from '../proof/node.ts';
-import { reasonOf, type Report } from '../proof/report.ts';
+import { NO_WORD, reasonOf, type Report } from '../proof/report.ts';
 import { examineBytes } from '../proof/verify.ts';
 
 const USAGE =
@@ -34,13 +34,17 @@ async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Argume
   const { report, proof } = examineBytes(bytes, { ...trust, node: rpc !== undefined });
   if (!proof || rpc === undefined) return report;
   const step = await askNode(proof, new HttpTransport(rpc), confirmations);
-  return { ok: step.ok, steps: [...report.steps, step], word: step.ok ? wordOf(proof, trust, new URL(rpc).host) : '' };
+  return {
+    ok: step.ok,
+    steps: [...report.steps, step],
+    ...(step.ok ? wordOf(proof, trust, new URL(rpc).host) : NO_WORD),
+  };
 }
 
-function print({ ok, steps, word }: Report): boolean {
+function print({ ok, steps, word, vouched }: Report): boolean {
   for (const { name, ok: holds, skipped, detail } of steps)
     process.stdout.write(`${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}\n`);
-  if (ok) process.stdout.write(`The proof holds: ${word}.\n`);
+  if (ok) process.stdout.write(`The proof holds${vouched ? '' : ' in itself'}: ${word}.\n`);
   else process.stderr.write(`error: the proof does not hold: it fails at ${steps.at(-1)!.name}\n`);
   return ok;
 }

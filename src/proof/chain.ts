@@ -7,7 +7,7 @@ import { formatMicros, formatSeconds } from '../core/time.ts';
 import { printable } from '../core/text.ts';
 import type { Proof, ProvenEvent } from './format.ts';
 import { embeddedGenesis } from './genesis.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type Found, type Word } from './report.ts';
 
 /**
  * What the verifier knows from elsewhere, in hexadecimal with 0x: the hash of block 0, the address of the
@@ -137,8 +137,12 @@ function checkGenesis({ chain }: Proof, { genesis, node }: Trust): Found {
 }
 
 /** On whose word a proof rests that holds. `node` is one that was asked, and confirms it. */
-export function wordOf({ chain }: Proof, { genesis, validator, signer }: Trust, node?: string): string {
+export function wordOf({ chain }: Proof, { genesis, validator, signer }: Trust, node?: string): Word {
   const parts: string[] = [];
+  const vouched =
+    chain.kind === 'embedded'
+      ? validator !== undefined || genesis !== undefined || node !== undefined
+      : node !== undefined && signer !== undefined;
   if (chain.kind === 'embedded') {
     parts.push(`signed by validator ${chain.validator_address}, held by the operator of the service`);
     if (validator === undefined && genesis === undefined)
@@ -150,5 +154,5 @@ export function wordOf({ chain }: Proof, { genesis, validator, signer }: Trust, 
     if (node === undefined) parts.push('ask a node of that chain that you trust (--rpc) whether it has the block');
   }
   if (node !== undefined) parts.push(`the node at ${node} has the block and holds it final`);
-  return parts.join('; ');
+  return { word: parts.join('; '), vouched };
 }

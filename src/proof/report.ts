@@ -23,9 +23,19 @@ export type Report = {
   ok: boolean;
   /** In their order; the last is the one that failed, where one did. */
   steps: Step[];
-  /** On whose word a proof that holds rests; empty where it does not hold. */
+} & Word;
+
+/** On whose word a proof rests that holds; empty where it does not hold. */
+export type Word = {
   word: string;
+  /**
+   * Whether something from elsewhere than the proof (a pin, a node) says that the chain and its writer are those that
+   * they should be. Without it a proof holds in itself: anybody can make a chain of their own.
+   */
+  vouched: boolean;
 };
+
+export const NO_WORD: Word = { word: '', vouched: false };
 
 /** Why a step fails. */
 export class Problem extends Error {}

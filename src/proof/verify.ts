@@ -2,7 +2,7 @@ import { chainChecks, shownTransaction, wordOf, type Trust } from './chain.ts';
 import { parseDocument, readProof, type KhipuProof, type SimpleProof } from './document.ts';
 import { checkEvent } from './event.ts';
 import { khipuChecks } from './khipu.ts';
-import { reasonOf, taken, type Check, type Report, type Step } from './report.ts';
+import { NO_WORD, reasonOf, taken, type Check, type Report, type Step } from './report.ts';
 import { simpleChecks } from './simple.ts';
 
 /**
@@ -23,7 +23,7 @@ export function examineBytes(bytes: Uint8Array, trust: Trust = {}): Examined {
     document = parseDocument(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch (error) {
     const steps: Step[] = [{ name: 'format', ok: false, detail: reasonOf(error) }];
-    return { report: { ok: false, steps, word: '' }, proof: undefined };
+    return { report: { ok: false, steps, ...NO_WORD }, proof: undefined };
   }
   return examine(document, trust);
 }
@@ -45,7 +45,7 @@ function examine(document: unknown, trust: Trust): Examined {
   }
   const ok = proof !== undefined && steps.every((step) => step.ok);
   return {
-    report: { ok, steps, word: ok ? wordOf(proof!, trust) : '' },
+    report: { ok, steps, ...(ok ? wordOf(proof!, trust) : NO_WORD) },
     proof: ok ? proof : undefined,
   };
 }

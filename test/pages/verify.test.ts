@@ -70,8 +70,9 @@ describe('on the page of an event', () => {
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
-    expect(await verdict()).toBe('✓ It holds.');
+    expect(await verdict()).toBe('✓ It holds in itself.');
     await page.getByText('held by the operator of the service').waitFor();
+    await page.getByText('anybody can make one of their own').waitFor();
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);
     const live = page.locator('[aria-live=polite]');
     expect(await live.locator('li').count()).toBe(12);
@@ -156,7 +157,7 @@ describe('on the page of an event', () => {
     await page.getByText('The proof could not be fetched').waitFor();
     await context.setOffline(false);
     await press();
-    await page.getByText('It holds.').waitFor();
+    await page.getByText('It holds in itself.').waitFor();
   });
 
   it('says what is so of an event that has no proof for everybody', async () => {
@@ -210,10 +211,10 @@ describe('a saved proof', () => {
     writeFileSync(file, proof);
     await page.goto(`${service.at}/verify/`);
     await page.getByLabel('The file, as saved').setInputFiles(file);
-    await page.getByText('It holds.').waitFor();
+    await page.getByText('It holds in itself.').waitFor();
     await page.getByText('What you know from elsewhere').click();
     await page.getByLabel("The hash of the chain's first block").fill(`0x${'1'.repeat(64)}`);
-    await page.getByText('It holds.').waitFor({ state: 'detached' });
+    await page.getByText('It holds in itself.').waitFor({ state: 'detached' });
     await page.getByLabel("The hash of the chain's first block").fill('');
     writeFileSync(file, `${proof} `);
     await page.getByRole('button', { name: 'Check it' }).click();
@@ -243,6 +244,7 @@ describe('a saved proof', () => {
     await page.getByLabel("The address of the chain's validator").fill(validator_address);
     await page.getByRole('button', { name: 'Check it' }).click();
     await expect.poll(report).toEqual({ ...HOLDS, genesis: 'holds' });
+    expect(await verdict()).toBe('✓ It holds.');
 
     await page.getByLabel("The address of the chain's validator").fill(`0x${'1'.repeat(40)}`);
     await page.getByRole('button', { name: 'Check it' }).click();
@@ -285,7 +287,7 @@ describe('a saved proof', () => {
       await each
         .getByLabel('The file, as saved')
         .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(proof) });
-      await each.getByText('It holds.').waitFor();
+      await each.getByText('It holds in itself.').waitFor();
       await each.getByText('What you know from elsewhere').click();
     });
     await expectAccessible(browser, pageOf(service, story.inspected), async (each) => {

@@ -83,6 +83,7 @@ describe('on whose word', () => {
     const open = verifyProof(simpleProof('tenant'));
     expect(open.word).toContain(`signed by validator ${validator}, held by the operator of the service`);
     expect(open.word).toContain('not checked');
+    expect(open.vouched).toBe(false);
     expect(step(open, 'seal')?.detail).toContain('was not checked');
     expect(step(open, 'genesis')).toMatchObject({ ok: true, skipped: true });
     for (const trust of [
@@ -91,7 +92,7 @@ describe('on whose word', () => {
       { genesis: genesis.toUpperCase().replace('0X', '0x'), validator },
     ]) {
       const pinned = verifyProof(simpleProof('tenant'), trust);
-      expect(pinned.ok).toBe(true);
+      expect([pinned.ok, pinned.vouched]).toEqual([true, true]);
       expect(pinned.word).toBe(`signed by validator ${validator}, held by the operator of the service`);
     }
   });
@@ -105,6 +106,7 @@ describe('on whose word', () => {
     expect(step(report, 'genesis')?.detail).toContain('only a node can tell');
     expect(report.word).toMatch(/^mined on chain 1, final by finalized tag of the node, .*ask a node of that chain/);
     expect(report.word).toContain('(--signer)');
+    expect(report.vouched).toBe(false);
   });
 
   test('what a document says is printed without control characters', () => {

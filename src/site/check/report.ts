@@ -9,6 +9,9 @@ type Line = { kind: 'holds' | 'skipped' | 'fails'; sentence: string; name: strin
 /** A sign and a word for each kind, so that it is told without colour, and read aloud. */
 const SIGNS = { holds: ['✓', 'holds'], skipped: ['–', 'not checked'], fails: ['✕', 'fails'] } as const;
 
+const OPEN =
+  'Nothing was changed since it was written into this chain. Whether the chain is the one that it should be is for you to say: anybody can make one of their own. Where saved proofs are checked, what you know of it from elsewhere can be entered.';
+
 /** Puts a report into the page: the verdict, each step, and on whose word it rests. What comes of a document is text. */
 export function showReport(into: HTMLElement, report: Report, looks: readonly Look[] = []): void {
   const steps = report.steps.map((step): Line => {
@@ -25,11 +28,13 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
   const failed = lines.find(({ kind }) => kind === 'fails');
   const box = element('div', 'report');
   const [sign] = SIGNS[failed ? 'fails' : 'holds'];
-  const verdict = failed ? `It does not hold: it fails at the step “${failed.name}”.` : 'It holds.';
+  const holds = report.vouched ? 'It holds.' : 'It holds in itself.';
+  const verdict = failed ? `It does not hold: it fails at the step “${failed.name}”.` : holds;
   const title = element('p', `verdict ${failed ? 'fails' : 'holds'}`);
   title.append(hidden(sign), ` ${verdict}`);
   box.append(title);
   if (!failed) box.append(element('p', '', `On whose word: ${restsOn(report.word)}.`));
+  if (!failed && !report.vouched) box.append(element('p', '', OPEN));
   const list = element('ol');
   list.append(...lines.map(item));
   box.append(list);
