@@ -218,8 +218,11 @@ export class TenantScope extends TenantRows implements Scope {
     await this.#commit([...conditions, ...statements]);
   }
 
-  /** Makes a change and its audit row as one transaction, under the caller's rights at that moment. */
-  async write(change: Change): Promise<void> {
+  /**
+   * Makes a change and its audit row as one transaction, under the caller's rights at that moment. Gives the rows of
+   * `shown`, a query for what is there then: nothing that comes after it changes the answer.
+   */
+  async write<Row = never>(change: Change, shown?: Scoped<RawStatement<Row>>): Promise<Row[]> {
     const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));
     const audit = this.db.build.insert(auditLog).values({
       id: ambient.uuid(),
@@ -233,15 +236,22 @@ export class TenantScope extends TenantRows implements Scope {
       afterHash: hash(change.after),
       requestId: this.#requestId,
     });
-    await this.#commit([...(change.conditions ?? []), ...change.statements, audit]);
+    const results = await this.#commit([
+      ...(change.conditions ?? []),
+      ...change.statements,
+      audit,
+      ...(shown ? [shown] : []),
+    ]);
+    return shown ? (results.at(-1) as Row[]) : [];
   }
 
-  async #commit(statements: Statement[]): Promise<void> {
+  async #commit(statements: Statement[]): Promise<unknown[]> {
     const rights = [assert(this.db, 'caller', isPresent(this.caller))];
     if (this.#permission === 'administrator') rights.push(assert(this.db, 'forbidden', administers(this.caller)));
     try {
-      await this.db.batch([...rights, ...statements]);
+      const results = await this.db.batch([...rights, ...statements]);
       this.#checked = true;
+      return results;
     } catch (error) {
       if (error instanceof AssertionFailed && error.what === 'caller') throw callerGone(this.caller);
       if (error instanceof AssertionFailed && error.what === 'forbidden') throw denied();

@@ -46,9 +46,8 @@ export class BusSource extends DurableObject<Env> {
   /** Messages that wait, under their locks, and when they are given back. */
   #waiting: { message: Locked; at: number; reason: string }[] = [];
 
-  /** Begins, or goes on; doing it again changes nothing. */
+  /** Begins, or goes on; doing it again changes nothing, nor does it after the end. */
   async start(id: string): Promise<void> {
-    this.#stopped = false;
     await this.ctx.storage.put('id', id);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
   }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { TenantScope } from '../access/scope.ts';
+import type { Change, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
@@ -73,9 +73,11 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     return rows[0] as Row<T>;
   };
 
-  /** The record after a write, as the database has it where that adds to what was written. */
-  const written = async (scope: TenantScope, row: Row<T>, config: Config): Promise<z.infer<R>> =>
-    of.present(of.derives ? await read(scope, row.id) : row, config);
+  /** Writes a record. Gives it as it is then, which is more than what was written where the database adds to it. */
+  const written = async (scope: TenantScope, row: Row<T>, change: Change, config: Config): Promise<z.infer<R>> => {
+    const [shown] = await scope.write(change, of.derives ? scope.rows(table, eq(table.id, row.id)) : undefined);
+    return of.present((shown as Row<T> | undefined) ?? row, config);
+  };
 
   /** What a write finds: a record of another tenancy is seen here by those alone who may read it. */
   const readToWrite = async (scope: TenantScope, id: string): Promise<Row<T>> => {
@@ -129,22 +131,20 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       const { quota } = of;
       const cap = quota ? config.quotas[quota] : -1;
       const also = of.onCreate?.(row, scope);
-      await scope
-        .write({
-          operation: `create${singular}`,
-          resource: identityOf(id),
-          after,
-          conditions: [
-            ...(also?.conditions ?? []),
-            ...(quota ? scope.conditions((db) => assertQuota(db, scope.tenant, quota, cap)) : []),
-          ],
-          statements: [...(also?.statements ?? []), scope.insert(table, row as never)],
-        })
-        .catch((error: unknown) =>
-          onAssertion(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
-        );
+      const change = {
+        operation: `create${singular}`,
+        resource: identityOf(id),
+        after,
+        conditions: [
+          ...(also?.conditions ?? []),
+          ...(quota ? scope.conditions((db) => assertQuota(db, scope.tenant, quota, cap)) : []),
+        ],
+        statements: [...(also?.statements ?? []), scope.insert(table, row as never)],
+      };
+      const json = await written(scope, row, change, config).catch((error: unknown) =>
+        onAssertion(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
+      );
       await of.created?.(row, env);
-      const json = await written(scope, row, config);
       return { json: made.shown ? made.shown(json) : json };
     },
   );
@@ -177,7 +177,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             const before = await readToWrite(scope, params['uuid']!);
             const changes = (await changesOf?.(wanted, before, { scope })) ?? {};
             const after = { ...before, ...changes } as Row<T>;
-            await scope.write({
+            const change = {
               operation: `update${singular}`,
               resource: identityOf(before.id),
               before: of.present(before, config),
@@ -186,8 +186,8 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
               statements: [
                 scope.update(table, eq(table.id, before.id), { ...changes, revision: sql`revision + 1` } as never),
               ],
-            });
-            return written(scope, after, config);
+            };
+            return written(scope, after, change, config);
           }),
         };
       },

@@ -112,19 +112,27 @@ class IssuerKeys {
   async #reload(): Promise<void> {
     const { maxAgeSeconds, cooldownSeconds } = this.#jwks;
     if (ambient.now() < this.#pausedUntil) throw keysMissing(this.#pausedUntil - ambient.now());
+    const before = this.#remote;
     try {
-      this.#remote ??= createRemoteJWKSet(new URL(this.#issuer.jwksUri ?? (await discover(this.#issuer))), {
-        cacheMaxAge: maxAgeSeconds * 1000,
-        cooldownDuration: cooldownSeconds * 1000,
-        timeoutDuration: PATIENCE * 1000,
-        [customFetch]: async (url, { headers }) => {
-          const { status, text } = await asked(url, headers);
-          return new Response(text, { status });
-        },
-      });
-      await this.#remote.reload();
-      this.#local = createLocalJWKSet(this.#remote.jwks()!);
+      // Several may ask at once, each for itself: what one request waits for, another must not depend on.
+      const remote =
+        before ??
+        createRemoteJWKSet(new URL(this.#issuer.jwksUri ?? (await discover(this.#issuer))), {
+          cacheMaxAge: maxAgeSeconds * 1000,
+          cooldownDuration: cooldownSeconds * 1000,
+          timeoutDuration: PATIENCE * 1000,
+          [customFetch]: async (url, { headers }) => {
+            const { status, text } = await asked(url, headers);
+            return new Response(text, { status });
+          },
+        });
+      await remote.reload();
+      this.#local = createLocalJWKSet(remote.jwks()!);
+      this.#remote = remote;
+      this.#pausedUntil = 0;
     } catch (error) {
+      // Another has got them meanwhile.
+      if (this.#remote !== before && this.#remote?.fresh) return;
       log('warn', 'the keys of an issuer cannot be had', { issuer: this.#issuer.issuer, error: describe(error) });
       // Where they are is asked anew too, once those that are there no longer serve.
       if (!this.#remote?.fresh) this.#remote = undefined;

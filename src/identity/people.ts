@@ -80,12 +80,11 @@ const isCurrent = ({ issuer, subject, email, toldAt }: Person) =>
 const says = ({ displayName, email, attributes }: Person) =>
   sql`(display_name = ${displayName} AND email = ${email} COLLATE BINARY AND attributes = ${JSON.stringify(attributes)})`;
 
-/** The tenancies of a person that their issuer may speak for, by name. */
-async function tenanciesOf(db: Database, person: Person): Promise<MembershipRow[]> {
+/** The tenancies of a person, by name. */
+function tenanciesQuery(db: Database, person: Person): RawStatement<MembershipRow> {
   const { subject, email } = person;
   const { issuer } = person.issuer;
-  const [rows] = await db.batch([
-    db.sql<MembershipRow>(sql`
+  return db.sql<MembershipRow>(sql`
       SELECT t.id AS tenant, t.display_name AS displayName, t.verified_domain AS verifiedDomain, m.told_at AS toldAt,
         m.same AS same, max(w.administrator) AS administrator, max(w.expected) AS expected
       FROM (SELECT tenant, 1 AS administrator, subject = '' AS expected FROM administrators
@@ -94,22 +93,25 @@ async function tenanciesOf(db: Database, person: Person): Promise<MembershipRow[
       JOIN tenants t ON t.id = w.tenant
       LEFT JOIN (SELECT tenant, told_at, ${says(person)} AS same FROM members WHERE issuer = ${issuer} AND subject = ${subject}) m
         ON m.tenant = t.id
-      GROUP BY t.id ORDER BY t.display_name, t.id`),
-  ]);
+      GROUP BY t.id ORDER BY t.display_name, t.id`);
+}
+
+/** Those of them that their issuer may speak for. */
+async function tenanciesOf(db: Database, person: Person): Promise<MembershipRow[]> {
+  const [rows] = await db.batch([tenanciesQuery(db, person)]);
   return rows.filter(({ tenant }) => speaksForTenant(person.issuer, tenant));
 }
 
+const membershipOf = ({ tenant, displayName, verifiedDomain, administrator }: MembershipRow): Membership => ({
+  tenant,
+  displayName,
+  verifiedDomain,
+  administrator: administrator === 1,
+});
+
 /** The tenancies of whoever has a token, by name: of an application one, of a person any number. */
 export async function membershipsOf(db: Database, who: Identified): Promise<Membership[]> {
-  if ('person' in who) {
-    const rows = await tenanciesOf(db, who.person);
-    return rows.map(({ tenant, displayName, verifiedDomain, administrator }) => ({
-      tenant,
-      displayName,
-      verifiedDomain,
-      administrator: administrator === 1,
-    }));
-  }
+  if ('person' in who) return (await tenanciesOf(db, who.person)).map(membershipOf);
   const caller = who.application;
   const [principals, tenants] = await db.batch([
     principalsQuery(db, [caller]),
@@ -177,7 +179,9 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
     assert(
       db,
       'unchanged',
-      sql`EXISTS (SELECT 1 FROM administrators WHERE ${named} AND (subject = ${subject} OR subject = '' AND email = ${email}))`,
+      sql`EXISTS (SELECT 1 FROM administrators WHERE ${expected})
+        OR EXISTS (SELECT 1 FROM administrators WHERE ${named} AND subject = ${subject})
+          AND NOT EXISTS (SELECT 1 FROM members WHERE ${named} AND subject = ${subject})`,
     ),
     db.sql(sql`UPDATE tenants SET revision = revision + 1 WHERE id = ${tenant}
       AND EXISTS (SELECT 1 FROM administrators WHERE ${expected})`),
@@ -204,17 +208,16 @@ export async function acceptInvite(
   ]);
   const tenant = rows[0]?.tenant;
   if (tenant === undefined || !speaksForTenant(person.issuer, tenant)) throw notFound(`invites/${invite}`);
-  await db
+  const [, , , , joined] = await db
     .batch([
       assert(db, 'invite', sql`EXISTS (SELECT 1 FROM invites WHERE ${acceptable(invite, person)})`),
       memberRow(db, person, tenant, true),
       db.sql(sql`DELETE FROM invites WHERE id = ${invite}`),
       audit(db, person, tenant, 'acceptInvite', `invites/${invite}`, requestId),
+      tenanciesQuery(db, person),
     ])
     .catch((error: unknown) => onAssertion(error, { invite: notFound(`invites/${invite}`) }));
-  const joined = (await membershipsOf(db, { person })).find((membership) => membership.tenant === tenant);
-  if (!joined) throw notFound(`invites/${invite}`);
-  return joined;
+  return membershipOf(joined.find((membership) => membership.tenant === tenant)!);
 }
 
 const acceptable = (invite: string, person: Person) =>

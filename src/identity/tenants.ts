@@ -48,12 +48,13 @@ async function attempt(
   const wallet = walletOf(config.walletSeed, tenant);
   const tesseraKey = tesseraKeyOf(config.walletSeed, tenant);
   await db.batch([
-    // Two operators at once: one comes first, the other reads again.
+    // Two operators at once, or somebody who deletes the application: one comes first, the other reads again.
     assert(
       db,
       'unchanged',
       known
-        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first})`
+        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first})
+            AND ${known.application !== null} = EXISTS (SELECT 1 FROM applications WHERE id = ${known.first} AND tenant = ${tenant})`
         : sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant})`,
     ),
     known

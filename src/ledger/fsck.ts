@@ -46,7 +46,7 @@ async function verifyUsage(db: Database, tenant: string | undefined): Promise<Ch
   const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
   const [rows] = await db.batch([
     db.sql<{ tenant: string; resource: string }>(sql`SELECT t.id AS tenant, r.value AS resource
-      FROM tenants t, json_each('["access_policies","applications","assets","blob_bytes","blobs","compliance_policies","locations","tls_ca_certificates"]') r WHERE ${ofTenant}
+      FROM tenants t, json_each('["access_policies","applications","assets","blob_bytes","blobs","compliance_policies","invites","locations","tls_ca_certificates"]') r WHERE ${ofTenant}
       AND coalesce((SELECT used FROM usage u WHERE u.tenant = t.id AND u.resource = r.value), 0) <> CASE r.value
         WHEN 'access_policies' THEN (SELECT count(*) FROM access_policies a WHERE a.tenant = t.id)
         WHEN 'applications' THEN (SELECT count(*) FROM applications a WHERE a.tenant = t.id)
@@ -54,6 +54,7 @@ async function verifyUsage(db: Database, tenant: string | undefined): Promise<Ch
         WHEN 'blob_bytes' THEN (SELECT coalesce(sum(size), 0) FROM blobs b WHERE b.tenant = t.id)
         WHEN 'blobs' THEN (SELECT count(*) FROM blobs b WHERE b.tenant = t.id)
         WHEN 'compliance_policies' THEN (SELECT count(*) FROM compliance_policies c WHERE c.tenant = t.id AND c.deleted_us IS NULL)
+        WHEN 'invites' THEN (SELECT count(*) FROM invites i WHERE i.tenant = t.id)
         WHEN 'locations' THEN (SELECT count(*) FROM locations l WHERE l.tenant = t.id)
         ELSE (SELECT count(*) FROM tls_ca_certificates c WHERE c.tenant = t.id) END`),
   ]);

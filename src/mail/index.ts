@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { configOf, type Config, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
@@ -70,18 +70,16 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
       attempts: invite.attempts,
       error: describe(error),
     });
-    return settle(
-      db,
-      id,
-      last ? 'FAILED' : 'QUEUED',
-      printable(error instanceof Error ? error.message : 'unknown error'),
-    );
+    const said = printable(error instanceof Error ? error.message : 'unknown error');
+    // What a later attempt has come to stands.
+    const current = sql`mail_status = 'QUEUED' AND mail_attempts = ${invite.attempts}`;
+    return settle(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said);
   }
-  await settle(db, id, 'SENT', '');
+  await settle(db, sql`id = ${id}`, 'SENT', '');
 }
 
-async function settle(db: Database, id: string, status: MailStatus, error: string): Promise<void> {
-  await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE id = ${id}`)]);
+async function settle(db: Database, which: SQL, status: MailStatus, error: string): Promise<void> {
+  await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE ${which}`)]);
 }
 
 /** Takes up mails that wait for another attempt or whose message was lost, and forgets invites that are over. */

@@ -163,6 +163,24 @@ describe('a source', () => {
     expect(bus.requests.length).toBe(asked);
   });
 
+  it('that is deleted records nothing more, though it is told to go on by who did not know yet', async () => {
+    const made = await create();
+    await expect.poll(() => statusOf(made.identity)).toContain('Connected');
+    const { BUS_SOURCE } = (await service.worker.getEnv()) as any;
+    const object = BUS_SOURCE.get(BUS_SOURCE.idFromName(idOf(made.identity)));
+    await done(client, owner.token, 'DELETE', `/v1/${made.identity}`);
+    await object.start(idOf(made.identity));
+    bus.send([twinChanged({ hub: HUB, deviceId: 'too-late', time: '2026-01-01T00:00:00Z' }, 1, { tags: { a: '1' } })]);
+    const receiving = () =>
+      bus.requests.filter(({ status, operation }) => operation === 'receive' && status === undefined);
+    await expect.poll(() => receiving().length).toBe(0);
+    await expect.poll(() => [bus.pending().length, bus.locked().length]).toEqual([1, 0]);
+    const found = await done(client, owner.token, 'GET', '/v2/assets?tracked=ANY&attributes.azure_device_id=too-late');
+    expect(found.assets).toEqual([]);
+    await create();
+    await drained();
+  });
+
   it('is one of two: the third is 429, another tenancy is not affected; administrators alone', async () => {
     await create();
     await create({ queue_name: 'other' });

@@ -102,6 +102,13 @@ describe('each kind of damage is found', () => {
       "UPDATE usage SET used = used - 1 WHERE tenant = ? AND resource = 'assets'",
       () => [one!.tenant_identity.slice(7)],
     ],
+    [
+      'usage of invites',
+      "INSERT INTO usage (tenant, resource, used) VALUES (?, 'invites', 1)",
+      () => [one!.tenant_identity.slice(7)],
+      "UPDATE usage SET used = 0 WHERE tenant = ? AND resource = 'invites'",
+      () => [one!.tenant_identity.slice(7)],
+    ],
   ];
   test.each(damages)('%s: %s', async (problem, damage, values, repair, back) => {
     await run(damage, ...values());

@@ -394,6 +394,20 @@ describe('an administrator', () => {
     expect((await done(client, owner.token, 'GET', '/v1/tenancies/users')).users).toEqual([]);
   });
 
+  it('who is the only one may delete every application, and an application itself where such a person is left', async () => {
+    const { login, email } = person();
+    const first = `/iam/v1/applications/${owner.client_id}`;
+    expect((await name({ issuer: idp.issuer, email })).status).toBe(200);
+    // Whoever has not signed in may never do so.
+    expect((await client.call(owner.token, 'DELETE', first)).status).toBe(409);
+    const token = await idp.signIn(login);
+    const other = await done(client, token, 'POST', '/iam/v1/applications', { display_name: 'Other' });
+    await done(client, owner.token, 'DELETE', first);
+    expect((await whoami(owner.token)).status).toBe(401);
+    await done(client, token, 'DELETE', `/iam/v1/${other.identity}`);
+    expect((await done(client, token, 'GET', '/iam/v1/applications')).applications).toEqual([]);
+  });
+
   it('who is a member already is found by their e-mail address, and keeps the seat whatever list names them so', async () => {
     const { login, email, token } = await member();
     const named = { issuer: idp.issuer, email };

@@ -249,6 +249,19 @@ describe("a provider's keys", () => {
     expect((await refusal(before.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))))[0]).toBe(401);
   });
 
+  it('that several people ask for at once, where there are none yet, serve all of them', async () => {
+    const cold = await startService({ vars: { TRUSTED_ISSUERS: settings() } });
+    try {
+      const tokens = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => forge.sign({ sub: `at-once-${i}`, email: `at-once-${i}@example.com` })),
+      );
+      const answers = await Promise.all(tokens.map((token) => tenants(token, cold)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    } finally {
+      await cold.close();
+    }
+  });
+
   it('are looked for no oftener than the cool-down says, whatever tokens name', async () => {
     const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
     try {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { formatSeconds, nowMicros } from '../../core/time.ts';
@@ -31,6 +31,13 @@ const withSecret = (json: Json, secret: string): Json => ({
   credentials: [{ ...json.credentials[0]!, secret }],
 });
 
+/** Whether a tenancy has an administrator beside an application who can act: another one, or a person who has signed in. */
+const hasOthers = (tenant: string, application: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant}
+    AND NOT (d.issuer = ${APPLICATION_ISSUER} AND d.subject = ${application})
+    AND (d.issuer = ${APPLICATION_ISSUER}
+      OR EXISTS (SELECT 1 FROM members m WHERE m.tenant = d.tenant AND m.issuer = d.issuer AND m.subject = d.subject)))`;
+
 const READ = [200, 401, 403, 404, 429];
 
 export default [
@@ -61,14 +68,12 @@ export default [
     }),
     present: (row) => present(row as Row),
     onDelete: (row, scope) => ({
-      conditions: scope.conditions((db) => [
-        assert(
-          db,
-          'last_administrator',
-          sql`EXISTS (SELECT 1 FROM administrators WHERE tenant = ${scope.tenant}
-          AND issuer = ${APPLICATION_ISSUER} AND subject <> ${row.id})`,
-        ),
-      ]),
+      // Whoever deletes another application is an administrator, and stays one.
+      conditions: scope.conditions((db) =>
+        scope.caller.issuer === APPLICATION_ISSUER && scope.caller.subject === row.id
+          ? [assert(db, 'last_administrator', hasOthers(scope.tenant, row.id))]
+          : [],
+      ),
       statements: [scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`)],
       refused: {
         last_administrator: new ServiceError(

@@ -203,23 +203,30 @@ export default [
         const before = await read(scope, params['uuid']!);
         if (isDone(before)) return present(before);
         const after: Import = { ...before, status: 'CANCELLED', finishedUs: nowMicros(), secret: '' };
-        await scope.write({
+        const change = {
           operation: 'cancelIotHubImport',
           resource: `iothubgdr/${before.id}`,
           before: present(before),
           after: present(after),
-          // The job does not move the revision: what it has counted meanwhile stays counted.
-          conditions: [unchanged(scope, table, before)],
+          // The job does not move the revision: what it has counted meanwhile stays counted, and what it has ended, ended.
+          conditions: [
+            scope.assertRow(
+              'unchanged',
+              table,
+              sql`id = ${before.id} AND revision = ${before.revision} AND status IN ('PENDING', 'INPROGRESS')`,
+            ),
+          ],
           statements: [
-            scope.update(table, sql`${table.id} = ${before.id} AND ${table.status} IN ('PENDING', 'INPROGRESS')`, {
+            scope.update(table, eq(table.id, before.id), {
               status: 'CANCELLED',
               finishedUs: after.finishedUs,
               secret: '',
               revision: before.revision + 1,
             }),
           ],
-        });
-        return present(await read(scope, before.id));
+        };
+        const [shown] = await scope.write(change, scope.rows(table, eq(table.id, before.id)));
+        return present(shown!);
       }),
     }),
   ),

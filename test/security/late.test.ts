@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APPLICATION_ISSUER, type Person } from '../../src/access/principal.ts';
+import { TenantScope } from '../../src/access/scope.ts';
+import { configOf } from '../../src/config.ts';
+import { acceptInvite, enter } from '../../src/identity/people.ts';
+import { createTenant } from '../../src/identity/tenants.ts';
+import { mailInvite } from '../../src/mail/index.ts';
+import { operations } from '../../src/operations.ts';
+import { Database } from '../../src/store/database.ts';
+import { HANG } from '../azure/doubles/faults.ts';
+import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { late } from '../support/late.ts';
+import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf, STRANGE_KEYS } from '../support/sharing.ts';
+
+// The service's own operations on the service's own database, with one batch that comes late. What happens meanwhile
+// goes through HTTP.
+const ISSUER = 'https://people.example';
+const TRUST = { issuer: ISSUER, audience: 'evidence', tenants: '*', email_domains: 'example.com' };
+let service: Service;
+let client: Client;
+let hub: Hub;
+let tenant: Tenant;
+const config = configOf({ ORIGIN, ...SECRETS, TRUSTED_ISSUERS: JSON.stringify([TRUST]) } as never);
+
+beforeAll(async () => {
+  hub = await startHub({});
+  service = await startService({
+    vars: { AZURE_ALLOWED_HOSTS: hub.host, TRUSTED_ISSUERS: JSON.stringify([TRUST]) },
+  });
+  client = await openClient(service);
+  tenant = await newTenant(service);
+});
+afterAll(async () => {
+  await service?.close();
+  await hub?.close();
+});
+
+/** Runs an operation as the administrator, on a database of its own; gives its JSON, or the kind of its error. */
+async function run(id: string, db: D1Database, context: { params: object; body?: object }): Promise<any> {
+  const operation = operations.find(({ spec }) => spec.id === id)!;
+  const caller = { tenant: idOf(tenant.tenant_identity), issuer: APPLICATION_ISSUER, subject: tenant.client_id };
+  const scope = new TenantScope(new Database(db), caller, 'administrator', 'late');
+  try {
+    const reply = await operation.handler({
+      scope,
+      config,
+      env: {},
+      query: {},
+      requestId: 'late',
+      ...context,
+    } as never);
+    return (reply as { json: unknown }).json;
+  } catch (error) {
+    return (error as { kind?: string }).kind ?? error;
+  }
+}
+const audited = async (operation: string, resource: string, of = tenant): Promise<number> => {
+  const { audit } = await done(client, of.token, 'GET', '/v1/audit?page_size=500');
+  return audit.filter((row: any) => row.operation === operation && row.resource === resource).length;
+};
+function somebody(): Person {
+  const subject = randomUUID();
+  const [issuer] = config.trustedIssuers;
+  const email = `${subject}@example.com`;
+  return { issuer: issuer!, subject, email, displayName: 'Somebody', attributes: [['email', email]], toldAt: 1 };
+}
+
+test('a policy that is deleted meanwhile is not deleted again', async () => {
+  const { identity } = await done(client, tenant.token, 'POST', '/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_SINCE',
+    display_name: 'x',
+    event_display_type: 'x',
+    time_period_seconds: '60',
+  });
+  const db = late(service.db, 2, () => done(client, tenant.token, 'DELETE', `/v1/${identity}`));
+  expect(await run('deleteCompliancePolicy', db, { params: { uuid: idOf(identity) } })).toBe('not_found');
+  expect(await audited('deleteCompliancePolicy', identity)).toBe(1);
+});
+
+test('a change is answered as it was made, whatever comes right after it', async () => {
+  const path = '/iam/v1/subjects';
+  const { identity } = await done(client, tenant.token, 'POST', path, { display_name: 'x', ...STRANGE_KEYS });
+  let answered = false;
+  const db = late(service.db, 3, async () => {
+    answered = true;
+    await done(client, tenant.token, 'DELETE', `/iam/v1/${identity}`);
+  });
+  const patch = { params: { uuid: idOf(identity) }, body: { display_name: 'mine' } };
+  expect(await run('updateSubject', db, patch)).toMatchObject({ identity, display_name: 'mine' });
+  expect([answered, await audited('updateSubject', identity)]).toEqual([false, 1]);
+});
+
+test('a cancelled import that has ended meanwhile stays as it ended, and no change is noted', async () => {
+  hub.fail(HANG, { times: 1 });
+  const { identity } = await done(client, tenant.token, 'POST', '/v2/iothubgdr', {
+    display_name: 'x',
+    secret: hub.connectionString,
+  });
+  const end = "UPDATE imports SET status = 'FINISHED', finished_us = 1, secret = '' WHERE id = ?";
+  const db = late(service.db, 2, () => service.db.prepare(end).bind(idOf(identity)).run());
+  const ended = await run('cancelIotHubImport', db, { params: { uuid: idOf(identity) } });
+  expect(ended).toMatchObject({ done: true, result: { status: 'STATUS_FINISHED' } });
+  expect(await audited('cancelIotHubImport', identity)).toBe(0);
+  hub.heal();
+});
+
+test('a first application that is deleted meanwhile does not come back, nor do its tokens', async () => {
+  const other = await newTenant(service);
+  const { client_id, credentials } = await done(client, other.token, 'POST', '/iam/v1/applications', {
+    display_name: 'Second',
+  });
+  expect(credentials).toHaveLength(1);
+  const { administrators } = await done(client, other.token, 'GET', '/v1/tenancies/administrators');
+  await done(client, other.token, 'PATCH', '/v1/tenancies/administrators', {
+    administrators: [...administrators, { issuer: administrators[0].issuer, subject: client_id }],
+  });
+  const db = late(service.db, 2, () => done(client, other.token, 'DELETE', `/iam/v1/applications/${other.client_id}`));
+  const renewed = await createTenant(new Database(db), config, idOf(other.tenant_identity), 'x', 'late');
+  expect(renewed.clientId).not.toBe(other.client_id);
+  expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(401);
+});
+
+test('an administrator who comes twice at once enters once', async () => {
+  const person = somebody();
+  const other = await newTenant(service);
+  const id = idOf(other.tenant_identity);
+  const { administrators } = await done(client, other.token, 'GET', '/v1/tenancies/administrators');
+  await done(client, other.token, 'PATCH', '/v1/tenancies/administrators', {
+    administrators: [...administrators, { issuer: ISSUER, email: person.email }],
+  });
+  const first = () => enter(new Database(service.db), person, undefined, 'first');
+  const caller = await enter(new Database(late(service.db, 2, first)), person, undefined, 'late');
+  expect(caller).toEqual({ tenant: id, issuer: ISSUER, subject: person.subject });
+  expect(await audited('enterTenancy', other.tenant_identity, other)).toBe(1);
+});
+
+test('who has accepted an invite is told so, whatever comes right after it', async () => {
+  const person = somebody();
+  const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
+  const db = late(service.db, 3, () => expect.fail('the membership is read in another transaction'));
+  const joined = await acceptInvite(new Database(db), person, idOf(invite.identity), 'late');
+  expect(joined).toMatchObject({ tenant: idOf(tenant.tenant_identity), administrator: false });
+});
+
+test('an attempt to send a mail that fails late does not undo a later one that went out', async () => {
+  const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: somebody().email });
+  const due = () =>
+    service.db
+      .prepare("UPDATE invites SET mail_status = 'QUEUED', mail_due_us = 0 WHERE id = ?")
+      .bind(idOf(identity))
+      .run();
+  await due();
+  let fail: (error: Error) => void = () => undefined;
+  let begun = (): void => undefined;
+  const sending = new Promise<void>((resolve) => (begun = resolve));
+  const attempt = (send: () => Promise<void>) =>
+    mailInvite({ DB: service.db, EMAIL: { send } } as never, { ...config, mailFrom: 'a@example.com' }, idOf(identity));
+  const slow = attempt(() => new Promise<void>((_, reject) => ((fail = reject), begun())));
+  await sending;
+  await due();
+  await attempt(() => Promise.resolve());
+  fail(new Error('too late'));
+  await slow;
+  expect(await done(client, tenant.token, 'GET', `/v1/${identity}`)).toMatchObject({
+    mail_status: 'SENT',
+    mail_error: '',
+  });
+});
