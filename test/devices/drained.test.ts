@@ -1,50 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceAttributes, twinAttributes } from '../../src/azure/twin.ts';
-import { statePaths } from '../../src/cli/state.ts';
 import { startBus, type Bus, type BusOperation } from '../azure/doubles/bus.ts';
 import { HANG, LOSE, type Fault } from '../azure/doubles/faults.ts';
 import { randomOf } from '../azure/doubles/random.ts';
 import { trafficOf, type Change } from '../azure/doubles/traffic.ts';
-import { freePort, startReal, type CrashService } from '../crash/service.ts';
-import { SECRETS } from '../support/service.ts';
+import { startKillable, type Killable } from './support/killable.ts';
 
 const HUB = 'double';
 const KILLS = 20;
 const SEED = 8;
 
 let bus: Bus;
-let service: CrashService;
-let token: string;
-const state = mkdtempSync(join(tmpdir(), 'drained-'));
-const port = await freePort();
-
+let service: Killable;
 beforeAll(async () => {
   bus = await startBus({ maxDeliveries: 1000, firstSequenceNumber: 9_007_199_254_740_993n });
-  const settings = { ...SECRETS, AZURE_ALLOWED_HOSTS: bus.host };
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(statePaths(state).secrets, lines.join(''), { mode: 0o600 });
-  service = await startReal(state, port);
-  token = await service.token();
+  service = await startKillable({ AZURE_ALLOWED_HOSTS: bus.host });
 });
 afterAll(async () => {
-  service?.end();
+  service?.close();
   await bus?.close();
-  rmSync(state, { recursive: true, force: true, maxRetries: 5 });
 });
-
-const call = async (method: string, path: string, body?: unknown): Promise<any> => {
-  const response = await fetch(`${service.base}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer: any = await response.json();
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer;
-};
 
 /** Where the service is killed: in whatever it does, or with messages that are recorded or locked and no more. */
 const MOMENTS: { name: string; fault?: Fault; on?: BusOperation }[] = [
@@ -70,7 +45,7 @@ it('5,000 messages of both families, with duplicates, disorder, noise, lost lock
   expect(length).toBeGreaterThanOrEqual(5000);
   bus.send(traffic.messages);
   const random = randomOf(SEED);
-  const source = await call('POST', '/v1/svcbussources', {
+  const source = await service.call('POST', '/v1/svcbussources', {
     display_name: 'Devices',
     queue_name: 'devices',
     connection_string: bus.connectionString,
@@ -82,34 +57,34 @@ it('5,000 messages of both families, with duplicates, disorder, noise, lost lock
     await bus.until(() => bus.completed().length >= loss);
     bus.expireLocks();
     await bus.until(() => bus.completed().length >= at);
-    const { name, fault, on } = MOMENTS[kill % MOMENTS.length]!;
+    const { fault, on } = MOMENTS[kill % MOMENTS.length]!;
     const [struck, wanted] = [bus.requests.length, 1 + random.below(3)];
     if (fault) {
       // The first receive of a round finds something: without, the source would pause.
       bus.fail(fault, { times: 16, on: on!, after: 1 });
       await bus.until(() => bus.requests.slice(struck).filter((seen) => seen.fault).length >= wanted);
     }
-    expect((await service.crash()).length, name).toBeGreaterThan(0);
-    bus.heal();
-    // Time would do that in a minute.
-    bus.expireLocks();
-    service = await startReal(state, port);
+    await service.restart(() => {
+      bus.heal();
+      // Time would do that in a minute.
+      bus.expireLocks();
+    });
   }
   await bus.until(() => bus.completed().length >= length);
   expect(bus.completed()).toHaveLength(length);
   expect(bus.deadLetters()).toEqual([]);
   expect(bus.queue().deliveries.length).toBeGreaterThan(length + KILLS);
-  const { status } = await call('GET', `/v1/${source.identity}`);
+  const { status } = await service.call('GET', `/v1/${source.identity}`);
   expect(status).toMatch(/^Connected; last message/);
 
-  const { assets } = await call('GET', '/v2/assets?tracked=ANY&page_size=500');
+  const { assets } = await service.call('GET', '/v2/assets?tracked=ANY&page_size=500');
   const byDevice = Map.groupBy(traffic.changes, ({ deviceId }) => deviceId);
   expect(assets.map((asset: any) => asset.attributes.azure_device_id).toSorted()).toEqual([...byDevice.keys()].sort());
   expect(assets.filter((asset: any) => asset.tracked === 'NOT_TRACKED').length).toBeGreaterThan(0);
   for (const asset of assets) {
     const device = asset.attributes.azure_device_id;
     const changes = byDevice.get(device)!;
-    const { events } = await call('GET', `/v2/${asset.identity}/events?page_size=500`);
+    const { events } = await service.call('GET', `/v2/${asset.identity}/events?page_size=500`);
     const deleted = changes.some(({ opType }) => opType === 'deleteDeviceIdentity');
     const expected = [
       'NewAsset',

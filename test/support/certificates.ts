@@ -99,3 +99,25 @@ export function pemOfLength(characters: number): string {
   const pem = comment(bytes);
   return `${' '.repeat(characters - pem.length - 1)}\n${pem}`.slice(-characters);
 }
+
+/** Vectors of authorities that are taken. */
+export const GOOD = [
+  'rsa2048',
+  'rsa3',
+  'rsapss',
+  'pss',
+  'P-256',
+  'P-384',
+  'P-521',
+  'brainpoolP256r1',
+  'brainpoolP384r1',
+  'brainpoolP512r1',
+  'ed25519',
+  'ed448',
+  'plain',
+  'sha1',
+  'intermediate',
+  'renewed',
+  'text',
+  'example',
+];
