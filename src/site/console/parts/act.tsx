@@ -31,6 +31,27 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
   );
 }
 
+/** A call that a button makes, never twice at once, and why it failed. */
+function useAct(call: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const [error, setError] = useState<Error>();
+  const act = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call();
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return { busy, error, act, forget: () => setError(undefined) };
+}
+
 /** A button whose call is made only after a second thought. */
 export function Destroy(of: {
   label: string;
@@ -41,25 +62,13 @@ export function Destroy(of: {
   what?: string;
 }) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const [error, setError] = useState<Error>();
+  const { busy, error, act, forget } = useAct(async () => {
+    await of.act();
+    setAsking(false);
+  });
   const close = (): void => {
     setAsking(false);
-    setError(undefined);
-  };
-  const act = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await of.act();
-      close();
-    } catch (thrown) {
-      setError(thrown as Error);
-    }
-    running.current = false;
-    setBusy(false);
+    forget();
   };
   return (
     <>
@@ -91,22 +100,7 @@ export function Destroy(of: {
 
 /** A button that makes a call, and says beneath what came of it if it failed. */
 export function Act(of: { label: string; act: () => Promise<unknown>; what?: string }) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const [error, setError] = useState<Error>();
-  const act = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await of.act();
-    } catch (thrown) {
-      setError(thrown as Error);
-    }
-    running.current = false;
-    setBusy(false);
-  };
+  const { busy, error, act } = useAct(of.act);
   return (
     <>
       <button

@@ -21,6 +21,25 @@ export function Screen({ title, children, lead }: { title: string; children?: Co
   );
 }
 
+/** The conditions of a list, behind a fold; `open` where some are set. */
+export function Search(of: { open: boolean; onSearch: () => void; children: ComponentChildren }) {
+  const search = (event: Event): void => {
+    event.preventDefault();
+    of.onSearch();
+  };
+  return (
+    <details open={of.open}>
+      <summary>Search</summary>
+      <form onSubmit={search}>
+        {of.children}
+        <p class="actions">
+          <button type="submit">Search</button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
 export type Loaded<T> = { data: T | undefined; error: Error | undefined; reload: () => Promise<void> };
 
 /** What a call answers, and again whenever `key` changes or it is asked for. */

@@ -5,7 +5,7 @@ import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Filters, named, queryOf, readTerm, type Groups } from '../parts/filters.tsx';
 import { Field } from '../parts/form.tsx';
 import { Download, List, type Column } from '../parts/list.tsx';
-import { Screen } from '../parts/page.tsx';
+import { Screen, Search } from '../parts/page.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -27,10 +27,7 @@ export function Assets({ route }: { route: Route }) {
     tracked: (route.query.get('tracked') ?? 'TRACKED') as 'TRACKED',
   };
   const of = pages('/v2/assets', 'assets', { params: { query } });
-  const search = (event: Event): void => {
-    event.preventDefault();
-    go(`assets?${new URLSearchParams({ filters: JSON.stringify(named(groups)), tracked })}`);
-  };
+  const search = () => go(`assets?${new URLSearchParams({ filters: JSON.stringify(named(groups)), tracked })}`);
   return (
     <Screen title="Assets">
       <p class="actions">
@@ -38,30 +35,24 @@ export function Assets({ route }: { route: Route }) {
           Create an asset
         </a>
       </p>
-      <details open={groups.length > 0}>
-        <summary>Search</summary>
-        <form onSubmit={search}>
-          <Filters
-            legend="Conditions"
-            hint="Nested values are <map>.<key> and <list>[].<key>."
-            groups={groups}
-            onChange={setGroups}
-          />
-          <Field
-            label="Tracked"
-            value={tracked}
-            onInput={setTracked}
-            choices={[
-              ['TRACKED', 'tracked'],
-              ['NOT_TRACKED', 'no longer tracked'],
-              ['ANY', 'all'],
-            ]}
-          />
-          <p class="actions">
-            <button type="submit">Search</button>
-          </p>
-        </form>
-      </details>
+      <Search open={groups.length > 0} onSearch={search}>
+        <Filters
+          legend="Conditions"
+          hint="Nested values are <map>.<key> and <list>[].<key>."
+          groups={groups}
+          onChange={setGroups}
+        />
+        <Field
+          label="Tracked"
+          value={tracked}
+          onInput={setTracked}
+          choices={[
+            ['TRACKED', 'tracked'],
+            ['NOT_TRACKED', 'no longer tracked'],
+            ['ANY', 'all'],
+          ]}
+        />
+      </Search>
       <List
         caption="Assets"
         of={of}

@@ -4,7 +4,7 @@ import { go, type Route } from '../lib/router.ts';
 import { textOf } from '../parts/attributes.tsx';
 import { Field } from '../parts/form.tsx';
 import { Download, List, type Column } from '../parts/list.tsx';
-import { Screen } from '../parts/page.tsx';
+import { Screen, Search } from '../parts/page.tsx';
 
 type Event = Schemas['Event'];
 
@@ -31,24 +31,17 @@ export function Events({ route }: { route: Route }) {
     ...(to ? { timestamp_accepted_before: new Date(to).toISOString() } : {}),
   };
   const of = pages('/v2/assets/-/events', 'events', { params: { query } });
-  const search = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const search = (): void => {
     const given = Object.entries({ type, since, before }).filter(([, value]) => value !== '');
     go(`events?${new URLSearchParams(given)}`);
   };
   return (
     <Screen title="Events">
-      <details open={route.query.size > 0}>
-        <summary>Search</summary>
-        <form onSubmit={search}>
-          <Field label="Type" value={type} onInput={setType} hint="The event attribute arc_display_type." />
-          <Field label="Since" type="datetime-local" value={since} onInput={setSince} />
-          <Field label="Before" type="datetime-local" value={before} onInput={setBefore} />
-          <p class="actions">
-            <button type="submit">Search</button>
-          </p>
-        </form>
-      </details>
+      <Search open={route.query.size > 0} onSearch={search}>
+        <Field label="Type" value={type} onInput={setType} hint="The event attribute arc_display_type." />
+        <Field label="Since" type="datetime-local" value={since} onInput={setSince} />
+        <Field label="Before" type="datetime-local" value={before} onInput={setBefore} />
+      </Search>
       <List
         caption="Events"
         of={of}
