@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startBus, type Bus } from '../azure/doubles/bus.ts';
 import { DROP, redirected } from '../azure/doubles/faults.ts';
 import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../azure/doubles/messages.ts';
+import { freePort } from '../crash/service.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
@@ -13,13 +14,15 @@ let owner: Tenant;
 let source: string;
 const HUB = 'double';
 const LOCK_MS = 3000;
+/** Each test has a bus of its own, at the address that the service was started with. */
+const port = await freePort();
 beforeAll(async () => {
-  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: '127.0.0.1:17391', QUOTA_ASSETS: '8' } });
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: `127.0.0.1:${port}`, QUOTA_ASSETS: '8' } });
   client = await openClient(service);
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  bus = await startBus({ port: 17391, maxDeliveries: 1000, lockMs: LOCK_MS });
+  bus = await startBus({ port, maxDeliveries: 1000, lockMs: LOCK_MS });
   owner = await newTenant(service);
 });
 afterEach(async () => {
