@@ -14,7 +14,7 @@ import type { Credentials } from '../../src/cli/state.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START = join(PROJECT, 'src/cli/start.mjs');
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 180_000;
 const TEST_TIMEOUT = 90_000;
 
 const temporary = mkdtempSync(join(tmpdir(), 'start-'));

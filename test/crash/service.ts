@@ -10,8 +10,8 @@ import type { Credentials } from '../../src/cli/state.ts';
 /** The checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-const READY_WITHIN = 60_000;
-const GONE_WITHIN = 5_000;
+const READY_WITHIN = 180_000;
+const GONE_WITHIN = 60_000;
 
 export type CrashService = Awaited<ReturnType<typeof startReal>>;
 

@@ -60,7 +60,7 @@ export type Possessions = {
 };
 
 export const ASSETS = 4;
-const ANCHORED_WITHIN = 60_000;
+const ANCHORED_WITHIN = 180_000;
 const SELF = '/iam/v1/subjects/00000000-0000-0000-0000-000000000000';
 /** Whom policies of settle name, and whom policies that requests make name. */
 export const KEEPER = { role: 'keeper' };

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 
 const DEFAULT_PORT = 8787;
 const INSTALL_AND_START_WITHIN = 300_000;
-const END_WITHIN = 20_000;
+const END_WITHIN = 60_000;
 
 const source = process.env['QUICKSTART_REPO'] ?? fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'quickstart-'));
