@@ -1,7 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, test } from 'vitest';
 import { changesIn, type Message } from '../../src/azure/messages.ts';
 import { twinAttributes } from '../../src/azure/twin.ts';
-import { isEarlier } from '../../src/devices/memory.ts';
+import { deviceMemory, isEarlier } from '../../src/devices/memory.ts';
 
 const routed = (body: string, more: Record<string, string> = {}): Message => ({
   headers: {
@@ -73,4 +74,54 @@ test('numbers order the changes of one life, moments those of several', () => {
   expect(isEarlier(at('', 1), at('', 2), [])).toBe(true);
   expect(isEarlier(at('', undefined), at('5', 2), [])).toBe(false);
   expect(isEarlier(at('5', 5), at('5', 5), turns)).toBe(false);
+  // Without a number, within one life and between two.
+  expect(isEarlier(at('', 2), at('', 1), [])).toBe(false);
+  expect(isEarlier(at('5', 1), at('', 2), [])).toBe(true);
+  expect(isEarlier(at('', undefined), at('5', undefined), [])).toBe(false);
+  expect(isEarlier(at('', 10), at('', 30), turns)).toBe(true);
+  // What happens at the moment of a turn is of the life that begins.
+  expect(isEarlier(at('9', 10), at('2', 20), turns)).toBe(true);
+  expect(isEarlier(at('9', 20), at('2', 30), turns)).toBe(false);
+});
+
+describe('what is remembered of a device', () => {
+  /** A memory in a storage as an object has it. */
+  function memory() {
+    const db = new DatabaseSync(':memory:');
+    const exec = (query: string, ...values: string[]) => {
+      const rows = db.prepare(query).all(...values);
+      return { toArray: () => rows };
+    };
+    return deviceMemory({ exec } as never);
+  }
+
+  it('is the latest change of each attribute of each asset', () => {
+    const { takes } = memory();
+    expect(takes('a', 'x', { order: '5', at: 5 })).toBe(true);
+    expect(takes('a', 'x', { order: '4', at: 6 })).toBe(false);
+    expect(takes('a', 'y', { order: '4', at: 6 })).toBe(true);
+    expect(takes('b', 'x', { order: '4', at: 6 })).toBe(true);
+    // The one that was refused has left no trace; the same once more is no earlier one.
+    expect(takes('a', 'x', { order: '5', at: undefined })).toBe(true);
+    expect(takes('a', 'x', { order: '', at: undefined })).toBe(true);
+  });
+
+  it('is each turn once, in the order in which they were, an end before a beginning of the same moment', () => {
+    const { takes, turned } = memory();
+    turned('a', { sign: '+', at: 9 });
+    turned('a', { sign: '+', at: 5 });
+    turned('a', { sign: '+', at: 5 });
+    const turns = turned('a', { sign: '-', at: 5 });
+    expect(turns.map(({ sign, at }) => `${sign}${at}`)).toEqual(['-5', '+5', '+9']);
+    expect(turned('b', { sign: '+', at: 1 })).toHaveLength(1);
+    expect(takes('a', 'x', { order: '1', at: 6 })).toBe(true);
+    expect(takes('a', 'x', { order: '7', at: 4 })).toBe(false);
+  });
+
+  it('is no more than the last 32 turns', () => {
+    const { turned } = memory();
+    for (let at = 1; at <= 40; at++) turned('a', { sign: '+', at });
+    const turns = turned('a', { sign: '-', at: 41 });
+    expect([turns.length, turns[0]!.at]).toEqual([32, 10]);
+  });
 });

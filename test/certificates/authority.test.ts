@@ -153,7 +153,53 @@ describe('hostile certificates', () => {
   const HUGE = der(0x06, Buffer.alloc(200_000, 0xff).fill(1, 199_999));
   const PARTS = Buffer.alloc(200_000, Buffer.of(5, 0));
 
+  const ED448 = der(0x30, oid('1.3.101.113'));
+  const RSA_PSS = oid('1.2.840.113549.1.1.10');
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const modulusAndExponent = pair.publicKey.export({ type: 'pkcs1', format: 'der' });
+  /** RSASSA-PSS with SHA-256 and a salt of so many bytes. */
+  const pss = (salt: Buffer): Buffer => {
+    const hash = der(0x30, oid('2.16.840.1.101.3.4.2.1'));
+    const mask = der(0x30, oid('1.2.840.113549.1.1.8'), hash);
+    return der(0x30, RSA_PSS, der(0x30, der(0xa0, hash), der(0xa1, mask), der(0xa2, der(0x02, salt))));
+  };
+
   test.each<[string, Partial<Parts>, string | undefined]>([
+    ['two algorithms for its signature', { outer: ED448 }, 'names two algorithms for its one signature'],
+    ['an Ed25519 key that signs as Ed448', { algorithm: ED448 }, 'is damaged'],
+    [
+      'an RSA key that signs',
+      {
+        key: spki(Buffer.concat([oid('1.2.840.113549.1.1.1'), der(0x05)]), modulusAndExponent),
+        signer: pair.privateKey,
+        algorithm: der(0x30, oid('1.2.840.113549.1.1.11'), der(0x05)),
+      },
+      undefined,
+    ],
+    [
+      'an RSA key for PSS alone that signs otherwise',
+      {
+        key: spki(RSA_PSS, modulusAndExponent),
+        signer: pair.privateKey,
+        algorithm: der(0x30, oid('1.2.840.113549.1.1.11'), der(0x05)),
+      },
+      'is damaged',
+    ],
+    [
+      'a salt of 32 bytes by another authority',
+      { issuer: commonName('Elsewhere'), algorithm: pss(Buffer.of(32)) },
+      undefined,
+    ],
+    [
+      'a salt of 257 bytes by another authority',
+      { issuer: commonName('Elsewhere'), algorithm: pss(Buffer.of(1, 1)) },
+      'is signed with an algorithm that is not known here',
+    ],
+    [
+      'an RSA key with an even modulus',
+      { key: rsa(Buffer.concat([Buffer.of(0, 0x80), Buffer.alloc(255, 0xaa)]), Buffer.of(3)) },
+      'has no valid RSA key',
+    ],
     ['version 2', { version: der(0xa0, der(0x02, Buffer.of(1))) }, 'is no CA certificate: it is of X.509 version 2'],
     ['version 4', { version: der(0xa0, der(0x02, Buffer.of(3))) }, 'is not an X.509'],
     ['a huge version', { version: der(0xa0, der(0x02, Buffer.alloc(100_000, 1))) }, 'is not an X.509'],

@@ -12,6 +12,12 @@ const secret = (setting: keyof typeof SECRETS | 'CHAIN_SIGNER_KEY', value: strin
   in: 'secrets',
 });
 
+const ISSUER = { issuer: 'https://id.example', audience: 'evidence', tenants: '*', email_domains: 'example.com' };
+/** The setting of trusted issuers, each as one that is right but for what is given. */
+const trust = (...issuers: object[]): Case =>
+  vars('TRUSTED_ISSUERS', JSON.stringify(issuers.map((more) => ({ ...ISSUER, ...more }))));
+const TRUSTED_TENANT = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
+
 /** One of each kind over HTTP; the rest of the table needs no runtime. */
 const SERVED: Case[] = [
   vars('ORIGIN', ''),
@@ -87,6 +93,47 @@ const WRONG: Case[] = [
   secret('KEY_ENCRYPTION_KEYS', `${key(32)},`),
   secret('WALLET_SEED', ''),
   secret('WALLET_SEED', 'not-hexadecimal-4711'.repeat(4)),
+  vars('TRUSTED_ISSUERS', 'no JSON 4711'),
+  vars('TRUSTED_ISSUERS', JSON.stringify(ISSUER)),
+  vars('TRUSTED_ISSUERS', '["https://id4711.example"]'),
+  vars('TRUSTED_ISSUERS', '[null]'),
+  vars('TRUSTED_ISSUERS', '[[4711]]'),
+  trust({ issuer: undefined }),
+  trust({ issuer: 'id4711.example' }),
+  trust({ issuer: 'http://id4711.example' }),
+  trust({ issuer: 'ftp://127.0.0.1/4711' }),
+  trust({ issuer: 'https://user:4711@id.example' }),
+  trust({ issuer: 'https://user4711@id.example' }),
+  trust({ issuer: 'https://:4711@id.example' }),
+  trust({ issuer: 'https://id.example/#4711' }),
+  trust({ issuer: 'https://evidence.example/appidpv1' }),
+  trust({}, { audience: '4711' }),
+  trust({ audience: undefined }),
+  trust({ audience: [] }),
+  trust({ audience: '' }),
+  trust({ audience: ['evidence', ''] }),
+  trust({ audience: ['evidence', 4711] }),
+  trust({ tenants: undefined }),
+  trust({ tenants: [] }),
+  trust({ tenants: ['*', 'tenant/4711'] }),
+  trust({ email_domains: undefined }),
+  trust({ email_domains: [] }),
+  trust({ email_domains: { 'example.com': 4711 } }),
+  trust({ jwks_uri: 'http://keys4711.example/jwks' }),
+  trust({ jwks_uri: null }),
+  trust({ algorithms: 'HS256' }),
+  trust({ algorithms: ['RS256', 'none'] }),
+  trust({ algorithms: [] }),
+  trust({ groups_claim: 4711 }),
+  trust({ audiences: 'evidence4711' }),
+  vars('JWKS_MAX_AGE_SECONDS', '86401'),
+  vars('JWKS_COOLDOWN_SECONDS', '3601'),
+  vars('INVITE_DAYS', '0'),
+  vars('INVITE_DAYS', '366'),
+  vars('MAIL_FROM', 'Evidence <evidence4711@example.com>'),
+  vars('AZURE_ANSWER_SECONDS', '0'),
+  vars('AZURE_ANSWER_SECONDS', '301'),
+  vars('BUS_SOURCES', '101'),
 ];
 
 const REQUESTS = [
@@ -201,6 +248,52 @@ test.each([
   [vars('ANCHOR_WINDOW_SECONDS', '2592000'), { anchoring: { windowSeconds: 2_592_000 } }],
   [vars('ANCHOR_MAX_EVENTS', ''), { anchoring: { maxEvents: 10_000 } }],
   [vars('ANCHOR_MAX_EVENTS', '20000'), { anchoring: { maxEvents: 20_000 } }],
+  [vars('TRUSTED_ISSUERS', ''), { trustedIssuers: [] }],
+  [
+    trust({}),
+    {
+      trustedIssuers: [
+        {
+          issuer: 'https://id.example',
+          audience: ['evidence'],
+          jwksUri: undefined,
+          // Nothing that whoever verifies could sign.
+          algorithms: 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
+          tenants: ['*'],
+          emailDomains: ['example.com'],
+          groupsClaim: undefined,
+        },
+      ],
+    },
+  ],
+  [
+    trust(
+      {
+        tenants: [`tenant/${TRUSTED_TENANT}`, TRUSTED_TENANT],
+        email_domains: ['Example.COM', '*'],
+        algorithms: 'ES256',
+        jwks_uri: 'https://keys.example/jwks?v=1',
+        groups_claim: 'teams',
+      },
+      { issuer: 'http://127.0.0.1:8080/a' },
+      { issuer: 'http://[::1]:8080' },
+      { issuer: 'http://localhost' },
+    ),
+    {
+      trustedIssuers: [
+        {
+          tenants: [TRUSTED_TENANT, TRUSTED_TENANT],
+          emailDomains: ['example.com', '*'],
+          algorithms: ['ES256'],
+          jwksUri: 'https://keys.example/jwks?v=1',
+          groupsClaim: 'teams',
+        },
+        { issuer: 'http://127.0.0.1:8080/a' },
+        { issuer: 'http://[::1]:8080' },
+        { issuer: 'http://localhost' },
+      ],
+    },
+  ],
 ] as const)('$setting=$value is read', ({ setting, value }, config) => {
   const env = { ORIGIN: 'https://evidence.example', ...SECRETS, [setting]: value };
   expect(configOf(env as never)).toMatchObject(config);

@@ -32,6 +32,12 @@ it.each([
   ['an unknown host', 0, () => undefined, '(?:does not answer|answers 5\\d\\d)'],
   ['a hub that is always busy', 10, () => hub.fail(throttled(1), ALWAYS), 'answers 429'],
   ['a hub that fails', 10, () => hub.fail(answered(503, '<h1>Out</h1>'), ALWAYS), 'answers 503'],
+  [
+    'a hub that stands still',
+    0,
+    () => hub.fail(answered(200, [], { 'x-ms-continuation': 'here' }), { times: 1000 }),
+    'stands still',
+  ],
   ['a hub that begins to answer with a page', 10, () => hub.fail(HTML, ALWAYS), 'does not answer with devices'],
 ])('an import from %s ends with an error that says so', async (name, imported, arrange, message) => {
   hub.heal();

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBus, isHub, originOf, parseBusConnection, parseHubConnection } from '../../src/azure/connection.ts';
+import { configOf } from '../../src/config.ts';
+import { sourcePurpose } from '../../src/devices/handle.ts';
+import { startBus } from '../azure/doubles/bus.ts';
 import { startHub, type Hub } from '../azure/doubles/hub.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
 
 let service: Service;
 let client: Client;
@@ -106,4 +111,37 @@ it('the cloud is reached by TLS, however its name is written; what is listed onl
   ]);
   expect(originOf(near, ['127.0.0.1:7072'])).toBe('http://127.0.0.1:7072');
   expect(originOf(parseBusConnection(`Endpoint=sb://bus.lan/;${KEY}`)!, ['bus.lan'])).toBe('https://bus.lan');
+});
+
+it('a connection string has an end, and a scheme of its own', () => {
+  const cloud = `HostName=x.${HUBS};${KEY}`;
+  expect(parseHubConnection(`${cloud};More=${'x'.repeat(1000)}`)?.host).toBe(`x.${HUBS}`);
+  expect(parseHubConnection(`${cloud};More=${'x'.repeat(4096)}`)).toBeUndefined();
+  expect(parseHubConnection(`Endpoint=http://x.${BUSES}/;${KEY};EntityPath=hub`)).toBeUndefined();
+  expect(originOf(parseBusConnection(`Endpoint=sb://127.0.0.1:7072/;${KEY}`)!, [])).toBe('https://127.0.0.1:7072');
+});
+
+it('a source whose bus is allowed no more asks nobody, and says so', async () => {
+  const bus = await startBus({ queues: ['devices'] });
+  try {
+    const id = randomUUID();
+    const { keys } = configOf({ ORIGIN, ...SECRETS } as never);
+    const secret = await keys.seal(sourcePurpose(id), bus.connectionString);
+    await service.db
+      .prepare(
+        `INSERT INTO bus_sources (id, tenant, display_name, queue_name, secret, issuer, subject, status, created_us)
+          VALUES (?, ?, 'x', 'devices', ?, 'appidp', ?, 'Waiting', 1)`,
+      )
+      .bind(id, idOf(owner.tenant_identity), secret, owner.client_id)
+      .run();
+    await service.cron('* * * * *');
+    const source = `/v1/svcbussources/${id}`;
+    await expect
+      .poll(async () => (await done(client, owner.token, 'GET', source)).status)
+      .toContain('can no more be used');
+    expect(bus.requests).toEqual([]);
+    await done(client, owner.token, 'DELETE', source);
+  } finally {
+    await bus.close();
+  }
 });

@@ -191,6 +191,21 @@ it('follows no redirect, and reads no answer without end', async () => {
   await expect(asked()).rejects.toThrow('too long');
 });
 
+it.each<[number | string, number]>([
+  [7, 7],
+  [1.2, 2],
+  [100_000, 300],
+  [-1, 5],
+  ['Wed, 21 Oct 2099 07:28:00 GMT', 5],
+])('who is told to wait for %s waits for %s seconds', async (told, waits) => {
+  hub.fail(throttled(told));
+  const limits = { name: 'the hub', seconds: 20, maxBytes: 1_000_000 };
+  await expect(ask(`http://${hub.host}/devices/query`, { method: 'POST' }, limits)).rejects.toMatchObject({
+    message: 'the hub answers 429',
+    retryAfter: waits,
+  });
+});
+
 describe('a secret that is none', () => {
   const key = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
   it.each([

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventPage } from '../../src/viewer/event.ts';
+import type { ShownEvent } from '../../src/viewer/model.ts';
+import { eventList } from '../../src/viewer/timeline.ts';
 import { startService, type Service } from '../support/service.ts';
 import { expectAccessible } from './support/axe.ts';
 import { launch, PHONE } from './support/browser.ts';
@@ -201,6 +204,60 @@ describe('a place', () => {
     const links = [...page.matchAll(/href="(https?:[^"]*)" rel="noreferrer"\s*>([^<]*)</g)].map(([, , text]) => text);
     expect(links).toEqual(shown === undefined ? [] : [`${shown} on a map`]);
     expect(page.match(/https?:/g)?.length ?? 0).toBe(links.length);
+  });
+});
+
+describe('an event', () => {
+  const asset = 'assets/00000000-0000-4000-8000-000000000001';
+  const shown = (more: Partial<ShownEvent>): ShownEvent => ({
+    identity: `${asset}/events/00000000-0000-4000-8000-000000000002`,
+    asset_identity: asset,
+    event_attributes: {},
+    asset_attributes: {},
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    timestamp_declared: '2026-11-21T08:46:00Z',
+    timestamp_accepted: '2026-11-21T08:46:00Z',
+    timestamp_committed: '2026-11-21T08:46:00Z',
+    confirmation_status: 'CONFIRMED',
+    transaction_id: '',
+    block_number: 0,
+    transaction_index: 0,
+    from: '',
+    tenant_identity: '',
+    ...more,
+  });
+
+  it.each([
+    ['SIMPLE_HASH', 'PENDING', '', false],
+    ['SIMPLE_HASH', 'PENDING', '0xab', false],
+    ['SIMPLE_HASH', 'CONFIRMED', '', false],
+    ['SIMPLE_HASH', 'CONFIRMED', '0xab', true],
+    ['KHIPU', 'PENDING', '', false],
+    ['KHIPU', 'CONFIRMED', '0xab', false],
+  ])('of %s that is %s in transaction "%s" has a proof for everybody: %s', async (proof_mechanism, ...of) => {
+    const [confirmation_status, transaction_id, proven] = of;
+    const event = shown({ confirmation_status, transaction_id });
+    const page = await eventPage({
+      base: '/archivist',
+      asset: { identity: asset, attributes: {}, proof_mechanism },
+      event,
+      files: [],
+    });
+    expect(page.includes(`/archivist/public${event.identity}:proof`)).toBe(proven);
+  });
+
+  it('stands in a timeline with the beginning of what it changed', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`n${i}`, 'x'.repeat(5000)]));
+    const long = { arc_display_type: 'y'.repeat(5000), arc_description: 'z'.repeat(5000) };
+    const text = String(await eventList('/archivist', [shown({ event_attributes: long, asset_attributes: many })]));
+    expect(
+      text
+        .match(/x+|y+|z{9,}/g)!
+        .filter((each) => each.length > 9)
+        .map(({ length }) => length),
+    ).toEqual(Array(8).fill(280));
+    expect(text).toContain('and 4 more');
   });
 });
 

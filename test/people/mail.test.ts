@@ -110,14 +110,15 @@ describe('the quota of invites', () => {
 
 describe("others' words in an invitation", () => {
   const evil = `</pre><script>alert(1)</script> "x" 'y' &amp;\r\nBcc: all@example.com\u2028\u202e`;
-  const mail = invitationMail({
+  const INVITATION = {
     tenancy: evil,
     inviter: evil,
     message: evil,
     expires: '2026-12-01T10:00:00Z',
     page: 'https://evidence.example/console/#/invites/x',
     address: 'https://evidence.example/archivist/v1/invites/x:accept',
-  });
+  };
+  const mail = invitationMail(INVITATION);
 
   it('stay text in HTML', () => {
     expect(mail.html).not.toMatch(/<script|<\/pre>.*<\/pre>/s);
@@ -129,8 +130,21 @@ describe("others' words in an invitation", () => {
     expect(mail.subject).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
+  it('are cut where they stand in a line, and hold nothing that cannot be seen', () => {
+    const { subject, text, html } = invitationMail({
+      ...INVITATION,
+      tenancy: 'x'.repeat(5000),
+      inviter: 'y'.repeat(5000),
+    });
+    expect(subject).toBe(`Invitation to ${'x'.repeat(200)}`);
+    expect([text.match(/y+/)![0].length, html.match(/y{9,}/)![0].length]).toEqual([200, 200]);
+    for (const said of [mail.text, mail.html]) expect(said).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+  });
+
   it('are quoted in the text', () => {
     expect(mail.text).toMatch(/^> <\/pre>/m);
     expect(mail.text).not.toMatch(/^Bcc/m);
+    const lines = invitationMail({ ...INVITATION, message: 'a\r\nb\rc\u2028d\u2029e' });
+    expect(lines.text).toContain('\n> a\n> b\n> c\n> d\n> e\n');
   });
 });

@@ -387,18 +387,31 @@ describe('an administrator', () => {
     idp.accounts[heir.login]!.email = email;
     expect((await whoami(await idp.signIn(heir.login))).status).toBe(403);
     // No more an administrator, and never invited: out.
+    const [user] = (await done(client, owner.token, 'GET', '/v1/tenancies/users')).users;
     await done(client, owner.token, 'PATCH', '/v1/tenancies/root_principals', {
       root_principals: root_principals.slice(0, 1),
     });
     expect((await whoami(token)).status).toBe(403);
     expect((await done(client, owner.token, 'GET', '/v1/tenancies/users')).users).toEqual([]);
+    for (const method of ['GET', 'DELETE'])
+      expect((await client.call(owner.token, method, `/v1/tenancies/${user.identity}`)).status).toBe(404);
+    // And may be invited like anybody else.
+    expect((await accept(token, await invite(email))).status).toBe(200);
+    expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
   });
 
   it('who is the only one may delete every application, and an application itself where such a person is left', async () => {
     const { login, email } = person();
     const first = `/iam/v1/applications/${owner.client_id}`;
     expect((await name({ issuer: idp.issuer, email })).status).toBe(200);
-    // Whoever has not signed in may never do so.
+    // Whoever has not signed in may never do so, here or as who they are said to be.
+    const elsewhere = await member({}, await newTenant(service));
+    const here = await member();
+    for (const principal of [
+      { issuer: idp.issuer, subject: elsewhere.login },
+      { issuer: 'https://id.example', subject: here.login },
+    ])
+      expect((await name(principal)).status).toBe(200);
     expect((await client.call(owner.token, 'DELETE', first)).status).toBe(409);
     const token = await idp.signIn(login);
     const other = await done(client, token, 'POST', '/iam/v1/applications', { display_name: 'Other' });
@@ -415,9 +428,9 @@ describe('an administrator', () => {
     expect((await whoami(token)).body.roles).toEqual(['Administrator']);
     const list = await done(client, owner.token, 'GET', '/v1/tenancies/root_principals');
     // The same list as it was first given, once and again.
-    for (let i = 0; i < 2; i++) {
+    for (const address of [email, email, email.toUpperCase()]) {
       const again = await done(client, owner.token, 'PATCH', '/v1/tenancies/root_principals', {
-        root_principals: [list.root_principals[0], named],
+        root_principals: [list.root_principals[0], { ...named, email: address }],
       });
       expect(again.root_principals[1]).toMatchObject({ subject: login });
       expect((await whoami(token)).body.roles).toEqual(['Administrator']);
@@ -456,16 +469,21 @@ describe('an administrator', () => {
     expect(rows).toBe(1);
   });
 
-  it('who was invited too stays a member when they are no administrator any more', async () => {
-    const { login, token } = await member();
-    const before = await done(client, owner.token, 'GET', '/v1/tenancies/root_principals');
-    expect((await name({ issuer: idp.issuer, subject: login })).status).toBe(200);
-    expect((await whoami(token)).body.roles).toEqual(['Administrator']);
-    await done(client, token, 'PATCH', '/v1/tenancies/self', { display_name: 'Renamed' });
-    await done(client, owner.token, 'PATCH', '/v1/tenancies/root_principals', before);
-    expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
-    expect((await client.call(token, 'PATCH', '/v1/tenancies/self', { body: { display_name: 'x' } })).status).toBe(403);
-  });
+  it.each(['subject', 'email'] as const)(
+    'who was invited too and named by %s stays a member after that',
+    async (by) => {
+      const { login, email, token } = await member();
+      const before = await done(client, owner.token, 'GET', '/v1/tenancies/root_principals');
+      expect((await name({ issuer: idp.issuer, [by]: { subject: login, email }[by] })).status).toBe(200);
+      expect((await whoami(token)).body.roles).toEqual(['Administrator']);
+      await done(client, token, 'PATCH', '/v1/tenancies/self', { display_name: 'Renamed' });
+      await done(client, owner.token, 'PATCH', '/v1/tenancies/root_principals', before);
+      expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
+      expect((await client.call(token, 'PATCH', '/v1/tenancies/self', { body: { display_name: 'x' } })).status).toBe(
+        403,
+      );
+    },
+  );
 
   it('can be removed with the members list, and cannot remove themselves', async () => {
     const { login, email } = person();
@@ -477,6 +495,24 @@ describe('an administrator', () => {
     await done(client, owner.token, 'DELETE', `/v1/tenancies/${users[0].identity}`);
     expect((await whoami(token)).status).toBe(403);
     expect((await done(client, owner.token, 'GET', '/v1/tenancies/root_principals')).root_principals.length).toBe(1);
+  });
+
+  it('who is removed does not come back by the seat that waits for their e-mail address', async () => {
+    const { email, token } = await member();
+    const { users } = await done(client, owner.token, 'GET', '/v1/tenancies/users');
+    await name({ issuer: idp.issuer, email });
+    await done(client, owner.token, 'DELETE', `/v1/tenancies/${users[0].identity}`);
+    expect((await whoami(token)).status).toBe(403);
+    expect((await done(client, owner.token, 'GET', '/v1/tenancies/root_principals')).root_principals.length).toBe(1);
+  });
+
+  it('of another issuer makes none of a member with the same subject', async () => {
+    const { login, token } = await member();
+    await name({ issuer: 'https://id.example', subject: login });
+    expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
+    const { users } = await done(client, owner.token, 'GET', '/v1/tenancies/users');
+    expect(users).toMatchObject([{ subject: login, roles: ['Non-Administrator'] }]);
+    expect(await done(client, owner.token, 'GET', `/v1/tenancies/${users[0].identity}`)).toEqual(users[0]);
   });
 
   it.each([

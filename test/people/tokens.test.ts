@@ -52,6 +52,7 @@ async function startForge() {
     sign,
     publicKey: pair.publicKey,
     answers: (more: typeof documents) => void (documents = { ...good(), ...more }),
+    keys: () => keys,
     keysAre: (these: typeof keys) => void (keys = these),
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
@@ -94,11 +95,20 @@ const refusal = async (token: string, at = service): Promise<[number, string]> =
   return [answer.status, ((await answer.json()) as { message: string }).message];
 };
 
+/** When these tests began, in seconds. */
+const NOW = Math.floor(Date.now() / 1000);
+
 describe('a token of a trusted provider', () => {
   it('is taken, as ID token or access token, by each algorithm of the pinned ones that has a key', async () => {
     expect((await tenants(await idp.signIn(account()))).status).toBe(200);
     for (const typ of [undefined, 'JWT', 'at+jwt', 'application/at+jwt'])
       expect((await tenants(await forge.sign({}, { typ }))).status).toBe(200);
+  });
+
+  it('is taken from a provider whose clock is a little ahead, and from one that says "true" as a text', async () => {
+    const ahead = Math.floor(Date.now() / 1000) + 30;
+    for (const more of [{ iat: ahead, nbf: ahead }, { email_verified: 'true' }])
+      expect((await tenants(await forge.sign(more))).status).toBe(200);
   });
 
   it.each<[string, object, object, string]>([
@@ -108,9 +118,12 @@ describe('a token of a trusted provider', () => {
     ['of an issuer that is not trusted', { iss: 'https://accounts.example' }, {}, 'not valid'],
     ['of an issuer with one more slash', { iss: '/' }, {}, 'not valid'],
     ['that has expired', { exp: 1 }, {}, 'expired'],
+    ['that expired two minutes ago', { exp: NOW - 120 }, {}, 'expired'],
     ['that never expires', { exp: undefined }, {}, 'not valid'],
     ['that is not valid yet', { nbf: 4_000_000_000 }, {}, 'not valid'],
+    ['that is not valid for half an hour', { nbf: NOW + 1800 }, {}, 'not valid'],
     ['from the future', { iat: 4_000_000_000 }, {}, 'future'],
+    ['from half an hour on', { iat: NOW + 1800 }, {}, 'future'],
     ['from no time', { iat: undefined }, {}, 'not valid'],
     ['of nobody', { sub: undefined }, {}, 'not valid'],
     ['of an empty subject', { sub: '' }, {}, 'subject'],
@@ -160,6 +173,17 @@ describe('a token of a trusted provider', () => {
       await forge.sign({}, { alg: 'HS256', key: shared }),
     ])
       expect((await refusal(bad))[0]).toBe(401);
+  });
+
+  it('is refused where the setting pins another algorithm than it is signed with', async () => {
+    const pinned = await startService({ vars: { TRUSTED_ISSUERS: settings({ algorithms: 'ES256' }) } });
+    try {
+      const token = await idp.signIn(account());
+      expect((await refusal(token, pinned))[0]).toBe(401);
+      expect((await tenants(token)).status).toBe(200);
+    } finally {
+      await pinned.close();
+    }
   });
 
   it('for another client of the same provider is 401', async () => {
@@ -237,9 +261,83 @@ describe('an issuer speaks for the tenants that it lists', () => {
     const twin = await forge.sign({ sub: login, email: idp.accounts[login]!.email });
     expect((await client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
   });
+
+  it("another issuer's word on an administrator's subject and address gives nothing", async () => {
+    const { root_principals } = await done(client, listed.token, 'GET', '/v1/tenancies/root_principals');
+    const [seated, expected] = [account(), account()];
+    await done(client, listed.token, 'PATCH', '/v1/tenancies/root_principals', {
+      root_principals: [
+        ...root_principals,
+        { issuer: idp.issuer, subject: seated },
+        { issuer: idp.issuer, email: idp.accounts[expected]!.email },
+      ],
+    });
+    for (const login of [seated, expected]) {
+      const twin = await forge.sign({ sub: login, email: idp.accounts[login]!.email });
+      expect((await client.call(twin, 'GET', '/v1/users/tenants')).body).toEqual({ tenants: [] });
+      expect((await client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
+      expect((await client.call(await idp.signIn(login), 'GET', '/v1/whoami')).body.roles).toEqual(['Administrator']);
+    }
+    await done(client, listed.token, 'PATCH', '/v1/tenancies/root_principals', { root_principals });
+  });
+
+  it("another issuer's later word on the same subject takes nobody's address from them", async () => {
+    const login = account();
+    const invite = (email: string) => done(client, listed.token, 'POST', '/v1/invites', { email });
+    const twins = await invite('twin@example.com');
+    const later = Math.floor(Date.now() / 1000) + 30;
+    const twin = await forge.sign({ sub: login, email: 'twin@example.com', iat: later });
+    const own = await idp.signIn(login);
+    expect((await client.call(twin, 'POST', `/v1/${twins.identity}:accept`)).status).toBe(200);
+    const invited = await invite(idp.accounts[login]!.email);
+    expect((await client.call(own, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+  });
+
+  it('what it says of the token or under the names of the service is no attribute of a person', async () => {
+    const email = 'attributes@example.com';
+    const claims = {
+      sub: 'attributes',
+      email,
+      azp: 'evidence',
+      scope: 'all',
+      jit_tenant_id: 'x',
+      department: 'Quality',
+    };
+    const invited = await done(client, listed.token, 'POST', '/v1/invites', { email });
+    const token = await forge.sign(claims);
+    expect((await client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+    const told = await service.db.prepare("SELECT attributes FROM members WHERE subject = 'attributes'").first();
+    expect(JSON.parse(told!['attributes'] as string)).toEqual([
+      ['email', email],
+      ['jwt_name', 'Mallory'],
+      ['jwt_department', 'Quality'],
+    ]);
+  });
 });
 
 describe("a provider's keys", () => {
+  it('that have moved are found where those that are there no longer serve', async () => {
+    const at = await startService({
+      vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
+    });
+    try {
+      // Each token another one, as what has been verified is not verified again.
+      expect((await tenants(await forge.sign({ jti: '1' }), at)).status).toBe(200);
+      forge.answers({
+        '/.well-known/openid-configuration': () => ({
+          body: JSON.stringify({ issuer: forge.issuer, jwks_uri: `${forge.issuer}/moved` }),
+        }),
+        '/jwks': () => ({ status: 404, body: '' }),
+        '/moved': () => ({ body: JSON.stringify({ keys: forge.keys() }) }),
+      });
+      expect((await refusal(await forge.sign({ jti: '2' }), at))[0]).toBe(503);
+      expect((await tenants(await forge.sign({ jti: '3' }), at)).status).toBe(200);
+    } finally {
+      forge.answers({});
+      await at.close();
+    }
+  });
+
   it('that are new are found when a token names one, and those that are gone verify nothing', async () => {
     const login = account();
     const before = await idp.signIn(login);
@@ -356,7 +454,7 @@ describe("a provider's keys", () => {
       'discovery of another issuer',
       {
         '/.well-known/openid-configuration': () => ({
-          body: JSON.stringify({ issuer: 'https://other.example', jwks_uri: 'https://other.example/jwks' }),
+          body: JSON.stringify({ issuer: 'https://other.example', jwks_uri: `${forge.issuer}/jwks` }),
         }),
       },
     ],
@@ -364,7 +462,20 @@ describe("a provider's keys", () => {
       'discovery that names keys over plain http',
       {
         '/.well-known/openid-configuration': () => ({
-          body: JSON.stringify({ issuer: forge.issuer, jwks_uri: 'http://keys.example/jwks' }),
+          // Which is this machine too, but by no name that says so.
+          body: JSON.stringify({
+            issuer: forge.issuer,
+            jwks_uri: `${forge.issuer.replace('127.0.0.1', '0.0.0.0')}/jwks`,
+          }),
+        }),
+      },
+    ],
+    [
+      'discovery that is an error',
+      {
+        '/.well-known/openid-configuration': () => ({
+          status: 404,
+          body: JSON.stringify({ issuer: forge.issuer, jwks_uri: `${forge.issuer}/jwks` }),
         }),
       },
     ],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APPLICATION_ISSUER, type Person } from '../../src/access/principal.ts';
 import { TenantScope } from '../../src/access/scope.ts';
 import { configOf } from '../../src/config.ts';
+import { runImport } from '../../src/devices/import.ts';
 import { acceptInvite, enter } from '../../src/identity/people.ts';
 import { createTenant } from '../../src/identity/tenants.ts';
 import { mailInvite } from '../../src/mail/index.ts';
@@ -123,6 +124,68 @@ test('a first application that is deleted meanwhile does not come back, nor do i
   expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(401);
 });
 
+test('a secret is not renewed of an application that is deleted meanwhile', async () => {
+  const { identity } = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'x' });
+  const db = late(service.db, 2, () => done(client, tenant.token, 'DELETE', `/iam/v1/${identity}`));
+  expect(await run('regenerateApplicationSecret', db, { params: { uuid: idOf(identity) } })).toBe('not_found');
+  expect(await audited('regenerateApplicationSecret', identity)).toBe(0);
+});
+
+test('an application that is deleted meanwhile does not become an administrator', async () => {
+  const { client_id, identity } = await done(client, tenant.token, 'POST', '/iam/v1/applications', {
+    display_name: 'x',
+  });
+  const path = '/v1/tenancies/administrators';
+  const before = await done(client, tenant.token, 'GET', path);
+  const { issuer } = before.administrators[0];
+  const db = late(service.db, 3, () => done(client, tenant.token, 'DELETE', `/iam/v1/${identity}`));
+  const body = { administrators: [...before.administrators, { issuer, subject: client_id }] };
+  expect(await run('replaceAdministrators', db, { params: {}, body })).toBe('invalid');
+  expect(await done(client, tenant.token, 'GET', path)).toEqual(before);
+});
+
+test('what two administrators make of the list at once is one of the two', async () => {
+  const other = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'x' });
+  const path = '/v1/tenancies/administrators';
+  const before = await done(client, tenant.token, 'GET', path);
+  const { issuer } = before.administrators[0];
+  const revision = () =>
+    service.db
+      .prepare('SELECT revision FROM tenants WHERE id = ?')
+      .bind(idOf(tenant.tenant_identity))
+      .first<number>('revision');
+  const first = { administrators: [...before.administrators, { issuer, subject: other.client_id }] };
+  const db = late(service.db, 3, () => done(client, tenant.token, 'PATCH', path, first));
+  const from = (await revision())!;
+  await run('replaceAdministrators', db, { params: {}, body: before });
+  expect(await done(client, tenant.token, 'GET', path)).toEqual(before);
+  const { audit } = await done(client, tenant.token, 'GET', '/v1/audit?page_size=500');
+  const [last, earlier] = audit.filter((row: any) => row.operation === 'replaceAdministrators');
+  expect([(await revision())! - from, last.before_hash === earlier.after_hash]).toEqual([2, true]);
+});
+
+test('who is removed meanwhile is not removed again', async () => {
+  const person = somebody();
+  const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
+  await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
+  const { users } = await done(client, tenant.token, 'GET', `/v1/tenancies/users?email=${person.email}`);
+  const { identity } = users[0];
+  const db = late(service.db, 3, () => done(client, tenant.token, 'DELETE', `/v1/tenancies/${identity}`));
+  expect(await run('removeUser', db, { params: { uuid: idOf(identity) } })).toBe('not_found');
+  expect(await audited('removeUser', identity)).toBe(1);
+});
+
+test('what a later token has said of a person stands, though an earlier one comes late', async () => {
+  const person = somebody();
+  const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
+  await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
+  const at = (toldAt: number): Person => ({ ...person, toldAt, displayName: `As of ${toldAt}` });
+  const db = late(service.db, 2, () => enter(new Database(service.db), at(3), undefined, 'later'));
+  await enter(new Database(db), at(2), undefined, 'earlier');
+  const { users } = await done(client, tenant.token, 'GET', `/v1/tenancies/users?email=${person.email}`);
+  expect(users).toMatchObject([{ display_name: 'As of 3' }]);
+});
+
 test('an administrator who comes twice at once enters once', async () => {
   const person = somebody();
   const other = await newTenant(service);
@@ -168,4 +231,31 @@ test('an attempt to send a mail that fails late does not undo a later one that w
     mail_status: 'SENT',
     mail_error: '',
   });
+});
+
+test('an invite that is over by the time its mail is due sends none', async () => {
+  const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: somebody().email });
+  const due = "UPDATE invites SET mail_status = 'QUEUED', mail_due_us = 0, expires_us = ? WHERE id = ?";
+  await service.db
+    .prepare(due)
+    .bind(Date.now() * 1000, idOf(identity))
+    .run();
+  const EMAIL = { send: () => expect.fail('a mail was sent') };
+  await mailInvite({ DB: service.db, EMAIL } as never, { ...config, mailFrom: 'a@example.com' }, idOf(identity));
+  const row = 'SELECT mail_attempts AS attempts, mail_status AS status FROM invites WHERE id = ?';
+  expect(await service.db.prepare(row).bind(idOf(identity)).first()).toEqual({ attempts: 0, status: 'QUEUED' });
+});
+
+test('an import whose hub is allowed no more asks nobody, and ends', async () => {
+  hub.fail(HANG, { times: 1 });
+  const before = hub.requests.length;
+  const body = { display_name: 'x', secret: hub.connectionString };
+  const { identity } = await done(client, tenant.token, 'POST', '/v2/iothubgdr', body);
+  await expect.poll(() => hub.requests.length).toBe(before + 1);
+  const JOBS = { send: () => expect.fail('it goes on') };
+  await runImport({ DB: service.db, JOBS } as never, config, idOf(identity));
+  const ended = await done(client, tenant.token, 'GET', `/v2/${identity}`);
+  expect(ended.error.error_message).toContain('can no more be used');
+  expect(hub.requests.length).toBe(before + 1);
+  hub.heal();
 });

@@ -65,17 +65,21 @@ export type Parts = {
   /** What stands between the key and the extensions. */
   more: Buffer;
   signer: KeyObject;
+  /** How it says that it is signed, within what is signed and after that. */
+  algorithm: Buffer;
+  outer: Buffer;
 };
 
 /** The DER of a certificate: of a self-signed Ed25519 CA, but for the parts that are given. */
 export function certificate(parts: Partial<Parts> = {}): Buffer {
   const subject = parts.subject ?? commonName('Test CA');
   const extensions = parts.extensions ?? [IS_CA];
+  const algorithm = parts.algorithm ?? ED25519;
   const signed = der(
     0x30,
     parts.version ?? der(0xa0, der(0x02, Buffer.of(2))),
     parts.serial ?? der(0x02, Buffer.of(7)),
-    ED25519,
+    algorithm,
     parts.issuer ?? subject,
     der(
       0x30,
@@ -87,7 +91,8 @@ export function certificate(parts: Partial<Parts> = {}): Buffer {
     parts.more ?? Buffer.alloc(0),
     extensions.length === 0 ? Buffer.alloc(0) : der(0xa3, der(0x30, ...extensions)),
   );
-  return der(0x30, signed, ED25519, der(0x03, Buffer.of(0), sign(null, signed, parts.signer ?? keys.privateKey)));
+  const signature = sign(null, signed, parts.signer ?? keys.privateKey);
+  return der(0x30, signed, parts.outer ?? algorithm, der(0x03, Buffer.of(0), signature));
 }
 
 /** A valid CA certificate as PEM with these characters, exactly: the last of them in a comment of its own. */
