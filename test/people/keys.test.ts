@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { exportJWK, type JWK } from 'jose';
+import { describe, expect, it } from 'vitest';
+import type { Forge } from '../support/forge.ts';
+import { startService } from '../support/service.ts';
+import { trust } from './support.ts';
+
+const { on, settings, account, tenants, refusal } = trust();
+
+describe("a provider's keys", () => {
+  it('that have moved are found where those that are there no longer serve', async () => {
+    const at = await startService({
+      vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
+    });
+    try {
+      // Each token another one, as what has been verified is not verified again.
+      expect((await tenants(await on.forge.sign({ jti: '1' }), at)).status).toBe(200);
+      on.forge.answers({
+        '/.well-known/openid-configuration': () => ({
+          body: JSON.stringify({ issuer: on.forge.issuer, jwks_uri: `${on.forge.issuer}/moved` }),
+        }),
+        '/jwks': () => ({ status: 404, body: '' }),
+        '/moved': () => ({ body: JSON.stringify({ keys: on.forge.keys() }) }),
+      });
+      expect((await refusal(await on.forge.sign({ jti: '2' }), at))[0]).toBe(503);
+      expect((await tenants(await on.forge.sign({ jti: '3' }), at)).status).toBe(200);
+    } finally {
+      on.forge.answers({});
+      await at.close();
+    }
+  });
+
+  it('that are new are found when a token names one, and those that are gone verify nothing', async () => {
+    const login = account();
+    const before = await on.idp.signIn(login);
+    expect((await tenants(before)).status).toBe(200);
+    await on.idp.rotate();
+    expect((await tenants(await on.idp.signIn(login))).status).toBe(200);
+    expect((await refusal(before.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))))[0]).toBe(401);
+  });
+
+  it('that several people ask for at once, where there are none yet, serve all of them', async () => {
+    const cold = await startService({ vars: { TRUSTED_ISSUERS: settings() } });
+    try {
+      const tokens = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => on.forge.sign({ sub: `at-once-${i}`, email: `at-once-${i}@example.com` })),
+      );
+      const answers = await Promise.all(tokens.map((token) => tenants(token, cold)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    } finally {
+      await cold.close();
+    }
+  });
+
+  it('are looked for no oftener than the cool-down says, whatever tokens name', async () => {
+    const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
+    try {
+      expect((await tenants(await on.forge.sign(), calm)).status).toBe(200);
+      const before = on.forge.asked.length;
+      for (let i = 0; i < 20; i++)
+        expect((await refusal(await on.forge.sign({}, { kid: `kid-${i}` }), calm))[0]).toBe(401);
+      expect(on.forge.asked.length - before).toBe(0);
+    } finally {
+      await calm.close();
+    }
+  });
+
+  it('serve while they are fresh though the provider is down, and then nobody gets in', async () => {
+    const login = account();
+    const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
+    const [kept, stale] = await Promise.all(
+      ['86400', '0'].map((age) =>
+        startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: age } }),
+      ),
+    );
+    try {
+      for (const at of [kept!, stale!]) expect((await tenants(first, at)).status).toBe(200);
+      on.idp.down(true);
+      expect((await tenants(second, kept!)).status).toBe(200);
+      const refused = await tenants(second, stale!);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(await refused.text()).toContain('keys of the issuer');
+    } finally {
+      on.idp.down(false);
+      await Promise.all([kept!.close(), stale!.close()]);
+    }
+  });
+
+  it('that are fresh serve on, whatever unsigned tokens name while the provider is down', async () => {
+    const kept = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
+    try {
+      const login = account();
+      const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
+      expect((await tenants(first, kept)).status).toBe(200);
+      on.idp.down(true);
+      const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const garbage = `${b64({ alg: 'RS256', kid: 'nope' })}.${b64({ iss: on.idp.issuer })}.AAAA`;
+      for (let i = 0; i < 3; i++) expect((await refusal(garbage, kept))[0]).toBe(401);
+      expect((await tenants(second, kept)).status).toBe(200);
+    } finally {
+      on.idp.down(false);
+      await kept.close();
+    }
+  });
+
+  it('that are of no use are the fault of the token that names one, not of the others', async () => {
+    const at = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
+    try {
+      const good = { ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+      const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
+      on.forge.keysAre([
+        { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid: 'broken', alg: 'ES256', use: 'sig' } as never,
+        { ...(short.publicKey.export({ format: 'jwk' }) as JWK), kid: 'short', alg: 'RS256', use: 'sig' } as never,
+        good,
+      ]);
+      const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      for (const header of [
+        { alg: 'ES256', kid: 'broken' },
+        { alg: 'RS256', kid: 'short' },
+      ])
+        expect((await refusal(`${b64(header)}.${b64({ iss: on.forge.issuer })}.AAAA`, at))[0]).toBe(401);
+      expect((await tenants(await on.forge.sign(), at)).status).toBe(200);
+    } finally {
+      on.forge.keysAre([{ ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]);
+      await at.close();
+    }
+  });
+
+  it('of a provider that is down are not asked for again until the cool-down is over', async () => {
+    const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
+    try {
+      const token = await on.idp.signIn(account());
+      on.idp.down(true);
+      const before = on.idp.asked.length;
+      for (let i = 0; i < 5; i++) expect((await refusal(token, calm))[0]).toBe(503);
+      expect(on.idp.asked.length - before).toBe(1);
+    } finally {
+      on.idp.down(false);
+      await calm.close();
+    }
+  });
+
+  it.each<[string, Parameters<Forge['answers']>[0]]>([
+    ['discovery that is HTML', { '/.well-known/openid-configuration': () => ({ type: 'text/html', body: '<html>' }) }],
+    [
+      'discovery of another issuer',
+      {
+        '/.well-known/openid-configuration': () => ({
+          body: JSON.stringify({ issuer: 'https://other.example', jwks_uri: `${on.forge.issuer}/jwks` }),
+        }),
+      },
+    ],
+    [
+      'discovery that names keys over plain http',
+      {
+        '/.well-known/openid-configuration': () => ({
+          // Which is this machine too, but by no name that says so.
+          body: JSON.stringify({
+            issuer: on.forge.issuer,
+            jwks_uri: `${on.forge.issuer.replace('127.0.0.1', '0.0.0.0')}/jwks`,
+          }),
+        }),
+      },
+    ],
+    [
+      'discovery that is an error',
+      {
+        '/.well-known/openid-configuration': () => ({
+          status: 404,
+          body: JSON.stringify({ issuer: on.forge.issuer, jwks_uri: `${on.forge.issuer}/jwks` }),
+        }),
+      },
+    ],
+    [
+      'discovery that names no keys',
+      { '/.well-known/openid-configuration': () => ({ body: JSON.stringify({ issuer: on.forge.issuer }) }) },
+    ],
+    [
+      'discovery without an end',
+      {
+        '/.well-known/openid-configuration': () => ({
+          body: JSON.stringify({
+            issuer: on.forge.issuer,
+            jwks_uri: `${on.forge.issuer}/jwks`,
+            more: 'x'.repeat(2 ** 20),
+          }),
+        }),
+      },
+    ],
+    ['keys without an end', { '/jwks': () => ({ body: `{"keys":[],"more":"${'x'.repeat(2 ** 20)}"}` }) }],
+    ['discovery that is null', { '/.well-known/openid-configuration': () => ({ body: 'null' }) }],
+    ['keys that are HTML', { '/jwks': () => ({ type: 'text/html', body: '<html>' }) }],
+    ['keys that are no set', { '/jwks': () => ({ body: '{"keys":"none"}' }) }],
+    ['keys that fail', { '/jwks': () => ({ status: 500, body: '' }) }],
+  ])('%s: 503, and a token gets nobody in', async (_what, documents) => {
+    const at = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
+    try {
+      on.forge.answers(documents);
+      expect((await refusal(await on.forge.sign(), at))[0]).toBe(503);
+      on.forge.answers({});
+      expect((await tenants(await on.forge.sign(), at)).status).toBe(200);
+    } finally {
+      on.forge.answers({});
+      await at.close();
+    }
+  });
+});

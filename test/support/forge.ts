@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+
+/** A provider whose tokens the tests make, so that they may be anything; `trusted` is in the settings. */
+export async function startForge() {
+  const asked: string[] = [];
+  const pair = await generateKeyPair('RS256', { extractable: true });
+  let keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  let documents: Record<string, () => { status?: number; type?: string; body: string; location?: string }> = {};
+  const server: Server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const answer = documents[request.url ?? '']?.();
+    if (!answer) return void response.writeHead(404).end();
+    const { status = 200, type = 'application/json', body, location } = answer;
+    response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const good = () => ({
+    '/.well-known/openid-configuration': () => ({ body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }) }),
+    '/jwks': () => ({ body: JSON.stringify({ keys }) }),
+  });
+  documents = good();
+  const claims = (): JWTPayload => ({ email: 'mallory@example.com', email_verified: true, name: 'Mallory' });
+  const sign = (
+    more: object = {},
+    { alg = 'RS256', typ, kid = 'one', key = pair.privateKey, plain = true }: any = {},
+  ) => {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      iss: issuer,
+      aud: 'evidence',
+      sub: 'mallory',
+      iat: now,
+      exp: now + 300,
+      ...(plain ? claims() : {}),
+      ...more,
+    };
+    const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+    return new SignJWT(kept).setProtectedHeader({ alg, kid, ...(typ ? { typ } : {}) }).sign(key);
+  };
+  return {
+    issuer,
+    asked,
+    sign,
+    publicKey: pair.publicKey,
+    answers: (more: typeof documents) => void (documents = { ...good(), ...more }),
+    keys: () => keys,
+    keysAre: (these: typeof keys) => void (keys = these),
+    close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+}
+
+export type Forge = Awaited<ReturnType<typeof startForge>>;
