@@ -20,7 +20,7 @@ it('is said with the message, beside the field, and with the id of the request',
   const alert = page.getByRole('alert').first();
   await alert.waitFor();
   expect(await alert.innerText()).toContain(response.headers()['x-request-id']);
-  expect(await alert.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => alert.evaluate((it) => it === document.activeElement)).toBe(true);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   const description = await name.evaluate(
