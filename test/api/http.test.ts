@@ -400,7 +400,7 @@ describe('the log', () => {
     expect(linesOf(requestId)[0]).toMatchObject({ level: 'error', status: 500, operation: 'createApplication' });
     expect(String(linesOf(requestId)[0]!['error'])).toContain('the disk is on fire');
 
-    const all = service.logs().join('\n');
+    const all = (await service.logged()).join('\n');
     for (const hidden of [...Object.values(SECRETS), tenant.token, tenant.client_secret, 'marker', 'evil.example']) {
       expect(all.includes(hidden), `the log holds ${hidden}`).toBe(false);
     }

@@ -165,8 +165,8 @@ async function refusesEverything(service: Service, wrong: Case): Promise<void> {
   }
 }
 
-function saysWhich(service: Service, wrong: Case): void {
-  const lines = service.logs().filter((line) => line.includes(wrong.setting));
+async function saysWhich(service: Service, wrong: Case): Promise<void> {
+  const lines = (await service.logged()).filter((line) => line.includes(wrong.setting));
   expect(lines.length, 'lines that name the setting').toBeGreaterThan(0);
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', status: 503 });
   const all = service.logs().join('\n');
@@ -180,7 +180,7 @@ test.each(SERVED)('$setting=$value: nothing is answered, and the log says which 
   try {
     await refusesEverything(service, wrong);
     await expect.poll(() => service.logs().some((line) => line.includes(wrong.setting))).toBe(true);
-    saysWhich(service, wrong);
+    await saysWhich(service, wrong);
   } finally {
     await service.close();
   }

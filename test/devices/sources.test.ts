@@ -120,7 +120,7 @@ describe('a source', () => {
     await create();
     await drained();
     expect((await historyOf('pump-3')).asset.attributes.tags_a).toBe('1');
-    expect(service.logs().join('\n')).toContain('could not be read');
+    expect((await service.logged()).join('\n')).toContain('could not be read');
   });
 
   it.each([

@@ -141,7 +141,7 @@ test('a ledger whose database went back is frozen until an operator accepts the 
   const refused = await append();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
   expect(
-    service.logs().some((line) => line.includes('"alarm"') && line.includes('frozen') && line.includes(uuid)),
+    (await service.logged()).some((line) => line.includes('"alarm"') && line.includes('frozen') && line.includes(uuid)),
   ).toBe(true);
   expect((await append()).status).toBe(503);
   expect((await operator(`assets/${uuid}:accept-loss`)).body).toEqual({

@@ -61,12 +61,11 @@ const confirmed = (asset: string): Promise<void> => expect.poll(() => statesOf(a
 
 /** Fires the verification cron and waits until every asset has had its turn. */
 async function verify(): Promise<Alarm[]> {
-  const seen = service.logs().length;
+  const seen = (await service.logged()).length;
   await sql('UPDATE assets SET verified_us = 0').run();
   await service.cron('23 * * * *');
   await expect.poll(() => sql('SELECT count(*) AS n FROM assets WHERE verified_us = 0').first('n')).toBe(0);
-  return service
-    .logs()
+  return (await service.logged())
     .slice(seen)
     .filter((line) => line.includes('"level":"alarm"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Alarm);

@@ -237,7 +237,7 @@ describe('the running service', () => {
     await client.call(`${secret}.x.y`, 'GET', '/v2/assets');
     await fetch(`${service.base}/nothing/${secret}?${secret}`);
     const private_ = await Promise.all(rows.map(async (row) => (await openKey(row)).d!));
-    const log = service.logs().join('\n');
+    const log = (await service.logged()).join('\n');
     for (const operation of ['issueToken', 'createApplication', 'createAsset', 'listAssets'])
       expect(log).toContain(`"operation":"${operation}"`);
     const hidden = [credential, tenant.client_secret, SECRETS.OPERATOR_SECRET, SECRETS.WALLET_SEED, ...private_];

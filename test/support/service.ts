@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestHarness, unstable_readConfig } from 'wrangler';
 
 /** Secrets of the service under test; what they protect is known here, so that tests can forge and open. */
@@ -68,6 +69,7 @@ export async function startService(
   await worker.applyD1Migrations('DB');
   const { DB, BLOBS } = await worker.getEnv();
   const at = url.origin;
+  const logs = (): string[] => server.getLogs().map((log) => String(log.message));
   return {
     /** Where it listens: `http://127.0.0.1:port`. */
     at,
@@ -76,7 +78,14 @@ export async function startService(
     /** Where the bytes of blobs are. */
     blobs: BLOBS,
     worker,
-    logs: () => server.getLogs().map((log) => String(log.message)),
+    /** The lines of the log that have come so far. */
+    logs,
+    /** All lines of what has happened until now: they come by a pipe, later than answers, but in order. */
+    logged: async (): Promise<string[]> => {
+      const id = (await fetch(`${at}/nothing`)).headers.get('x-request-id')!;
+      while (!logs().some((line) => line.includes(id))) await sleep(10);
+      return logs();
+    },
     /** Fires a cron. */
     cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
     /** Evicts an asset's ledger object: its memory goes, its storage stays. */
