@@ -134,7 +134,7 @@ it('a person is made an administrator in the Settings before they first sign in,
   await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await titled(admin.page, 'Harbour Works');
   await open(admin.page, 'settings', 'Settings');
-  expect(await admin.page.getByLabel('Identity provider').inputValue()).toBe(issuer);
+  await expect.poll(() => admin.page.getByLabel('Identity provider').inputValue()).toBe(issuer);
   await admin.page.getByRole('textbox', { name: 'E-mail address' }).fill('bea@example.com');
   await admin.page.getByRole('button', { name: 'Make them an administrator' }).click();
   await admin.page.getByText('bea@example.com is an administrator now.').waitFor();

@@ -90,7 +90,7 @@ it('two organisations exchange sharing strings, and the partner sees what a poli
   await theirs.page.getByRole('link', { name: 'Pump 7' }).click();
   await titled(theirs.page, 'Pump 7');
   const attributes = theirs.page.locator('dl[aria-label=Attributes]');
-  expect(await attributes.locator('dt').allInnerTexts()).toEqual(['arc_display_name', 'arc_display_type']);
+  await expect.poll(() => attributes.locator('dt').allInnerTexts()).toEqual(['arc_display_name', 'arc_display_type']);
   await theirs.page.getByRole('rowheader').getByRole('link').first().waitFor();
   expect(await theirs.page.getByRole('group', { name: 'Events, as a table' }).getByRole('rowheader').count()).toBe(1);
   expect(await theirs.page.content()).not.toContain('1000');

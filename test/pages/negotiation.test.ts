@@ -125,7 +125,7 @@ describe('negotiation', () => {
       await page.goto(service.at);
       await page.getByRole('link', { name }).click();
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.title()).not.toBe('Not found');
+      await expect.poll(() => page.title()).not.toBe('Not found');
     }
     await page.close();
     await expectAccessible(browser, service.at);
