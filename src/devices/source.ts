@@ -5,12 +5,12 @@ import { configOf, type Config, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { ServiceError } from '../core/errors.ts';
 import { log } from '../core/log.ts';
+import { RemoteFailure } from '../core/remote.ts';
 import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { BusQueue, type Locked } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
 import { deviceMemory } from './memory.ts';
-import { RemoteFailure } from '../core/remote.ts';
 import { recordMessages, type Round } from './round.ts';
 import type { BusSource as Row } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Scoped } from '../access/queries.ts';
 import type { Change, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
@@ -177,15 +178,14 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             const before = await readToWrite(scope, params['uuid']!);
             const changes = (await changesOf?.(wanted, before, { scope })) ?? {};
             const after = { ...before, ...changes } as Row<T>;
+            const next = revised(scope, table, before, changes);
             const change = {
               operation: `update${singular}`,
               resource: identityOf(before.id),
               before: of.present(before, config),
               after: of.present(after, config),
-              conditions: [unchanged(scope, table, before)],
-              statements: [
-                scope.update(table, eq(table.id, before.id), { ...changes, revision: sql`revision + 1` } as never),
-              ],
+              conditions: [next.condition],
+              statements: [next.statement],
             };
             return written(scope, after, change, config);
           }),
@@ -217,10 +217,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             conditions: [unchanged(scope, table, before), ...(also?.conditions ?? [])],
             statements: [
               of.retired
-                ? scope.update(table, eq(table.id, before.id), {
-                    ...of.retired(nowMicros()),
-                    revision: sql`revision + 1`,
-                  } as never)
+                ? revised(scope, table, before, of.retired(nowMicros())).statement
                 : scope.remove(table, eq(table.id, before.id)),
               ...(also?.statements ?? []),
             ],
@@ -241,8 +238,21 @@ export function refuseForeign(scope: TenantScope, row: { tenant: string }, ident
     throw new ServiceError('forbidden', `${identity} is shared by another tenancy, which alone administers it`);
 }
 
+/** A change of a record: the condition that nobody has changed it since it was read, and the change as its next revision. */
+export function revised<T extends CollectionTable>(
+  scope: TenantScope,
+  table: T,
+  before: { id: string; revision: number },
+  changes: object,
+): { condition: Statement; statement: Scoped<Statement> } {
+  return {
+    condition: unchanged(scope, table, before),
+    statement: scope.update(table, eq(table.id, before.id), { ...changes, revision: before.revision + 1 } as never),
+  };
+}
+
 /** The condition that a record is still at the revision that was read. */
-export function unchanged<T extends CollectionTable>(
+function unchanged<T extends CollectionTable>(
   scope: TenantScope,
   table: T,
   row: { id: string; revision: number },

@@ -1,4 +1,5 @@
 import type { Attributes } from '../core/attributes.ts';
+import type { HashedEvent } from '../core/simplehash.ts';
 
 /** An asset as the API shows it. */
 export type ShownAsset = {
@@ -13,22 +14,10 @@ export type ShownAsset = {
 };
 
 /** An event as the API shows it to everybody. */
-export type ShownEvent = {
-  identity: string;
-  asset_identity: string;
-  event_attributes: Attributes;
-  asset_attributes: Attributes;
-  operation: string;
-  behaviour: string;
-  timestamp_declared: string;
-  timestamp_accepted: string;
-  timestamp_committed: string;
-  confirmation_status: string;
+export type ShownEvent = Omit<HashedEvent, 'principal_accepted' | 'principal_declared'> & {
   transaction_id: string;
   block_number: number;
   transaction_index: number;
-  from: string;
-  tenant_identity: string;
 };
 
 /** What the service knows of a file that a record names. */

@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { formatSeconds, nowMicros } from '../../core/time.ts';
-import { collection, unchanged } from '../../http/collection.ts';
+import { collection, revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { newSecret } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
@@ -104,13 +104,14 @@ export default [
         if (!before) throw notFound(`applications/${params['uuid']!}`);
         const { secret, ...kept } = newSecret(nowMicros());
         const after = { ...before, ...kept };
+        const { condition, statement } = revised(scope, table, before, kept);
         await scope.write({
           operation: 'regenerateApplicationSecret',
           resource: `applications/${before.id}`,
           before: present(before),
           after: present(after),
-          conditions: [unchanged(scope, table, before)],
-          statements: [scope.update(table, eq(table.id, before.id), { ...kept, revision: sql`revision + 1` } as never)],
+          conditions: [condition],
+          statements: [statement],
         });
         return withSecret(present(after), secret);
       }),

@@ -7,7 +7,7 @@ import { uuidOf } from '../../core/identity.ts';
 import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
 import { importPurpose } from '../../devices/import.ts';
 import { imports as table, type Import } from '../../devices/tables.ts';
-import { unchanged } from '../../http/collection.ts';
+import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
@@ -203,6 +203,8 @@ export default [
         const before = await read(scope, params['uuid']!);
         if (isDone(before)) return present(before);
         const after: Import = { ...before, status: 'CANCELLED', finishedUs: nowMicros(), secret: '' };
+        const { status, finishedUs, secret } = after;
+        const { condition, statement } = revised(scope, table, before, { status, finishedUs, secret });
         const change = {
           operation: 'cancelIotHubImport',
           resource: `iothubgdr/${before.id}`,
@@ -210,20 +212,10 @@ export default [
           after: present(after),
           // The job does not move the revision: what it has counted meanwhile stays counted, and what it has ended, ended.
           conditions: [
-            scope.assertRow(
-              'unchanged',
-              table,
-              sql`id = ${before.id} AND revision = ${before.revision} AND status IN ('PENDING', 'INPROGRESS')`,
-            ),
+            condition,
+            scope.assertRow('unchanged', table, sql`id = ${before.id} AND status IN ('PENDING', 'INPROGRESS')`),
           ],
-          statements: [
-            scope.update(table, eq(table.id, before.id), {
-              status: 'CANCELLED',
-              finishedUs: after.finishedUs,
-              secret: '',
-              revision: before.revision + 1,
-            }),
-          ],
+          statements: [statement],
         };
         const [shown] = await scope.write(change, scope.rows(table, eq(table.id, before.id)));
         return present(shown!);
@@ -243,12 +235,13 @@ export default [
     async ({ scope, params }) => {
       await retryUnchanged(async () => {
         const before = await read(scope, params['uuid']!);
+        const { condition, statement } = revised(scope, table, before, { deleted: 1 });
         await scope.write({
           operation: 'deleteIotHubImport',
           resource: `iothubgdr/${before.id}`,
           before: present(before),
-          conditions: [unchanged(scope, table, before)],
-          statements: [scope.update(table, eq(table.id, before.id), { deleted: 1, revision: before.revision + 1 })],
+          conditions: [condition],
+          statements: [statement],
         });
       });
       return { json: {} };

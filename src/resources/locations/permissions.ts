@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { readers, subjects } from '../../access/tables.ts';
 import { invalid, notFound } from '../../core/errors.ts';
-import { refuseForeign, unchanged } from '../../http/collection.ts';
+import { refuseForeign, revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { assert, retryUnchanged } from '../../store/conditions.ts';
 import { locations } from './group.ts';
@@ -56,6 +56,7 @@ async function replace(scope: TenantScope, id: string, wanted: Reader[], field: 
   );
   if (bad.length > 0) throw invalid(bad);
   const resource = `locations/${id}`;
+  const { condition, statement } = revised(scope, table, row, {});
   await scope.write({
     operation: 'updateLocationPermissions',
     resource,
@@ -65,7 +66,7 @@ async function replace(scope: TenantScope, id: string, wanted: Reader[], field: 
       wanted.map(({ identity }) => identity),
     ),
     conditions: [
-      unchanged(scope, table, row),
+      condition,
       ...scope.conditions((db) => [
         assert(
           db,
@@ -75,7 +76,7 @@ async function replace(scope: TenantScope, id: string, wanted: Reader[], field: 
       ]),
     ],
     statements: [
-      scope.update(table, eq(table.id, id), { revision: row.revision + 1 }),
+      statement,
       scope.remove(readers, eq(readers.resource, resource)),
       ...wanted.map((reader, position) => scope.insert(readers, { resource, position, ...reader })),
     ],

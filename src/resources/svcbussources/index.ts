@@ -6,7 +6,7 @@ import { invalid, notFound, retryLater } from '../../core/errors.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import { sourceObject, sourcePurpose } from '../../devices/handle.ts';
 import { busSources as table, type BusSource } from '../../devices/tables.ts';
-import { unchanged } from '../../http/collection.ts';
+import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { assert, onAssertion, retryUnchanged } from '../../store/conditions.ts';
@@ -164,18 +164,13 @@ export default [
     async ({ scope, env, params }) => {
       const json = await retryUnchanged(async () => {
         const before = await read(scope, params['uuid']!);
+        const { condition, statement } = revised(scope, table, before, { deletedUs: nowMicros(), secret: '' });
         await scope.write({
           operation: 'deleteBusSource',
           resource: `svcbussources/${before.id}`,
           before: present(before),
-          conditions: [unchanged(scope, table, before)],
-          statements: [
-            scope.update(table, eq(table.id, before.id), {
-              deletedUs: nowMicros(),
-              secret: '',
-              revision: before.revision + 1,
-            }),
-          ],
+          conditions: [condition],
+          statements: [statement],
         });
         return present(before);
       });
