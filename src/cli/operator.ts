@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ServiceArguments } from './arguments.ts';
-import { readCredentials, readSecrets, statePaths, type Credentials } from './state.ts';
+import { readCredentials, readSecrets, statePaths, type Credentials } from '../local/state.ts';
 
 /**
  * Makes a tenant and its first administrator application with the operator operation of the service

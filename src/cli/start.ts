@@ -4,7 +4,7 @@ import { startArguments } from './arguments.ts';
 import { fireSweeps } from './crons.ts';
 import { createTenant } from './operator.ts';
 import { endProcesses, onNpmEnd, portProblem, workerdsOf } from './processes.ts';
-import type { Credentials, StatePaths } from './state.ts';
+import type { Credentials, StatePaths } from '../local/state.ts';
 import {
   dataLost,
   ensureBootstrapTenant,
@@ -14,7 +14,7 @@ import {
   readCredentials,
   statePaths,
   writeCredentials,
-} from './state.ts';
+} from '../local/state.ts';
 import { welcome } from './welcome.ts';
 import type { DevServer } from './wrangler.ts';
 import { applyMigrations, endAllGroups, startDevServer } from './wrangler.ts';

@@ -1,4 +1,4 @@
-import type { Credentials, StatePaths } from './state.ts';
+import type { Credentials, StatePaths } from '../local/state.ts';
 
 /** What `npm start` prints once the service answers: the address, the credentials, first steps. */
 export function welcome(paths: StatePaths, credentials: Credentials): string {

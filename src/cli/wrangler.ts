@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PROJECT_DIR } from './arguments.ts';
 import { endGroup, signal, STATE_MARK } from './processes.ts';
-import type { StatePaths } from './state.ts';
-import { damaged } from './state.ts';
+import type { StatePaths } from '../local/state.ts';
+import { damaged } from '../local/state.ts';
 
 /** Milliseconds that wrangler and workerd get to end by themselves. */
 const GRACE = 5_000;

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepCrons } from '../../src/cli/crons.ts';
 import { workerdsOf } from '../../src/cli/processes.ts';
-import type { Credentials } from '../../src/cli/state.ts';
+import type { Credentials } from '../../src/local/state.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START = join(PROJECT, 'src/cli/start.mjs');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { workerdsOf } from '../../src/cli/processes.ts';
-import type { Credentials } from '../../src/cli/state.ts';
+import type { Credentials } from '../../src/local/state.ts';
 
 /** The checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

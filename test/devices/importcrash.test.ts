@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statePaths } from '../../src/cli/state.ts';
+import { statePaths } from '../../src/local/state.ts';
 import { fleet } from '../azure/doubles/devices.ts';
 import { answered, EMPTY, throttled } from '../azure/doubles/faults.ts';
 import { startHub, type Hub } from '../azure/doubles/hub.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statePaths } from '../../src/cli/state.ts';
+import { statePaths } from '../../src/local/state.ts';
 import { freePort, startReal, type CrashService } from '../crash/service.ts';
 import { SECRETS } from '../support/service.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from './support/anvil.ts';

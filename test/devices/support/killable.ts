@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { statePaths } from '../../../src/cli/state.ts';
+import { statePaths } from '../../../src/local/state.ts';
 import { freePort, startReal } from '../../crash/service.ts';
 import { SECRETS } from '../../support/service.ts';
 

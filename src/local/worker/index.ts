@@ -1,0 +1,63 @@
+/**
+ * The Worker's entry point when it runs on one machine: the product (src/index.ts) with the bindings that the
+ * platform would provide replaced by local ones, and a control entry point that is never public.
+ */
+import worker from '../../index.ts';
+import type { Env } from '../../config.ts';
+import type { Job } from '../../jobs/sweeps.ts';
+import { control, type ControlEnv } from './control.ts';
+import { InMemoryRateLimit } from './ratelimit.ts';
+
+export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from '../../index.ts';
+
+/** What the launcher adds to the bindings of wrangler.toml. */
+export interface LocalEnv extends Env, ControlEnv {
+  /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
+  LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
+  /** Keeps mail instead of sending it. */
+  LOCAL_MAIL: Fetcher;
+}
+
+const local = new WeakMap<LocalEnv, Env>();
+
+/** The environment that the product sees; made once, because its configuration is cached by it. */
+function productEnv(env: LocalEnv): Env {
+  const known = local.get(env);
+  if (known) return known;
+  const limits = Object.entries(env.LOCAL_RATE_LIMITS).map(([name, rate]) => [name, new InMemoryRateLimit(rate)]);
+  const made: Env = { ...env, ...Object.fromEntries(limits), EMAIL: mailTo(env.LOCAL_MAIL) };
+  local.set(env, made);
+  return made;
+}
+
+function mailTo(keeper: Fetcher): SendEmail {
+  return {
+    async send(message: unknown) {
+      const response = await keeper.fetch('http://mail/', { method: 'POST', body: JSON.stringify(message) });
+      if (!response.ok) throw new Error(`the mail could not be written: ${await response.text()}`);
+      return { messageId: await response.text() };
+    },
+  } as unknown as SendEmail;
+}
+
+const product = {
+  fetch: (request, env, context) => worker.fetch(request, productEnv(env), context),
+  scheduled: (controller, env) => worker.scheduled(controller, productEnv(env)),
+  queue: (batch, env) => worker.queue(batch, productEnv(env)),
+} satisfies ExportedHandler<LocalEnv, Job>;
+
+export default product;
+
+/** The product without the static assets in front of it. */
+export const direct = { fetch: product.fetch } satisfies ExportedHandler<LocalEnv>;
+
+const controlEntry = {
+  fetch: (request, env) =>
+    control(request, env, (cron) =>
+      worker.scheduled(
+        { cron, scheduledTime: Date.now(), noRetry: () => undefined } as ScheduledController,
+        productEnv(env),
+      ),
+    ),
+} satisfies ExportedHandler<LocalEnv>;
+export { controlEntry as control };
