@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ServiceArguments } from './arguments.ts';
-import { readCredentials, readSecrets, statePaths, type Credentials } from '../local/state.ts';
+import { atBaseUrl, readCredentials, readSecrets, statePaths, type Credentials } from '../local/state.ts';
 
 /**
  * Makes a tenant and its first administrator application with the operator operation of the service
@@ -12,9 +12,8 @@ export async function createTenant(
   operatorSecret: string,
   request: { display_name: string; tenant_identity?: string },
 ): Promise<Credentials> {
-  const body = await callOperator<Credentials>(baseUrl, operatorSecret, 'tenants', request);
-  const { base_url, tenant_identity, client_id, client_secret } = body;
-  return { base_url, tenant_identity, client_id, client_secret };
+  const body = await callOperator<Omit<Credentials, 'origin'>>(baseUrl, operatorSecret, 'tenants', request);
+  return atBaseUrl(body, body.base_url);
 }
 
 /** Calls one of the operator's operations. Throws an Error with a message for the user. */

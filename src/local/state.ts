@@ -17,6 +17,8 @@ import { DatabaseSync } from 'node:sqlite';
 /** What an administrator needs to use a tenant; the content of DIR/admin.json. */
 export interface Credentials {
   base_url: string;
+  /** `scheme://host[:port]` of `base_url`, for clients that append `/archivist` themselves. */
+  origin: string;
   tenant_identity: string;
   client_id: string;
   client_secret: string;
@@ -141,21 +143,30 @@ export function readSecrets(paths: StatePaths): Secrets {
   return Object.fromEntries(found) as Secrets;
 }
 
-/** The credentials of the first tenant's administrator, undefined before they exist. */
+/**
+ * The credentials of the first tenant's administrator, undefined before they exist. `origin` is taken from
+ * `base_url`: a file that an earlier version wrote has none.
+ */
 export function readCredentials(paths: StatePaths): Credentials | undefined {
   const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
-  const names = ['base_url', 'tenant_identity', 'client_id', 'client_secret'] as const;
-  for (const name of names) {
-    if (credentials && typeof credentials[name] !== 'string') {
-      throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
-    }
+  if (!credentials) return undefined;
+  for (const name of ['base_url', 'tenant_identity', 'client_id', 'client_secret'] as const) {
+    if (typeof credentials[name] !== 'string') throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
   }
-  return credentials;
+  if (!URL.canParse(credentials.base_url)) throw damaged(paths.admin, 'base_url is not a URL', REMOVE_ADMIN);
+  return atBaseUrl(credentials, credentials.base_url);
 }
 
-/** Writes admin.json (mode 600) in one step. */
+/** The same credentials for the service at `baseUrl`. */
+export function atBaseUrl(credentials: Omit<Credentials, 'base_url' | 'origin'>, baseUrl: string): Credentials {
+  const { tenant_identity, client_id, client_secret } = credentials;
+  return { base_url: baseUrl, origin: new URL(baseUrl).origin, tenant_identity, client_id, client_secret };
+}
+
+/** Writes admin.json (mode 600) in one step; `origin` is written as that of `base_url`. */
 export function writeCredentials(paths: StatePaths, credentials: Credentials): void {
-  writeAtomically(paths.admin, `${JSON.stringify(credentials, null, 2)}\n`);
+  const consistent = atBaseUrl(credentials, credentials.base_url);
+  writeAtomically(paths.admin, `${JSON.stringify(consistent, null, 2)}\n`);
 }
 
 /**

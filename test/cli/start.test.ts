@@ -43,6 +43,7 @@ describe('npm start', () => {
     first = credentials();
 
     expect(first.base_url).toBe(`http://127.0.0.1:${port}/archivist`);
+    expect(first.origin).toBe(`http://127.0.0.1:${port}`);
     expect(first.tenant_identity).toMatch(/^tenant\/[0-9a-f-]{36}$/);
     expect(mode('admin.json')).toBe('600');
     expect(mode('secrets.env')).toBe('600');
@@ -90,7 +91,8 @@ describe('npm start', () => {
     const secrets = readFileSync(join(state, 'secrets.env'), 'utf8');
     port = await freePort();
     await start(port).ready();
-    expect(credentials()).toEqual({ ...first, base_url: `http://127.0.0.1:${port}/archivist` });
+    const origin = `http://127.0.0.1:${port}`;
+    expect(credentials()).toEqual({ ...first, base_url: `${origin}/archivist`, origin });
     expect(readFileSync(join(state, 'secrets.env'), 'utf8')).toBe(secrets);
     expect(await tokenStatus(credentials())).toBe(200);
   });
@@ -108,6 +110,11 @@ describe('a damaged state', () => {
     ['secrets.env', 'KEY_ENCRYPTION_KEYS=k1:short\n', 'KEY_ENCRYPTION_KEYS is not valid'],
     ['admin.json', '{"base_url":', 'it is not valid JSON'],
     ['admin.json', '{}', 'base_url is missing'],
+    [
+      'admin.json',
+      '{"base_url":"evidence","tenant_identity":"x","client_id":"x","client_secret":"x"}',
+      'base_url is not a URL',
+    ],
     ['bootstrap.json', '{"tenant_identity":"x"}', 'tenant_identity is not valid'],
   ])('is told in one line: %s %s', async (file, content, reason) => {
     const dir = mkdtempSync(join(temporary, 'damaged-'));
