@@ -115,16 +115,26 @@ export function ensureSecrets(paths: StatePaths): Secrets {
     if (existsSync(paths.data)) {
       throw damaged(paths.secrets, 'it is missing but the database is there', RESTORE);
     }
-    const secrets: Secrets = {
-      KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-      WALLET_SEED: randomBytes(32).toString('hex'),
-      OPERATOR_SECRET: randomBytes(32).toString('hex'),
-    };
-    const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
-    writeAtomically(paths.secrets, lines.join(''));
+    writeAtomically(paths.secrets, dotenvLines(newSecrets()));
   }
   chmodSync(paths.secrets, 0o600);
   return readSecrets(paths);
+}
+
+/** Random secrets for a new deployment. */
+export function newSecrets(): Secrets {
+  return {
+    KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    WALLET_SEED: randomBytes(32).toString('hex'),
+    OPERATOR_SECRET: randomBytes(32).toString('hex'),
+  };
+}
+
+/** The text of a file of `NAME=value` lines. */
+export function dotenvLines(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 }
 
 /** Reads secrets.env; throws when a secret is missing or is not what it must be. */
