@@ -79,3 +79,17 @@ export function retryLater(kind: 'rate_limited' | 'unavailable', message: string
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), 'archivist-rate-limit-reset': String(seconds) },
   });
 }
+
+/** The error body (rpcStatus): the gRPC code, a text for people, typed details. */
+export function problemBody(error: ServiceError, requestId: string): object {
+  return {
+    code: ERRORS[error.kind].grpc,
+    message: error.message,
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.RequestInfo', request_id: requestId },
+      ...(error.violations.length > 0
+        ? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', field_violations: error.violations }]
+        : []),
+    ],
+  };
+}

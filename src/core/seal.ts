@@ -21,8 +21,8 @@ export class KeyRing {
       const [, id, encoded] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? [];
       const bytes = encoded === undefined ? undefined : fromBase64(encoded);
       if (!id || bytes?.length !== 32)
-        throw new RangeError('expected id:base64 of 32 bytes, comma separated, newest first');
-      if (keys.has(id)) throw new RangeError(`key id ${id} stands twice`);
+        throw new RangeError('must be id:base64 of 32 bytes, comma separated, newest first');
+      if (keys.has(id)) throw new RangeError(`key id ${id} is duplicated`);
       keys.set(id, crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']));
     }
     return new KeyRing([...keys.keys()][0]!, keys);

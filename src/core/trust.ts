@@ -43,12 +43,12 @@ export function parseTrustedIssuers(text: string): TrustedIssuer[] {
   try {
     list = JSON.parse(text);
   } catch {
-    throw new RangeError('it is not JSON');
+    throw new RangeError('must be JSON');
   }
-  if (!Array.isArray(list)) throw new RangeError('it must be a list of issuers');
+  if (!Array.isArray(list)) throw new RangeError('must be a list of issuers');
   const issuers = list.map((item: unknown, i) => trusted(item, `issuer ${i + 1}`));
   if (new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length)
-    throw new RangeError('an issuer stands in it twice');
+    throw new RangeError('an issuer is duplicated');
   return issuers;
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ERRORS, ServiceError } from '../core/errors.ts';
+import { ERRORS, problemBody, ServiceError } from '../core/errors.ts';
 
 const RequestInfo = z
   .object({ '@type': z.literal('type.googleapis.com/google.rpc.RequestInfo'), request_id: z.string() })
@@ -30,19 +30,8 @@ export function asServiceError(error: unknown): ServiceError {
 
 /** The one place where a domain error becomes a response. */
 export function problemResponse(error: ServiceError, requestId: string, oauth = false): Response {
-  const { status, grpc } = ERRORS[error.kind];
-  const body = oauth
-    ? { error: oauthCode(error), error_description: error.message }
-    : {
-        code: grpc,
-        message: error.message,
-        details: [
-          { '@type': 'type.googleapis.com/google.rpc.RequestInfo', request_id: requestId },
-          ...(error.violations.length > 0
-            ? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', field_violations: error.violations }]
-            : []),
-        ],
-      };
+  const { status } = ERRORS[error.kind];
+  const body = oauth ? { error: oauthCode(error), error_description: error.message } : problemBody(error, requestId);
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...error.headers },

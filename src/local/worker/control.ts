@@ -1,10 +1,9 @@
+import type { Migration } from './migration.ts';
+
 /** Bindings that the control entry point uses. */
 export interface ControlEnv {
   DB: D1Database;
 }
-
-/** A migration: its file name and its statements, in order. */
-export type Migration = { name: string; statements: string[] };
 
 /** The table in which wrangler records what it has applied, so that both ways of running share one database. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(

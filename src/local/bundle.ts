@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The directory that holds wrangler.toml and package.json. */
+export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
+
+const BUNDLES = join(PROJECT_DIR, '.build', 'local');
+/** Bundles of other versions of the source that are kept: a service started from one may still read its files. */
+const KEPT = 5;
+
+/** A built Worker: `script` is the path of one ES module, `site` the directory of its static assets. */
+export type Bundle = { script: string; site: string };
+
+/**
+ * Bundles the Worker and the files for browsers, once for each content of the source and of the lock file: when
+ * nothing has changed, the earlier bundle is used and nothing is built. Safe beside another process that does the same.
+ */
+export async function bundle(): Promise<Bundle> {
+  const dir = join(BUNDLES, sourceHash());
+  const built = { script: join(dir, 'worker.js'), site: join(dir, 'site') };
+  if (!existsSync(dir)) await build(dir);
+  // The newest are kept.
+  utimesSync(dir, new Date(), new Date());
+  return built;
+}
+
+/** Builds in a process of its own, whose memory goes with it. */
+async function build(dir: string): Promise<void> {
+  const temporary = `${dir}.${process.pid}.tmp`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), temporary]);
+  try {
+    renameSync(temporary, dir);
+  } catch (error) {
+    // Another process was faster, with the same content.
+    if (!existsSync(dir)) throw error;
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  removeOld();
+}
+
+function removeOld(): void {
+  const byAge = readdirSync(BUNDLES)
+    .map((name) => join(BUNDLES, name))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });
+}
+
+/** The hash of everything that a bundle is made from. */
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(join(PROJECT_DIR, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(join(PROJECT_DIR, 'src', 'cli')));
+  for (const file of [...files.toSorted(), join(PROJECT_DIR, 'package-lock.json')]) {
+    const content = readFileSync(file);
+    hash.update(`${relative(PROJECT_DIR, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}

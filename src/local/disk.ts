@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+
+const MEGABYTE = 2 ** 20;
+/** Milliseconds between two looks at the disk. */
+const EVERY = 1_000;
+
+export type DiskOptions = {
+  /** A directory on the disk that is watched. */
+  dir: string;
+  /** Megabytes of free space below which a warning is due, and below which nothing is written. */
+  warnMb: number;
+  minMb: number;
+  log: (level: 'info' | 'warn' | 'alarm', message: string, fields: Record<string, unknown>) => void;
+  /** Gives the free bytes; for tests. */
+  free?: (dir: string) => Promise<number>;
+};
+
+/** Watches the free space of a disk, so that the service stops writing before the disk is full. */
+export class DiskWatch {
+  readonly #options: DiskOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #level: 'enough' | 'low' | 'full' = 'enough';
+
+  constructor(options: DiskOptions) {
+    this.#options = options;
+  }
+
+  /** Looks once, then every second until `stop`. */
+  async start(): Promise<void> {
+    await this.look();
+    this.#timer = setInterval(() => void this.look(), EVERY).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Why writes are refused, or undefined. */
+  get refusal(): string | undefined {
+    return this.#level === 'full'
+      ? `the disk is full: less than ${this.#options.minMb} MB are free; reads continue, and writes resume when space is freed`
+      : undefined;
+  }
+
+  /** Looks at the disk now, and logs a change. */
+  async look(): Promise<void> {
+    const { dir, warnMb, minMb, log, free = freeBytes } = this.#options;
+    const megabytes = Math.floor((await free(dir)) / MEGABYTE);
+    const level = megabytes < minMb ? 'full' : megabytes < warnMb ? 'low' : 'enough';
+    if (level === this.#level) return;
+    this.#level = level;
+    const fields = { free_mb: megabytes, warn_mb: warnMb, min_mb: minMb };
+    if (level === 'full') log('alarm', 'the disk is full: writes are refused', fields);
+    else if (level === 'low') log('warn', 'the disk is almost full', fields);
+    else log('info', 'the disk has enough free space again', fields);
+  }
+}
+
+async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+}

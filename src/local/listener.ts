@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
+import { secure } from '../core/secureheaders.ts';
+import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
+import type { Sockets } from './runtime.ts';
+
+/** Connections that are open at once; more wait to be accepted. */
+const MAX_CONNECTIONS = 4096;
+/** Requests that the Worker has at once; more wait here. */
+const MAX_IN_FLIGHT = 512;
+/** Milliseconds in which a request's headers, and the whole of it, must have come. */
+const HEADERS_WITHIN = 30_000;
+const REQUEST_WITHIN = 15 * 60_000;
+/** Milliseconds after which an unused connection to workerd is closed; workerd closes its side after 5 s. */
+const IDLE = 2_000;
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A client that cannot get a token cannot read either. */
+const TOKEN_PATH = '/archivist/iam/v1/appidp/token';
+
+export type ListenerOptions = {
+  host: string;
+  port: number;
+  sockets: () => Sockets;
+  /** The first segments of paths that static assets may serve, such as `console`. */
+  assets: ReadonlySet<string>;
+  proxies: TrustedProxies;
+  /** Why nothing can be written now, or undefined. */
+  writesRefused: () => string | undefined;
+  /** Called for each request that the Worker could not answer. */
+  onFailure: (reason: string) => void;
+};
+
+export type Listener = {
+  /** The port that it listens on. */
+  port: number;
+  /** Stops accepting, waits for the requests in flight for up to `milliseconds`, and closes what is left. */
+  drain: (milliseconds: number) => Promise<void>;
+};
+
+/**
+ * The one public socket of the local service: passes every request on to the Worker, with headers that tell of the
+ * client replaced by what is known of it. Rejects with the system's error when it cannot listen.
+ */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const agent = new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT });
+  let draining = false;
+  const server = createServer(
+    { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      if (draining) response.setHeader('connection', 'close');
+      forward(request, response, agent, options);
+    },
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.end(
+      'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: options.host, port: options.port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: async (milliseconds) => {
+      draining = true;
+      await close(server, milliseconds);
+      agent.destroy();
+    },
+  };
+}
+
+async function close(server: Server, milliseconds: number): Promise<void> {
+  const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(overdue);
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, agent: Agent, options: ListenerOptions): void {
+  const path = pathOf(request.url ?? '/');
+  if (path === undefined)
+    return refuse(response, new ServiceError('invalid', 'the request target must be a path or an http address'));
+  const reason = READS.has(request.method!) || path.startsWith(TOKEN_PATH) ? undefined : options.writesRefused();
+  if (reason !== undefined) {
+    request.resume();
+    return refuse(response, retryLater('unavailable', reason, 30));
+  }
+  const sockets = options.sockets();
+  const client = options.proxies.clientOf(
+    request.socket.remoteAddress ?? '',
+    joined(request.headers['x-forwarded-for']),
+  );
+  const upstream = httpRequest({
+    agent,
+    socketPath: options.assets.has(path.split(/[/?]/, 2)[1]!) ? sockets.assets : sockets.direct,
+    method: request.method!,
+    path,
+    headers: forwardedHeaders(request.rawHeaders, client),
+    setHost: false,
+  });
+  upstream.on('response', (answer) => {
+    response.writeHead(answer.statusCode!, withoutHopByHop(answer.rawHeaders));
+    answer.pipe(response);
+    // Cut off in the middle: the client must not take it for the whole.
+    answer.on('error', () => response.destroy());
+  });
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    if (response.headersSent) return void response.destroy();
+    if (response.destroyed) return;
+    options.onFailure(error.code ?? error.message);
+    request.resume();
+    refuse(response, retryLater('unavailable', 'the service is restarting; what was being written may be stored', 1));
+  });
+  response.on('close', () => {
+    if (!response.writableFinished) upstream.destroy();
+  });
+  request.on('error', () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+/** The path and query of a request target (RFC 9112 section 3.2), undefined when it has none. */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/')) return target;
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+const joined = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value;
+
+/** Answers without the Worker, in the form of its errors. */
+function refuse(response: ServerResponse, error: ServiceError): void {
+  const requestId = randomUUID();
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
+  secure(headers, { requestId, crossOrigin: false });
+  response.writeHead(ERRORS[error.kind].status, [...headers].flat());
+  response.end(JSON.stringify(problemBody(error, requestId)));
+}

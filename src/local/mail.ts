@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+
+type Mail = { from: string; to: string | string[]; subject: string; text?: string; html?: string };
+
+/**
+ * Keeps mail as `.eml` files (RFC 5322) instead of sending it, named by time, readable by the owner alone. The newest
+ * `keep` files stay. Resolves to the file's path.
+ */
+export async function keepMail(dir: string, keep: number, message: unknown): Promise<string> {
+  const { from, to, subject, text, html } = message as Mail;
+  const content = await new MailComposer({ from, to, subject, text, html }).compile().build();
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+  const file = join(dir, name);
+  writeFileSync(`${file}.tmp`, content, { mode: 0o600 });
+  renameSync(`${file}.tmp`, file);
+  const all = readdirSync(dir)
+    .filter((each) => each.endsWith('.eml'))
+    .toSorted();
+  for (const old of all.slice(0, Math.max(0, all.length - keep))) rmSync(join(dir, old), { force: true });
+  return file;
+}

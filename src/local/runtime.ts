@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
+import type { Bundle } from './bundle.ts';
+import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
+
+/** Seconds that a restart waits after each further crash of workerd within `STABLE_MS`. */
+const BACKOFF = [0, 1, 2, 4, 8, 16, 30];
+const STABLE_MS = 300_000;
+
+export type RuntimeOptions = {
+  bundle: Bundle;
+  /** The directory of the databases, objects and blobs; undefined: in memory. */
+  persist?: string | undefined;
+  /** Settings and secrets, as the Worker's environment has them. */
+  env: Record<string, string>;
+  /** Each line that the Worker or workerd writes. */
+  onLog: (line: string) => void;
+  /** Keeps a mail that the Worker sends; resolves to its id. */
+  onMail: (message: unknown) => Promise<string>;
+  /** workerd crashed and runs again. `restarts` counts since the start. */
+  onRestart?: (restarts: number) => void;
+  /** Limits in place of those of wrangler.toml: binding -> requests per period. */
+  limits?: Record<string, number>;
+  /** Environment variables of the workerd process, by which it can be recognized. */
+  processEnv?: Record<string, string>;
+  /** Opens workerd's inspector on a loopback port, for profiles. */
+  inspector?: boolean;
+};
+
+/** Where the running Worker listens: paths of UNIX sockets in a directory that only this user can enter. */
+export type Sockets = {
+  /** The Worker without the static assets in front of it. */
+  direct: string;
+  /** Static assets first, then the Worker. */
+  assets: string;
+  /** Control operations of the launcher; never to be reached from outside. */
+  control: string;
+};
+
+export type Runtime = {
+  sockets: () => Sockets;
+  /** The instance that runs now; another one after workerd could not be restarted at once. */
+  miniflare: () => Miniflare;
+  /** The process id of workerd, also of one that has just crashed. */
+  workerdPid: () => number | undefined;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Runs a bundle in workerd through the `miniflare` package. workerd listens on UNIX sockets alone; Miniflare itself
+ * listens on one loopback port, where it refuses (403) everybody but workerd. A workerd that crashes is restarted,
+ * after a pause that grows with each crash, for as long as it takes. Throws when workerd does not start at first.
+ */
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const runDir = mkdtempSync(join(tmpdir(), 'asset-evidence-'));
+  // Read by Miniflare at every start of workerd.
+  process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
+  const crashes: number[] = [];
+  let restarts = 0;
+  let stopped = false;
+  const crashed = (): void => {
+    const now = Date.now();
+    crashes.push(now);
+    while (crashes[0]! < now - STABLE_MS) crashes.shift();
+    writeFileSync(join(runDir, 'delay'), String(BACKOFF[Math.min(crashes.length, BACKOFF.length) - 1]));
+  };
+  const start = (): Miniflare =>
+    new Miniflare({
+      ...miniflareOptions(options, runDir),
+      unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
+      unsafeHandleRuntimeRestart: () => {
+        crashed();
+        options.onRestart?.(++restarts);
+      },
+    });
+  let miniflare = start();
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    clearInterval(supervisor);
+    await miniflare.dispose().catch(() => undefined);
+    rmSync(runDir, { recursive: true, force: true });
+  };
+  // Miniflare restarts a workerd that crashes, but only once: one that does not start then is started anew.
+  let restarting = false;
+  const supervise = async (): Promise<void> => {
+    if (restarting || stopped || isAlive(pidIn(runDir))) return;
+    restarting = true;
+    try {
+      await miniflare.ready;
+    } catch (error) {
+      crashed();
+      options.onLog(JSON.stringify({ level: 'error', message: 'workerd did not restart', error: String(error) }));
+      await miniflare.dispose().catch(() => undefined);
+      if (stopped) return;
+      miniflare = start();
+      await miniflare.ready.then(() => options.onRestart?.(++restarts)).catch(() => undefined);
+    } finally {
+      restarting = false;
+    }
+  };
+  const supervisor = setInterval(() => void supervise(), 500).unref();
+  try {
+    await miniflare.ready;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { sockets: () => socketsIn(runDir), miniflare: () => miniflare, workerdPid: () => pidIn(runDir), stop };
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** workerd takes `unix:` addresses; Miniflare adds the port, which becomes a part of the file's name. */
+const socketsIn = (runDir: string): Sockets => ({
+  direct: join(runDir, 'direct.sock:0'),
+  assets: join(runDir, 'default.sock:0'),
+  control: join(runDir, 'control.sock:0'),
+});
+
+function pidIn(runDir: string): number | undefined {
+  const file = join(runDir, 'workerd.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+}
+
+function workerdBinary(): string {
+  const miniflare = createRequire(import.meta.url).resolve('miniflare');
+  return (createRequire(miniflare)('workerd') as { default: string }).default;
+}
+
+function miniflareOptions(options: RuntimeOptions, runDir: string): MiniflareOptions {
+  const config = readWorkerConfig();
+  const socket = (entrypoint: string) => ({ entrypoint, host: `unix:${join(runDir, `${entrypoint}.sock`)}` });
+  return {
+    enableDevRegistry: false,
+    // No made-up visitor, and no request to any other machine for one.
+    cf: false,
+    logRequests: false,
+    handleStructuredLogs: ({ message }) => options.onLog(message),
+    ...(options.persist === undefined ? {} : { resourcePersistencePath: options.persist }),
+    ...(options.inspector ? { inspectorPort: 0 } : {}),
+    workers: [
+      {
+        config: {
+          name: config.name,
+          compatibilityDate: config.compatibility_date,
+          manifest: {
+            mainModule: 'worker.js',
+            modulesRoot: '/',
+            modules: { 'worker.js': { type: 'esm', contents: readFileSync(options.bundle.script, 'utf8') } },
+          },
+          env: bindings(config, options),
+          exports: Object.fromEntries(
+            config.durable_objects.bindings.map(({ class_name }) => [
+              class_name,
+              { type: 'durable-object', storage: 'sqlite' },
+            ]),
+          ),
+          triggers: config.queues.consumers.map((consumer) => ({
+            type: 'queue',
+            name: consumer.queue,
+            maxBatchSize: consumer.max_batch_size,
+            maxBatchTimeout: consumer.max_batch_timeout,
+            maxRetries: consumer.max_retries,
+            retryDelay: consumer.retry_delay,
+          })),
+          assets: { directory: options.bundle.site, hasUserWorker: true },
+        },
+        dev: { unsafeDirectSockets: [socket('direct'), socket('default'), socket('control')] },
+      },
+    ],
+  } as MiniflareOptions;
+}
+
+function bindings(config: WorkerConfig, options: RuntimeOptions): Record<string, unknown> {
+  const limits = config.ratelimits.map(({ name, simple }) => [
+    name,
+    { ...simple, limit: options.limits?.[name] ?? simple.limit },
+  ]);
+  return {
+    ...Object.fromEntries(config.d1_databases.map((d1) => [d1.binding, { type: 'd1', id: d1.database_id }])),
+    ...Object.fromEntries(config.r2_buckets.map((r2) => [r2.binding, { type: 'r2', name: r2.bucket_name }])),
+    ...Object.fromEntries(
+      config.durable_objects.bindings.map(({ name, class_name }) => [
+        name,
+        { type: 'durable-object', worker: config.name, exportName: class_name },
+      ]),
+    ),
+    ...Object.fromEntries(
+      config.queues.producers.map(({ binding, queue }) => [binding, { type: 'queue', name: queue }]),
+    ),
+    ...Object.fromEntries(Object.entries(options.env).map(([name, value]) => [name, { type: 'text', value }])),
+    LOCAL_RATE_LIMITS: { type: 'json', value: Object.fromEntries(limits) },
+    LOCAL_MAIL: {
+      type: 'fetcher',
+      handler: async (request: Request) => {
+        try {
+          return new Response(await options.onMail(await request.json()));
+        } catch (error) {
+          return new Response((error as Error).message, { status: 500 });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Builds what browsers get as files into a directory, created when it is missing. */
+export function buildSite(out: string): Promise<void>;

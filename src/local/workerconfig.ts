@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { PROJECT_DIR } from './bundle.ts';
+
+/** What the local service uses of wrangler.toml. */
+export type WorkerConfig = {
+  name: string;
+  compatibility_date: string;
+  d1_databases: { binding: string; database_id: string; migrations_dir: string }[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  durable_objects: { bindings: { name: string; class_name: string }[] };
+  queues: {
+    producers: { binding: string; queue: string }[];
+    consumers: {
+      queue: string;
+      max_batch_size: number;
+      max_batch_timeout: number;
+      max_retries: number;
+      retry_delay: number;
+    }[];
+  };
+  ratelimits: { name: string; simple: { limit: number; period: 10 | 60 } }[];
+  triggers: { crons: string[] };
+};
+
+/** Reads the project's wrangler.toml, the one place where bindings, rate limits and crons are declared. */
+export function readWorkerConfig(): WorkerConfig {
+  return parse(readFileSync(join(PROJECT_DIR, 'wrangler.toml'), 'utf8')) as unknown as WorkerConfig;
+}
