@@ -1,8 +1,11 @@
-import { fromHex, toHex } from './core/text.ts';
+import type { KeyRing } from './core/seal.ts';
+import { toHex } from './core/text.ts';
+import type { TrustedIssuer } from './core/trust.ts';
 import { privateKeyOf } from './core/wallet.ts';
-import { KeyRing } from './core/seal.ts';
-import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
+import { checkTogether, requiredValue, settingValue, type SettingName } from './settings.ts';
 import type { Quotas } from './store/conditions.ts';
+
+export { ConfigError } from './settings.ts';
 
 /** The fixed first path segment of the service (compat 1.1). */
 export const BASE_PATH = '/archivist';
@@ -94,12 +97,6 @@ export type Config = {
   rescanDays: number;
 };
 
-/** A setting is missing or wrong: the service answers nothing until it is mended. */
-export class ConfigError extends Error {}
-
-/** EIP-155 writes twice the id and some into a signature, exactly. */
-const MAX_CHAIN_ID = 2 ** 52;
-
 const cache = new WeakMap<Env, Config>();
 
 /** env -> Config, once per isolate. Throws a ConfigError that names the setting, never its value. */
@@ -112,150 +109,57 @@ export function configOf(env: Env): Config {
 }
 
 function read(env: Env): Config {
-  const origin = text(env, 'ORIGIN');
-  if (!/^https?:\/\/[^/?#@\s]+$/.test(origin))
-    throw new ConfigError('setting ORIGIN must be http(s)://host[:port] without a path');
-  const max = whole(env, 'PAGE_SIZE_MAX', 500, 1, 1000);
-  const chainId = String(whole(env, 'CHAIN_ID', 8_275_868_384, 1, MAX_CHAIN_ID));
+  const value = <N extends SettingName>(name: N) => settingValue(name, env[name]);
+  const origin = requiredValue('ORIGIN', env.ORIGIN);
+  const walletSeed = requiredValue('WALLET_SEED', env.WALLET_SEED);
+  const trustedIssuers = value('TRUSTED_ISSUERS') ?? [];
+  checkTogether(origin, trustedIssuers);
+  const pageSizeMax = value('PAGE_SIZE_MAX');
+  const chainId = String(value('CHAIN_ID'));
+  const mailFrom = value('MAIL_FROM');
   return {
     origin,
     baseUrl: `${origin}${BASE_PATH}`,
     issuer: `${origin}/appidpv1`,
-    keys: parsed('KEY_ENCRYPTION_KEYS', () => KeyRing.parse(text(env, 'KEY_ENCRYPTION_KEYS'))),
-    walletSeed: parsed('WALLET_SEED', () => {
-      const seed = fromHex(text(env, 'WALLET_SEED'));
-      if (seed.length < 32) throw new RangeError('expected at least 64 hexadecimal digits');
-      return seed;
-    }),
-    operatorSecret: operatorSecret(env),
+    keys: requiredValue('KEY_ENCRYPTION_KEYS', env.KEY_ENCRYPTION_KEYS),
+    walletSeed,
+    operatorSecret: value('OPERATOR_SECRET'),
     chainId,
-    pageSize: { max, default: Math.min(max, whole(env, 'PAGE_SIZE_DEFAULT', 100, 1, 1000)) },
-    resultLimit: whole(env, 'RESULT_LIMIT', 500, 1, 100_000),
-    publicMaxAge: whole(env, 'PUBLIC_MAX_AGE', 5, 0, 86_400),
-    signingKeyDays: whole(env, 'SIGNING_KEY_DAYS', 30, 1, 3650),
+    pageSize: { max: pageSizeMax, default: Math.min(pageSizeMax, value('PAGE_SIZE_DEFAULT')) },
+    resultLimit: value('RESULT_LIMIT'),
+    publicMaxAge: value('PUBLIC_MAX_AGE'),
+    signingKeyDays: value('SIGNING_KEY_DAYS'),
     quotas: {
-      // At most what is proven to keep lists fast: test/access/policies.test.ts has twice as many.
-      access_policies: whole(env, 'QUOTA_ACCESS_POLICIES', 100, 0, 100),
-      applications: whole(env, 'QUOTA_APPLICATIONS', 1000, -1, 1_000_000),
-      assets: whole(env, 'QUOTA_ASSETS', 1_000_000, -1, 1_000_000_000),
-      blob_bytes: whole(env, 'QUOTA_BLOB_BYTES', 2 ** 40, -1, 2 ** 50),
-      blobs: whole(env, 'QUOTA_BLOBS', 1_000_000, -1, 1_000_000_000),
-      compliance_policies: whole(env, 'QUOTA_COMPLIANCE_POLICIES', 100, 0, 1000),
-      invites: whole(env, 'QUOTA_INVITES', 1000, -1, 1_000_000),
-      locations: whole(env, 'QUOTA_LOCATIONS', 1000, -1, 1_000_000),
-      tls_ca_certificates: whole(env, 'QUOTA_TLS_CA_CERTIFICATES', 1000, -1, 1_000_000),
+      access_policies: value('QUOTA_ACCESS_POLICIES'),
+      applications: value('QUOTA_APPLICATIONS'),
+      assets: value('QUOTA_ASSETS'),
+      blob_bytes: value('QUOTA_BLOB_BYTES'),
+      blobs: value('QUOTA_BLOBS'),
+      compliance_policies: value('QUOTA_COMPLIANCE_POLICIES'),
+      invites: value('QUOTA_INVITES'),
+      locations: value('QUOTA_LOCATIONS'),
+      tls_ca_certificates: value('QUOTA_TLS_CA_CERTIFICATES'),
     },
-    trustedIssuers: trustedIssuers(env, origin),
-    jwks: {
-      maxAgeSeconds: whole(env, 'JWKS_MAX_AGE_SECONDS', 600, 0, 86_400),
-      cooldownSeconds: whole(env, 'JWKS_COOLDOWN_SECONDS', 30, 0, 3600),
+    trustedIssuers,
+    jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
+    inviteDays: value('INVITE_DAYS'),
+    mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
+    anchoring: { windowSeconds: value('ANCHOR_WINDOW_SECONDS'), maxEvents: value('ANCHOR_MAX_EVENTS') },
+    chain: {
+      rpcUrl: value('CHAIN_RPC_URL'),
+      signerKey: value('CHAIN_SIGNER_KEY') ?? `0x${toHex(privateKeyOf(walletSeed, `signer|${chainId}`))}`,
+      confirmations: value('CHAIN_CONFIRMATIONS'),
+      inFlight: value('CHAIN_IN_FLIGHT'),
+      pollSeconds: value('CHAIN_POLL_SECONDS'),
+      stuckSeconds: value('CHAIN_STUCK_SECONDS'),
+      nodeIdentity: value('CHAIN_NODE_IDENTITY') ?? '',
     },
-    inviteDays: whole(env, 'INVITE_DAYS', 10, 1, 365),
-    mailFrom: mailFrom(env),
-    anchoring: {
-      windowSeconds: whole(env, 'ANCHOR_WINDOW_SECONDS', 3600, 1, 2_592_000),
-      maxEvents: whole(env, 'ANCHOR_MAX_EVENTS', 10_000, 1, 20_000),
-    },
-    chain: chain(env, chainId),
-    azureHosts: (optional(env, 'AZURE_ALLOWED_HOSTS') ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((host) => host !== ''),
-    azureSeconds: whole(env, 'AZURE_ANSWER_SECONDS', 20, 1, 300),
-    busSources: whole(env, 'BUS_SOURCES', 2, 0, 100),
-    maxBlobBytes: whole(env, 'MAX_BLOB_BYTES', 50 * 2 ** 20, 1, 5 * 2 ** 30),
-    clamd: clamd(env),
-    badHashes: badHashes(env),
-    rescanDays: whole(env, 'RESCAN_DAYS', 0, 0, 3650),
+    azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
+    azureSeconds: value('AZURE_ANSWER_SECONDS'),
+    busSources: value('BUS_SOURCES'),
+    maxBlobBytes: value('MAX_BLOB_BYTES'),
+    clamd: value('CLAMD_ADDRESS'),
+    badHashes: value('KNOWN_BAD_SHA256') ?? [],
+    rescanDays: value('RESCAN_DAYS'),
   };
-}
-
-function optional(env: Env, name: string): string | undefined {
-  const value = env[name];
-  return value === undefined || value === '' ? undefined : String(value);
-}
-
-function text(env: Env, name: string): string {
-  const value = optional(env, name);
-  if (value === undefined) throw new ConfigError(`setting ${name} is missing`);
-  return value;
-}
-
-function parsed<T>(name: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(
-      `setting ${name} is wrong: ${error instanceof RangeError ? error.message : 'it does not parse'}`,
-    );
-  }
-}
-
-function whole(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = optional(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < min || number > max) {
-    throw new ConfigError(`setting ${name} must be a whole number from ${min} to ${max}`);
-  }
-  return number;
-}
-
-function trustedIssuers(env: Env, origin: string): TrustedIssuer[] {
-  const issuers = parsed('TRUSTED_ISSUERS', () => parseTrustedIssuers(optional(env, 'TRUSTED_ISSUERS') ?? '[]'));
-  if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
-    throw new ConfigError('setting TRUSTED_ISSUERS must not name an issuer at ORIGIN');
-  return issuers;
-}
-
-function mailFrom(env: Env): string | undefined {
-  const from = optional(env, 'MAIL_FROM');
-  if (from !== undefined && !isEmail(from)) throw new ConfigError('setting MAIL_FROM must be an e-mail address');
-  return env.EMAIL === undefined ? undefined : from;
-}
-
-function chain(env: Env, chainId: string): Config['chain'] {
-  const rpcUrl = optional(env, 'CHAIN_RPC_URL');
-  if (rpcUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(rpcUrl))
-    throw new ConfigError('setting CHAIN_RPC_URL must be an http(s) address');
-  const key = optional(env, 'CHAIN_SIGNER_KEY');
-  if (key !== undefined && !/^0x[0-9a-f]{64}$/i.test(key))
-    throw new ConfigError('setting CHAIN_SIGNER_KEY must be 0x and 64 hexadecimal digits');
-  const seed = parsed('WALLET_SEED', () => fromHex(text(env, 'WALLET_SEED')));
-  return {
-    rpcUrl,
-    signerKey: (key as `0x${string}` | undefined) ?? `0x${toHex(privateKeyOf(seed, `signer|${chainId}`))}`,
-    confirmations: whole(env, 'CHAIN_CONFIRMATIONS', 12, 1, 10_000),
-    inFlight: whole(env, 'CHAIN_IN_FLIGHT', 16, 1, 10_000),
-    pollSeconds: whole(env, 'CHAIN_POLL_SECONDS', 4, 1, 3600),
-    stuckSeconds: whole(env, 'CHAIN_STUCK_SECONDS', 120, 1, 86_400),
-    nodeIdentity: optional(env, 'CHAIN_NODE_IDENTITY') ?? '',
-  };
-}
-
-function clamd(env: Env): Config['clamd'] {
-  const address = optional(env, 'CLAMD_ADDRESS');
-  if (address === undefined) return undefined;
-  const [, hostname, port] = /^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(address) ?? [];
-  if (!hostname || Number(port) < 1 || Number(port) > 65_535)
-    throw new ConfigError('setting CLAMD_ADDRESS must be host:port');
-  return { hostname, port: Number(port) };
-}
-
-function badHashes(env: Env): string[] {
-  const hashes = (optional(env, 'KNOWN_BAD_SHA256') ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter((hash) => hash !== '');
-  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
-    throw new ConfigError('setting KNOWN_BAD_SHA256 must be a list of SHA-256 hashes, 64 hexadecimal digits each');
-  return hashes;
-}
-
-function operatorSecret(env: Env): string | undefined {
-  const secret = optional(env, 'OPERATOR_SECRET');
-  if (secret !== undefined && secret.length < 32)
-    throw new ConfigError('setting OPERATOR_SECRET must have at least 32 characters');
-  return secret;
 }

@@ -195,7 +195,7 @@ test.each(WRONG)('the error for $setting=$value names the setting and not its va
     expect(error).toBeInstanceOf(ConfigError);
     message = (error as Error).message;
   }
-  expect(message).toContain(`setting ${wrong.setting} `);
+  expect(message).toMatch(new RegExp(`^${wrong.setting}: \\S`));
   if (wrong.value.length > 2) expect(message).not.toContain(wrong.value);
   expect(message).not.toMatch(/4711|BwcH/);
 });

@@ -1,0 +1,206 @@
+import { KeyRing } from './core/seal.ts';
+import { fromHex } from './core/text.ts';
+import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
+
+/** A setting is missing or invalid. The message starts with the setting's name and never holds its value. */
+export class ConfigError extends Error {}
+
+/** `worker`: a variable of the Worker, here and on Cloudflare. `local`: read by `npm start` alone. */
+type Scope = 'worker' | 'local';
+
+type Declaration = {
+  /** What the setting is for, with its unit. */
+  about: string;
+  scope: Scope;
+  /** A secret belongs in secrets.env or in `wrangler secret`, never in a command line or in settings.env. */
+  secret: boolean;
+};
+
+export type IntegerSetting = Declaration & { kind: 'integer'; default: number; min: number; max: number };
+
+export type TextSetting<T> = Declaration & {
+  kind: 'text';
+  /** Without a value the service does not start. */
+  required: boolean;
+  /** Returns undefined for a text that is not valid, or throws a RangeError that says which part of it is not. */
+  parse: (text: string) => T | undefined;
+  /** What is valid: completes "must be ...". */
+  accepts: string;
+};
+
+/** EIP-155 writes twice the id and some into a signature, exactly. */
+const MAX_CHAIN_ID = 2 ** 52;
+
+function integer(fallback: number, min: number, max: number, about: string, scope: Scope = 'worker'): IntegerSetting {
+  return { kind: 'integer', default: fallback, min, max, about, scope, secret: false };
+}
+
+function text<T>(
+  about: string,
+  accepts: string,
+  parse: (text: string) => T | undefined,
+  more: { secret?: boolean; required?: boolean } = {},
+): TextSetting<T> {
+  return { kind: 'text', secret: false, required: false, scope: 'worker', about, accepts, parse, ...more };
+}
+
+const matching = (form: RegExp) => (given: string) => (form.test(given) ? given : undefined);
+
+/** Every setting and secret. The README's table has the same names and defaults, and the meaning in full. */
+export const SETTINGS = {
+  ORIGIN: text(
+    'address that clients use: the start of issuer, audience and every address in responses',
+    'http(s)://host[:port] without a path',
+    matching(/^https?:\/\/[^/?#@\s]+$/),
+    { required: true },
+  ),
+  CHAIN_ID: integer(8_275_868_384, 1, MAX_CHAIN_ID, 'chain of new assets'),
+  PAGE_SIZE_DEFAULT: integer(100, 1, 1000, 'records on a page, unless the request says how many'),
+  PAGE_SIZE_MAX: integer(500, 1, 1000, 'records on a page at most'),
+  RESULT_LIMIT: integer(500, 1, 100_000, 'results above which a list without page_size responds 206'),
+  PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
+  SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens'),
+  // At most half of what test/access/policies.test.ts shows to keep lists fast.
+  QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant'),
+  QUOTA_APPLICATIONS: integer(1000, -1, 1_000_000, 'applications per tenant; -1 is unlimited'),
+  QUOTA_ASSETS: integer(1_000_000, -1, 1_000_000_000, 'assets per tenant; -1 is unlimited'),
+  QUOTA_BLOB_BYTES: integer(2 ** 40, -1, 2 ** 50, 'bytes of all files per tenant; -1 is unlimited'),
+  QUOTA_BLOBS: integer(1_000_000, -1, 1_000_000_000, 'files per tenant; -1 is unlimited'),
+  QUOTA_COMPLIANCE_POLICIES: integer(100, 0, 1000, 'compliance policies in force per tenant'),
+  QUOTA_INVITES: integer(1000, -1, 1_000_000, 'pending invites per tenant; -1 is unlimited'),
+  QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
+  QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
+  MAX_BLOB_BYTES: integer(50 * 2 ** 20, 1, 5 * 2 ** 30, 'bytes of one file'),
+  CLAMD_ADDRESS: text('ClamAV daemon; none: the embedded scanner', 'host:port', hostAndPort),
+  KNOWN_BAD_SHA256: text(
+    'SHA-256 hashes of files that the embedded scanner rejects',
+    'a list of SHA-256 hashes, 64 hexadecimal digits each',
+    (given) => {
+      const hashes = items(given);
+      return hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) ? hashes : undefined;
+    },
+  ),
+  RESCAN_DAYS: integer(0, 0, 3650, 'days after which a file is scanned again; 0 is never'),
+  ANCHOR_WINDOW_SECONDS: integer(3600, 1, 2_592_000, 'seconds from the first event of a window to its end'),
+  ANCHOR_MAX_EVENTS: integer(10_000, 1, 20_000, 'events of one window'),
+  CHAIN_RPC_URL: text(
+    'JSON-RPC address of an Ethereum node; none: the embedded chain',
+    'an http(s) address',
+    matching(/^https?:\/\/[^\s]+$/),
+  ),
+  CHAIN_CONFIRMATIONS: integer(12, 1, 10_000, 'blocks until a transaction is final'),
+  CHAIN_IN_FLIGHT: integer(16, 1, 10_000, 'unconfirmed transactions at once'),
+  CHAIN_POLL_SECONDS: integer(4, 1, 3600, 'seconds between polls of the chain'),
+  CHAIN_STUCK_SECONDS: integer(120, 1, 86_400, 'seconds until fees are raised'),
+  CHAIN_NODE_IDENTITY: text('name of the node in /v1/node', 'a text', (given) => given),
+  TRUSTED_ISSUERS: text<TrustedIssuer[]>('OpenID Connect providers of users', 'a JSON list', parseTrustedIssuers),
+  JWKS_MAX_AGE_SECONDS: integer(600, 0, 86_400, "seconds for which a provider's keys are cached"),
+  JWKS_COOLDOWN_SECONDS: integer(30, 0, 3600, 'seconds between two fetches for an unknown key'),
+  INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
+  MAIL_FROM: text('sender of invitations; none: no mail is sent', 'an e-mail address', (given) =>
+    isEmail(given) ? given : undefined,
+  ),
+  BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once'),
+  AZURE_ALLOWED_HOSTS: text('hosts, with ports, that imports and sources may also use', 'a list of hosts', items),
+  AZURE_ANSWER_SECONDS: integer(20, 1, 300, 'seconds within which a hub or bus must respond'),
+
+  DISK_WARN_MB: integer(500, 0, 1_000_000, 'MB of free disk space below which a warning is logged', 'local'),
+  DISK_MIN_MB: integer(64, 0, 1_000_000, 'MB of free disk space below which writes respond 503', 'local'),
+  LOG_MAX_MB: integer(20, 1, 10_000, 'MB at which a log is rotated', 'local'),
+  LOG_FILES: integer(5, 1, 100, 'files of a log, the current one included', 'local'),
+  MAIL_FILES: integer(1000, 1, 1_000_000, 'mails that are kept as .eml files', 'local'),
+
+  KEY_ENCRYPTION_KEYS: text(
+    'keys that encrypt the keys in the database',
+    'id:base64 of 32 bytes, comma separated, newest first',
+    (given) => KeyRing.parse(given),
+    { secret: true, required: true },
+  ),
+  WALLET_SEED: text(
+    "seed of every tenant's wallet",
+    'pairs of hexadecimal digits, at least 32 of them',
+    (given) => (/^(?:[0-9a-f]{2}){32,}$/i.test(given) ? fromHex(given) : undefined),
+    { secret: true, required: true },
+  ),
+  OPERATOR_SECRET: text(
+    'password of the operator; none: no operator operations',
+    'at least 32 characters long',
+    (given) => (given.length < 32 ? undefined : given),
+    { secret: true },
+  ),
+  CHAIN_SIGNER_KEY: text(
+    'private key that signs on an outside chain; none: derived from WALLET_SEED',
+    '0x and 64 hexadecimal digits',
+    (given) => (/^0x[0-9a-f]{64}$/i.test(given) ? (given as `0x${string}`) : undefined),
+    { secret: true },
+  ),
+} satisfies Record<string, IntegerSetting | TextSetting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSetting
+  ? number
+  : (typeof SETTINGS)[N] extends TextSetting<infer T>
+    ? T
+    : never;
+
+/** Only a text has no default. */
+type Optional<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSetting ? never : undefined;
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+/**
+ * The value of a setting, or its default (undefined for a text) where `given` is undefined or empty. Throws a
+ * ConfigError for what is not valid.
+ */
+export function settingValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> | Optional<N> {
+  return valueOf(name, given === undefined ? '' : String(given)) as ValueOf<N> | Optional<N>;
+}
+
+/** As `settingValue`, for a setting that must be set. */
+export function requiredValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> {
+  const value = settingValue(name, given);
+  if (value === undefined) throw new ConfigError(`${name}: must be set`);
+  return value as ValueOf<N>;
+}
+
+function valueOf(name: SettingName, given: string): unknown {
+  const setting: IntegerSetting | TextSetting<unknown> = SETTINGS[name];
+  if (setting.kind === 'integer') return given === '' ? setting.default : wholeNumber(name, setting, given);
+  if (given === '') return undefined;
+  let value: unknown;
+  try {
+    value = setting.parse(given);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ConfigError(`${name}: ${error.message}`, { cause: error });
+  }
+  if (value === undefined) throw new ConfigError(`${name}: must be ${setting.accepts}`);
+  return value;
+}
+
+function wholeNumber(name: string, { min, max }: IntegerSetting, given: string): number {
+  const number = given.trim() === '' ? Number.NaN : Number(given);
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}`);
+  return number;
+}
+
+/** Throws a ConfigError for settings that are valid alone and not together. */
+export function checkTogether(origin: string, issuers: readonly TrustedIssuer[]): void {
+  if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
+    throw new ConfigError('TRUSTED_ISSUERS: must not name an issuer at ORIGIN');
+}
+
+/** The items of a list that is separated by commas or blanks, in lower case. */
+function items(list: string): string[] {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((item) => item !== '');
+}
+
+function hostAndPort(given: string): { hostname: string; port: number } | undefined {
+  const [, hostname, port] = /^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(given) ?? [];
+  if (!hostname || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { hostname, port: Number(port) };
+}
