@@ -1,17 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'smol-toml';
+import { readMigrations } from '../local/migrations.ts';
 import { dotenvLines, newSecrets } from '../local/state.ts';
+import { readWorkerConfig } from '../local/workerconfig.ts';
+import { migrate } from '../local/worker/migration.ts';
 import { PROJECT_DIR } from './arguments.ts';
 
 const VARS = join(PROJECT_DIR, '.dev.vars');
-/** Where `wrangler dev` and `wrangler d1 --local` keep the database. */
-const DATABASE = join(PROJECT_DIR, '.wrangler', 'state', 'v3', 'd1');
-/** Names the migrations that the database has, so that a start without new ones does not run wrangler again. */
-const APPLIED = join(DATABASE, 'applied-migrations.txt');
+/** Where `wrangler dev` keeps its data. */
+const STATE = join(PROJECT_DIR, '.wrangler', 'state', 'v3');
+/** Names the migrations that the database has, so that a rebuild without new ones does not open it. */
+const APPLIED = join(STATE, 'd1', 'applied-migrations.txt');
 
 /**
  * Prepares `wrangler dev`: creates `.dev.vars` with random secrets when it is missing, and applies new migrations to
@@ -19,7 +19,7 @@ const APPLIED = join(DATABASE, 'applied-migrations.txt');
  */
 export async function main(): Promise<void> {
   ensureVars();
-  applyMigrations();
+  await applyMigrations();
 }
 
 function ensureVars(): void {
@@ -51,22 +51,37 @@ function origin(): string {
   return `http://${dev.ip}:${dev.port}`;
 }
 
-function applyMigrations(): void {
-  const names = readdirSync(join(PROJECT_DIR, 'migrations')).filter((name) => name.endsWith('.sql'));
-  const list = names.toSorted().join('\n');
-  if (existsSync(APPLIED) && readFileSync(APPLIED, 'utf8') === list) return;
-  const manifest = createRequire(import.meta.url).resolve('wrangler/package.json');
-  const bin = join(dirname(manifest), 'bin', 'wrangler.js');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [bin, 'd1', 'migrations', 'apply', 'DB', '--local'],
-    // CI: no question before it applies them.
-    { cwd: PROJECT_DIR, env: { ...process.env, CI: '1' }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  if (status !== 0) {
-    const output = stripVTControlCharacters(`${stdout}${stderr}`).trim();
-    throw new Error(`the migrations could not be applied to the local database: ${output}`);
+async function applyMigrations(): Promise<void> {
+  const migrations = readMigrations();
+  const names = migrations.map(({ name }) => name).join('\n');
+  if (existsSync(APPLIED) && readFileSync(APPLIED, 'utf8') === names) return;
+  // Loaded here, because most rebuilds have nothing to apply.
+  const { Miniflare } = await import('miniflare');
+  const { compatibility_date, d1_databases } = readWorkerConfig();
+  const miniflare = new Miniflare({
+    enableDevRegistry: false,
+    cf: false,
+    resourcePersistencePath: STATE,
+    workers: [
+      {
+        config: {
+          name: 'migrations',
+          compatibilityDate: compatibility_date,
+          manifest: {
+            mainModule: 'worker.js',
+            modulesRoot: '/',
+            modules: { 'worker.js': { type: 'esm', contents: 'export default {};' } },
+          },
+          env: { DB: { type: 'd1', id: d1_databases[0]!.database_id } },
+        },
+      },
+    ],
+  });
+  try {
+    await migrate(await miniflare.getD1Database('DB'), migrations);
+  } finally {
+    await miniflare.dispose();
   }
-  writeFileSync(APPLIED, list);
+  writeFileSync(APPLIED, names);
   process.stdout.write('Applied the migrations to the local database in .wrangler/state.\n');
 }

@@ -1,2 +1,33 @@
 /** A migration: its file name and its statements, in order. */
 export type Migration = { name: string; statements: string[] };
+
+/** What applying migrations uses of a D1 database: the Worker's binding and Miniflare's in Node both have it. */
+export interface Database {
+  prepare(sql: string): Statement;
+  batch(statements: Statement[]): Promise<unknown>;
+}
+
+interface Statement {
+  bind(...values: unknown[]): Statement;
+  run(): Promise<unknown>;
+  all<T>(): Promise<{ results: T[] }>;
+}
+
+/** The table in which wrangler records what it has applied, so that both ways of running share one database. */
+const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
+
+/** Applies the migrations that the database lacks, each in one transaction; resolves to their names. */
+export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
+  await db.prepare(APPLIED).run();
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const known = new Set(results.map(({ name }) => name));
+  const due = migrations.filter(({ name }) => !known.has(name));
+  for (const { name, statements } of due) {
+    const record = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name);
+    await db.batch([...statements.map((statement) => db.prepare(statement)), record]).catch((error: unknown) => {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : 'unknown error'}`, { cause: error });
+    });
+  }
+  return due.map(({ name }) => name);
+}
