@@ -30,9 +30,10 @@ const TOKEN_PATH = '/archivist/iam/v1/appidp/token';
 export type ListenerOptions = {
   host: string;
   port: number;
-  sockets: () => Sockets;
-  /** The first segments of paths that static assets may serve, such as `console`. */
-  assets: ReadonlySet<string>;
+  /** Where the Worker listens; undefined until it has started. */
+  sockets: () => Sockets | undefined;
+  /** Whether static assets may serve paths that start with this segment, such as `console`. */
+  isAsset: (segment: string) => boolean;
   proxies: TrustedProxies;
   /** Why nothing can be written now, or undefined. */
   writesRefused: () => string | undefined;
@@ -104,13 +105,17 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
     return refuse(response, retryLater('unavailable', reason, 30));
   }
   const sockets = options.sockets();
+  if (!sockets) {
+    request.resume();
+    return refuse(response, retryLater('unavailable', 'the service is starting', 1));
+  }
   const client = options.proxies.clientOf(
     request.socket.remoteAddress ?? '',
     joined(request.headers['x-forwarded-for']),
   );
   const upstream = httpRequest({
     agent,
-    socketPath: options.assets.has(path.split(/[/?]/, 2)[1]!) ? sockets.assets : sockets.direct,
+    socketPath: options.isAsset(path.split(/[/?]/, 2)[1]!) ? sockets.assets : sockets.direct,
     method: request.method!,
     path,
     headers: forwardedHeaders(request.rawHeaders, client),

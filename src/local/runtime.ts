@@ -42,6 +42,8 @@ export type Sockets = {
 };
 
 export type Runtime = {
+  /** A private directory (mode 700) for sockets. */
+  runDir: string;
   sockets: () => Sockets;
   /** The instance that runs now; another one after workerd could not be restarted at once. */
   miniflare: () => Miniflare;
@@ -69,14 +71,17 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     writeFileSync(join(runDir, 'delay'), String(BACKOFF[Math.min(crashes.length, BACKOFF.length) - 1]));
   };
   const start = (): Miniflare =>
-    new Miniflare({
-      ...miniflareOptions(options, runDir),
-      unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
-      unsafeHandleRuntimeRestart: () => {
-        crashed();
-        options.onRestart?.(++restarts);
-      },
-    });
+    withoutSignalHandlers(
+      () =>
+        new Miniflare({
+          ...miniflareOptions(options, runDir),
+          unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
+          unsafeHandleRuntimeRestart: () => {
+            crashed();
+            options.onRestart?.(++restarts);
+          },
+        }),
+    );
   let miniflare = start();
   const stop = async (): Promise<void> => {
     stopped = true;
@@ -109,7 +114,24 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     await stop();
     throw error;
   }
-  return { sockets: () => socketsIn(runDir), miniflare: () => miniflare, workerdPid: () => pidIn(runDir), stop };
+  return {
+    runDir,
+    sockets: () => socketsIn(runDir),
+    miniflare: () => miniflare,
+    workerdPid: () => pidIn(runDir),
+    stop,
+  };
+}
+
+/** Miniflare ends the process on a signal, at once and with an exit code of its own; the launcher decides that here. */
+function withoutSignalHandlers<T>(create: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = signals.map((name) => process.listeners(name));
+  const created = create();
+  signals.forEach((name, i) => {
+    for (const listener of process.listeners(name)) if (!before[i]!.includes(listener)) process.off(name, listener);
+  });
+  return created;
 }
 
 function isAlive(pid: number | undefined): boolean {

@@ -31,9 +31,10 @@ export interface StatePaths {
   admin: string;
   bootstrap: string;
   data: string;
+  mail: string;
+  crons: string;
   service: string;
   lock: string;
-  wranglerLog: string;
   serviceLog: string;
 }
 
@@ -44,9 +45,10 @@ export function statePaths(dir: string): StatePaths {
     admin: join(dir, 'admin.json'),
     bootstrap: join(dir, 'bootstrap.json'),
     data: join(dir, 'data'),
+    mail: join(dir, 'mail'),
+    crons: join(dir, 'crons.json'),
     service: join(dir, 'service.json'),
     lock: join(dir, 'lock.sqlite'),
-    wranglerLog: join(dir, 'wrangler.log'),
     serviceLog: join(dir, 'service.log'),
   };
 }
@@ -82,7 +84,22 @@ export function lockState(paths: StatePaths, port: number): void {
     });
   }
   held.push(database);
-  writeAtomically(paths.service, `${JSON.stringify({ pid: process.pid, port })}\n`);
+  recordService(paths, { pid: process.pid, port });
+}
+
+/** What a running service tells other commands of this user about itself (DIR/service.json). */
+export type ServiceRecord = {
+  pid: number;
+  port: number;
+  /** `http://host:port` where this machine reaches it; absent until it is ready. */
+  address?: string;
+  /** The path of the control socket; absent until it is ready. */
+  control?: string;
+};
+
+/** Writes service.json (mode 600). */
+export function recordService(paths: StatePaths, service: ServiceRecord): void {
+  writeAtomically(paths.service, `${JSON.stringify(service)}\n`);
 }
 
 // A database that is garbage-collected is closed, which would drop its lock.

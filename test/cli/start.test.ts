@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepCrons } from '../../src/cli/crons.ts';
-import { workerdsOf } from '../../src/cli/processes.ts';
+import { workerdsOf } from '../../src/local/processes.ts';
 import type { Credentials } from '../../src/local/state.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

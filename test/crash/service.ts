@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { workerdsOf } from '../../src/cli/processes.ts';
+import { workerdsOf } from '../../src/local/processes.ts';
 import type { Credentials } from '../../src/local/state.ts';
 
 /** The checkout. */

@@ -3,7 +3,7 @@
  * platform would provide replaced by local ones, and a control entry point that is never public.
  */
 import worker from '../../index.ts';
-import type { Env } from '../../config.ts';
+import { configOf, type Env } from '../../config.ts';
 import type { Job } from '../../jobs/sweeps.ts';
 import { control, type ControlEnv } from './control.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';
@@ -53,11 +53,10 @@ export const direct = { fetch: product.fetch } satisfies ExportedHandler<LocalEn
 
 const controlEntry = {
   fetch: (request, env) =>
-    control(request, env, (cron) =>
-      worker.scheduled(
-        { cron, scheduledTime: Date.now(), noRetry: () => undefined } as ScheduledController,
-        productEnv(env),
-      ),
-    ),
+    control(request, env, {
+      scheduled: (cron) =>
+        worker.scheduled({ cron, scheduledTime: Date.now(), noRetry: () => undefined }, productEnv(env)),
+      check: () => void configOf(productEnv(env)),
+    }),
 } satisfies ExportedHandler<LocalEnv>;
 export { controlEntry as control };

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The environment variable by which the processes of a state directory are known as its own. */
@@ -25,48 +24,14 @@ export function workerdsOf(stateDir: string): number[] {
     .map((process) => process.pid);
 }
 
-/**
- * Why nothing can listen on 127.0.0.1:port, as a message for the user, or undefined when the port is
- * free. A workerd whose wrangler is gone is named with the command that ends it.
- */
-export async function portProblem(port: number): Promise<string | undefined> {
-  const code = await listenError(port);
-  if (code === undefined) return undefined;
-  if (code === 'EACCES') return `not allowed to listen on port ${port}: choose another --port`;
-  if (code !== 'EADDRINUSE') return `cannot listen on 127.0.0.1:${port}: ${code}`;
-  return orphanOn(port) ?? `port ${port} is in use: stop its program or choose another --port`;
-}
-
-function orphanOn(port: number): string | undefined {
-  const all = processes();
-  const owner = all.find(({ command }) => command.includes(`=127.0.0.1:${port}\0`));
-  const parent = all.find(({ pid }) => pid === owner?.parent);
-  if (!owner?.command.includes('workerd') || parent?.command.includes('wrangler')) return undefined;
-  const state = new RegExp(`\0${STATE_MARK}=([^\0]*)\0`).exec(owner.text)?.[1];
-  const pids = new Set([owner.pid, ...(state === undefined ? [] : workerdsOf(state))]);
-  const kill = `kill ${[...pids].join(' ')}`;
-  return `orphaned workerd pid ${owner.pid} holds port ${port}: end it with \`${kill}\``;
-}
-
 /** Ends processes at once and resolves when they are gone. */
 export async function endProcesses(pids: number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGKILL');
   await gone(() => pids.some(isRunning), 5_000);
 }
 
-/**
- * Ends a process group: asks first, insists after `grace` milliseconds, and resolves when no process
- * of it runs.
- */
-export async function endGroup(leader: number, grace: number): Promise<void> {
-  signal(-leader, 'SIGTERM');
-  await gone(() => isRunning(-leader), grace);
-  signal(-leader, 'SIGKILL');
-  await gone(() => isRunning(-leader), 5_000);
-}
-
-/** Sends a signal to a process, or to the group -pid; one that is gone already is no error. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process; one that is gone already is no error. */
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -161,14 +126,6 @@ function processesOfPs(): Process[] {
   } catch {
     return [];
   }
-}
-
-function listenError(port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(undefined)));
-  });
 }
 
 async function gone(alive: () => boolean, milliseconds: number): Promise<void> {

@@ -1,0 +1,196 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { bundle } from './bundle.ts';
+import { serveControl } from './control.ts';
+import { scheduleCrons } from './crons.ts';
+import { DiskWatch } from './disk.ts';
+import { TrustedProxies } from './forwarding.ts';
+import { listen } from './listener.ts';
+import { RotatingLog } from './logs.ts';
+import { keepMail } from './mail.ts';
+import { readMigrations } from './migrations.ts';
+import { pauseHandler } from './pause.ts';
+import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
+import { startRuntime, type Runtime } from './runtime.ts';
+import {
+  damaged,
+  dataLost,
+  ensureSecrets,
+  lockState,
+  makeStateDirectory,
+  readCredentials,
+  recordService,
+  statePaths,
+  type Secrets,
+  type StatePaths,
+} from './state.ts';
+import { readWorkerConfig } from './workerconfig.ts';
+
+/** Milliseconds that requests in flight get to finish when the service stops. */
+const DRAIN_MS = 10_000;
+
+export type ServiceOptions = {
+  /** The state directory; created when it is missing. */
+  state: string;
+  host: string;
+  port: number;
+  /** `scheme://host[:port]` that clients use. */
+  origin: string;
+  /** Addresses and CIDR blocks of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  /** Settings of the Worker, by name. */
+  settings: Record<string, string>;
+  disk: { warnMb: number; minMb: number };
+  log: { maxMb: number; files: number };
+  /** `.eml` files that are kept. */
+  mailFiles: number;
+  /** Told what is being done, for a person at a terminal. */
+  progress: (text: string) => void;
+};
+
+export type LocalService = {
+  paths: StatePaths;
+  secrets: Secrets;
+  /** `http://host:port` where this machine reaches the service. */
+  address: string;
+  /** Stops accepting requests, finishes those in flight (10 s at most) and ends everything. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the service on one machine over a state directory. Resolves when it answers. Throws an Error with a message
+ * for the user when it cannot, and then nothing of it runs.
+ */
+export async function startLocalService(options: ServiceOptions): Promise<LocalService> {
+  const paths = statePaths(options.state);
+  makeStateDirectory(paths.dir);
+  const proxies = new TrustedProxies(options.trustedProxies);
+  lockState(paths, options.port);
+  const orphans = workerdsOf(paths.dir);
+  if (orphans.length > 0) await endProcesses(orphans);
+  const stops: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.splice(0).toReversed()) await each();
+  };
+  try {
+    const secrets = ensureSecrets(paths);
+    if (readCredentials(paths) && !existsSync(paths.data)) throw dataLost(paths);
+    const log = new RotatingLog(paths.serviceLog, { maxBytes: options.log.maxMb * 2 ** 20, files: options.log.files });
+    stops.push(() => log.close());
+    const disk = new DiskWatch({ dir: paths.dir, ...options.disk, log: log.event.bind(log) });
+    await disk.start();
+    stops.push(() => disk.stop());
+
+    let runtime: Runtime | undefined;
+    let assets: ReadonlySet<string> = new Set();
+    // Bound first, so that a port that is taken is told before anything is built.
+    const listener = await listen({
+      host: options.host,
+      port: options.port,
+      proxies,
+      sockets: () => runtime?.sockets(),
+      isAsset: (segment) => assets.has(segment),
+      writesRefused: () => disk.refusal,
+      onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not answer a request', { reason })),
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(listenProblem(error, options), { cause: error });
+    });
+    const drain = (): Promise<void> => listener.drain(DRAIN_MS);
+    stops.push(drain);
+    options.progress('Building the Worker');
+    const built = await bundle();
+    assets = new Set(readdirSync(built.site).filter((name) => !name.startsWith('_')));
+    options.progress('Starting the runtime');
+    const started = await startRuntime({
+      bundle: built,
+      persist: join(paths.data, 'v3'),
+      env: { ...DEFAULTS, ...secrets, ...options.settings, ORIGIN: options.origin },
+      onLog: (line) => log.write(line),
+      onMail: (message) => keepMail(paths.mail, options.mailFiles, message),
+      onRestart: (restarts) => log.event('error', 'workerd crashed and was restarted', { restarts }),
+      processEnv: { [STATE_MARK]: paths.dir },
+    });
+    // Requests that the listener drains still need it.
+    stops.splice(stops.indexOf(drain), 0, () => started.stop());
+    options.progress('Preparing the database');
+    await prepare(started, paths);
+    runtime = started;
+    const address = `http://${reachable(options.host)}:${listener.port}`;
+    stops.push(
+      scheduleCrons({
+        crons: readWorkerConfig().triggers.crons,
+        file: paths.crons,
+        run: (cron) => askControl(started, `/scheduled?${new URLSearchParams({ cron })}`).then(() => undefined),
+      }),
+    );
+    const controlPath = join(started.runDir, 'launcher.sock');
+    const control = await serveControl(controlPath, {
+      pause: pauseHandler(() => [started.workerdPid()].filter((pid) => pid !== undefined)),
+    });
+    stops.push(() => control.close());
+    recordService(paths, { pid: process.pid, port: listener.port, address, control: controlPath });
+    log.event('info', 'the service is ready', { origin: options.origin, address });
+    return { paths, secrets, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Who tries the service out shall not wait an hour for the first anchor, nor set up mail. */
+const DEFAULTS = { ANCHOR_WINDOW_SECONDS: '10', MAIL_FROM: 'evidence@example.com' };
+
+/** Applies the migrations and checks the settings, both in the Worker. */
+async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
+  const migrated = await askControl(runtime, '/migrate', JSON.stringify(readMigrations()));
+  if (migrated.status !== 200) {
+    const damage = /file is not a database|malformed|SQLITE_CORRUPT|SQLITE_NOTADB/i.exec(migrated.text);
+    const remedy = 'restore the directory from a backup, or start with another --state';
+    if (damage) throw damaged(paths.data, `the database is unreadable (${damage[0]})`, remedy);
+    throw new Error(`the migrations could not be applied: ${migrated.text}`);
+  }
+  const checked = await askControl(runtime, '/check');
+  if (checked.status !== 204) throw new Error(checked.text);
+}
+
+/** Calls the Worker's control entry point. Rejects when workerd does not answer. */
+function askControl(runtime: Runtime, path: string, body = ''): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sending = httpRequest(
+      { socketPath: runtime.sockets().control, method: 'POST', path, headers: { host: 'control' } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode!, text }));
+        response.on('error', reject);
+      },
+    );
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: ServiceOptions): string {
+  if (code === 'EACCES') return `--port: not allowed to listen on port ${port}: choose another port`;
+  if (code === 'EADDRINUSE') return `--port: port ${port} is in use: stop its program or choose another --port`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host: "${host}" is no address of this machine`;
+  return `cannot listen on ${host}:${port}: ${message}`;
+}
+
+/** The address by which this machine reaches a listener on `host`. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Calls at most once a second; what comes sooner is left out. */
+function onceASecond(call: (reason: string) => void): (reason: string) => void {
+  let last = 0;
+  return (reason) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    call(reason);
+  };
+}
