@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { TrustedProxies } from '../local/forwarding.ts';
 
 /** The directory that holds wrangler.toml and package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
@@ -8,22 +10,106 @@ export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 const DEFAULT_STATE = resolve(PROJECT_DIR, '.state');
 const DEFAULT_PORT = 8787;
 
-const START_USAGE = 'npm start [-- --port N --state DIR]';
-const FSCK_USAGE = 'npm run fsck [-- --tenant tenant/UUID] [--url BASE] [--state DIR]';
-const TENANT_USAGE = 'npm run tenant -- create "Name" [--url BASE] [--state DIR]';
+const START_USAGE = 'npm start [-- OPTIONS]';
+const FSCK_USAGE = 'npm run fsck [-- OPTIONS]';
+const TENANT_USAGE = 'npm run -s tenant -- create NAME [OPTIONS]';
 
-/** `port` is 1 to 65535, `state` an absolute path. */
 export interface StartArguments {
+  /** 1 to 65535. */
   port: number;
+  /** An absolute path. */
   state: string;
+  /** The IP address to listen on. */
+  host: string;
+  /** `scheme://host[:port]` that clients use. */
+  origin: string;
+  /** IP addresses and CIDR blocks of proxies whose forwarding headers are believed. */
+  trustedProxies: string[];
+  /** `NAME=VALUE` texts, not checked yet: see `readSettings`. */
+  vars: string[];
+  /** A restored state starts although newer state was served before. */
+  acceptRestored: boolean;
 }
 
 /** Reads the arguments of `npm start`; throws an Error with a message for the user. */
 export function startArguments(argv: string[]): StartArguments {
   const { values } = parsed(START_USAGE, () =>
-    parseArgs({ args: argv, options: { port: { type: 'string' }, state: { type: 'string' } } }),
+    parseArgs({
+      args: argv,
+      options: {
+        port: { type: 'string' },
+        state: { type: 'string' },
+        host: { type: 'string' },
+        origin: { type: 'string' },
+        'trust-proxy': { type: 'string', multiple: true, default: [] },
+        'insecure-http': { type: 'boolean', default: false },
+        var: { type: 'string', multiple: true, default: [] },
+        'accept-restored': { type: 'boolean', default: false },
+      },
+    }),
   );
-  return { port: portNumber(values.port), state: stateDirectory(values.state) };
+  const port = portNumber(values.port);
+  const host = hostAddress(values.host ?? '127.0.0.1');
+  const trustedProxies = values['trust-proxy'];
+  // Throws for what is neither an address nor a block.
+  void new TrustedProxies(trustedProxies);
+  return {
+    port,
+    state: stateDirectory(values.state),
+    host,
+    origin: clientOrigin(values.origin, host, port, values['insecure-http']),
+    trustedProxies,
+    vars: values.var,
+    acceptRestored: values['accept-restored'],
+  };
+}
+
+/** An IP address without brackets. */
+function hostAddress(text: string): string {
+  if (text.toLowerCase() === 'localhost') return '127.0.0.1';
+  const address = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0 || address.includes('%'))
+    throw new Error(`--host: must be an IP address of this machine, not "${text}"`);
+  return address;
+}
+
+/**
+ * The origin of clients. Without TLS, tokens and secrets can be read on the way, so only loopback addresses go
+ * without it, unless the operator accepts that.
+ */
+function clientOrigin(text: string | undefined, host: string, port: number, insecure: boolean): string {
+  if (text === undefined) {
+    if (!isLoopback(host) && !insecure) {
+      throw new Error(
+        `--host: ${host} can be reached from other machines: name the https address of the TLS proxy with ` +
+          '--origin, or accept unencrypted connections with --insecure-http',
+      );
+    }
+    return `http://${addressInUrl(host)}:${port}`;
+  }
+  const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) ? URL.parse(text) : null;
+  if (!url) throw new Error(`--origin: must be https://host[:port], not "${text}"`);
+  const secure = url.protocol === 'https:' || (isLoopback(host) && isLoopback(url.hostname));
+  if (!secure && !insecure) {
+    throw new Error(
+      `--origin: must start with https:// when other machines use the service, not "${text}"; ` +
+        '--insecure-http accepts unencrypted connections',
+    );
+  }
+  return url.origin;
+}
+
+/** Whether an IP address, or the host of a URL, is this machine for itself only. */
+function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return address === 'localhost' || LOOPBACK.has(address);
+}
+
+const LOOPBACK = new TrustedProxies(['127.0.0.0/8', '::1']);
+
+function addressInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 /**
@@ -54,7 +140,7 @@ export function fsckArguments(argv: string[]): FsckArguments {
     }),
   );
   if (values.tenant !== undefined && !/^tenant\/[0-9a-f-]{36}$/.test(values.tenant)) {
-    throw new Error(`--tenant must be tenant/<uuid>, not "${values.tenant}"`);
+    throw new Error(`--tenant: must be tenant/<uuid>, not "${values.tenant}"`);
   }
   return { tenant: values.tenant, ...service(values) };
 }
@@ -78,9 +164,9 @@ export function tenantArguments(argv: string[]): TenantArguments {
   );
   const [command, name, ...rest] = positionals;
   if (command !== 'create' || name === undefined || rest.length > 0) {
-    throw new Error(`usage: ${TENANT_USAGE}`);
+    throw new Error(`usage: ${TENANT_USAGE} (--help explains it)`);
   }
-  if (name.trim() === '') throw new Error("the tenant's name must not be empty");
+  if (name.trim() === '') throw new Error('NAME: must not be empty');
   return { name, ...service(values) };
 }
 
@@ -89,27 +175,27 @@ function parsed<T>(usage: string, parse: () => T): T {
     return parse();
   } catch (error) {
     const reason = (error as Error).message.split('. ')[0];
-    throw new Error(`${reason} (usage: ${usage})`, { cause: error });
+    throw new Error(`${reason} (usage: ${usage}; --help lists the options)`, { cause: error });
   }
 }
 
 function portNumber(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535) throw new Error(`--port must be 1 to 65535, not "${text}"`);
+  if (port < 1 || port > 65535) throw new Error(`--port: must be a whole number from 1 to 65535, not "${text}"`);
   return port;
 }
 
 function stateDirectory(text: string | undefined): string {
   if (text === undefined) return DEFAULT_STATE;
-  if (text === '') throw new Error('--state must name a directory');
+  if (text === '') throw new Error('--state: must name a directory');
   return resolve(text);
 }
 
 function baseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new Error(`--url must be an http or https address, not "${text}"`);
+    throw new Error(`--url: must be an http or https address, not "${text}"`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

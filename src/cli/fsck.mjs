@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./fsck.ts'));
+await launch(() => import('./fsck.ts'), 'fsck');

@@ -8,10 +8,11 @@ const MINIMUM_NODE = 24;
  * dependencies are missing, when Node is too old, and when the command fails.
  *
  * @param {() => Promise<{ main: () => Promise<void> }>} load imports the command's module
+ * @param {import('./help.ts').CommandName} [command] what `--help` explains instead of running the command
  */
-export async function launch(load) {
+export async function launch(load, command) {
   process.on('uncaughtException', fail);
-  if (!existsSync(new URL('../../node_modules/wrangler/package.json', import.meta.url))) {
+  if (!existsSync(new URL('../../node_modules/hono/package.json', import.meta.url))) {
     fail(new Error('the dependencies are not installed: run `npm ci` first'));
   }
   if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
@@ -23,6 +24,14 @@ export async function launch(load) {
     );
   }
   try {
+    if (command !== undefined) {
+      const { helpFor } = await import('./help.ts');
+      const help = helpFor(command, process.argv.slice(2));
+      if (help !== undefined) {
+        process.stdout.write(help);
+        return;
+      }
+    }
     const { main } = await load();
     await main();
   } catch (error) {
@@ -32,6 +41,10 @@ export async function launch(load) {
 
 function fail(error) {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`error: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  const { isTTY } = process.stderr;
+  // A progress line may be on the terminal.
+  const clear = isTTY ? '\r\u001b[K' : '';
+  const label = isTTY && !process.env.NO_COLOR ? '\u001b[31merror:\u001b[39m' : 'error:';
+  process.stderr.write(`${clear}${label} ${message.replace(/\s*\n\s*/g, ' ')}\n`);
   process.exit(1);
 }

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./start.ts'));
+await launch(() => import('./start.ts'), 'start');

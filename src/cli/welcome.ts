@@ -1,34 +1,55 @@
 import type { Credentials, StatePaths } from '../local/state.ts';
+import { terminalOn, type Terminal } from './terminal.ts';
 
-/** What `npm start` prints once the service answers: the address, the credentials, first steps. */
-export function welcome(paths: StatePaths, credentials: Credentials): string {
-  const { base_url, tenant_identity, client_id, client_secret } = credentials;
+/**
+ * What `npm start` prints once the service is ready. For a trial on this machine (an http origin at a loopback
+ * address) it shows the credentials, and first steps that can be pasted. For every other service it only names the
+ * file that holds them, because its output often goes to a system log.
+ */
+export function welcome(
+  paths: Pick<StatePaths, 'admin' | 'mail' | 'serviceLog'>,
+  credentials: Credentials,
+  terminal: Pick<Terminal, 'bold' | 'dim'> = terminalOn(process.stdout),
+): string {
+  const trial = /^http:\/\/(127\.[\d.]+|\[::1\]|localhost)(:\d+)?$/.test(credentials.origin);
   return `
-The service answers. Ctrl-C ends it.
+${terminal.bold('Ready.')} Press Ctrl-C to stop.
 
-  console        ${new URL(base_url).origin}/console/
-  base address   ${base_url}
-  tenant         ${tenant_identity}
-  client id      ${client_id}
-  client secret  ${client_secret}
+${rows([
+  ['console', `${credentials.origin}/console/`],
+  ['base address', credentials.base_url],
+  ['tenant', credentials.tenant_identity],
+  ...(trial ? secrets(credentials) : []),
+  ['credentials', paths.admin],
+  ['log', paths.serviceLog],
+  ['mail', `${paths.mail} (written as .eml files, not sent)`],
+])}
+${trial ? firstSteps(credentials, terminal) : ''}`;
+}
 
-These stand in ${paths.admin}; the service's log is ${paths.serviceLog}. Mail is not sent but kept:
-${new URL(base_url).origin}/cdn-cgi/local/explorer/api/local/email/sending lists it, ?email_id=ID shows one.
-Paste into another terminal, in this order:
+const secrets = ({ client_id, client_secret }: Credentials): [string, string][] => [
+  ['client id', client_id],
+  ['client secret', client_secret],
+];
 
-# 1. a token, valid for one hour
+const rows = (all: [string, string][]): string => all.map(([name, value]) => `  ${name.padEnd(15)}${value}\n`).join('');
+
+function firstSteps({ base_url, client_id, client_secret }: Credentials, { dim }: Pick<Terminal, 'dim'>): string {
+  return `Paste into another terminal, in this order:
+
+${dim('# 1. a token, valid for one hour')}
 TOKEN=$(curl -fsS ${base_url}/iam/v1/appidp/token \\
   -d grant_type=client_credentials -d client_id=${client_id} \\
   -d client_secret=${client_secret} \\
   | sed -n 's/.*"access_token": *"\\([^"]*\\)".*/\\1/p')
 
-# 2. an asset
+${dim('# 2. an asset')}
 ASSET=$(curl -fsS ${base_url}/v2/assets \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '{"behaviours":["RecordEvidence"],"attributes":{"arc_display_name":"My first asset"}}' \\
   | sed -n 's/.*"identity": *"\\(assets\\/[^"]*\\)".*/\\1/p'); echo "$ASSET"
 
-# 3. an event on it
+${dim('# 3. an event on it')}
 curl -sS -w '\\n' ${base_url}/v2/$ASSET/events \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '{"operation":"Record","behaviour":"RecordEvidence","event_attributes":{"arc_description":"Inspected"},"asset_attributes":{"state":"good"}}'

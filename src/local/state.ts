@@ -28,6 +28,7 @@ export interface Credentials {
 export interface StatePaths {
   dir: string;
   secrets: string;
+  settings: string;
   admin: string;
   bootstrap: string;
   data: string;
@@ -42,6 +43,7 @@ export function statePaths(dir: string): StatePaths {
   return {
     dir,
     secrets: join(dir, 'secrets.env'),
+    settings: join(dir, 'settings.env'),
     admin: join(dir, 'admin.json'),
     bootstrap: join(dir, 'bootstrap.json'),
     data: join(dir, 'data'),

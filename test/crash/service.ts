@@ -28,7 +28,7 @@ export async function startReal(state: string, port: number) {
   try {
     await within(READY_WITHIN, `the service did not start: ${output}`, () => {
       if (hasEnded(child)) throw new Error(`the service ended at its start: ${output}`);
-      return output.includes('The service answers');
+      return output.includes('Ready. Press Ctrl-C to stop.');
     });
   } catch (error) {
     killGroups(state, child);

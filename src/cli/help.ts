@@ -1,0 +1,170 @@
+/** What `--help` prints for one command. */
+export interface CommandHelp {
+  /** What the command does, in one or two sentences. */
+  summary: string;
+  usage: string;
+  /** Arguments and options, each with its meaning and its default. */
+  options: readonly (readonly [option: string, meaning: string])[];
+  /** Each says what it shows. */
+  examples: readonly (readonly [purpose: string, command: string])[];
+  exitCodes: readonly (readonly [code: number, meaning: string])[];
+}
+
+const HELP: readonly [string, string] = ['--help', 'print this text and exit'];
+const STATE: readonly [string, string] = ['--state DIR', 'state directory of the service (default: .state)'];
+const URL_OPTION: readonly [string, string] = [
+  '--url BASE',
+  'base_url of the service, ending in /archivist (default: base_url in admin.json of the state directory)',
+];
+const SUCCESS = [0, 'success'] as const;
+const FAILURE = [1, 'failure; one line on stderr says why'] as const;
+
+const COMMANDS = {
+  start: {
+    summary:
+      'Runs the service on this machine until it receives Ctrl-C or SIGTERM. The first start creates the state ' +
+      'directory, the secrets and a tenant, and prints the credentials of its administrator.',
+    usage: 'npm start [-- OPTIONS]',
+    options: [
+      ['--port N', 'TCP port, 1 to 65535 (default: 8787)'],
+      STATE,
+      ['--host ADDRESS', 'IP address to listen on (default: 127.0.0.1)'],
+      ['--origin URL', 'https://host[:port] that clients use (default: http://127.0.0.1:PORT)'],
+      [
+        '--trust-proxy CIDR',
+        'address or block of a proxy whose X-Forwarded-For is believed; repeatable (default: none). Without it, ' +
+          'all clients of a proxy share one rate limit',
+      ],
+      ['--insecure-http', 'accept unencrypted connections from other machines (default: off)'],
+      [
+        '--var NAME=VALUE',
+        'set one of the settings that the README lists; repeatable, and stronger than settings.env in the state ' +
+          'directory. Secrets go into secrets.env there',
+      ],
+      ['--accept-restored', 'start with a restored state that is older than what was served before (default: off)'],
+      HELP,
+    ],
+    examples: [
+      ['a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
+      [
+        'behind a TLS proxy on this machine',
+        'npm start -- --origin https://evidence.example.com --trust-proxy 127.0.0.1',
+      ],
+    ],
+    exitCodes: [[0, 'stopped by Ctrl-C or SIGTERM'], FAILURE],
+  },
+  tenant: {
+    summary:
+      'Creates a tenant with an administrator application, and prints base_url, origin, tenant_identity, client_id ' +
+      'and client_secret as JSON. The environment variable OPERATOR_SECRET, or secrets.env of the state directory, ' +
+      'has the secret of the operator.',
+    usage: 'npm run -s tenant -- create NAME [OPTIONS]',
+    options: [
+      ['NAME', 'display name of the tenant'],
+      URL_OPTION,
+      STATE,
+      ['-s', "npm's option --silent: without it, npm prints the name of the script on stdout, before the JSON"],
+      HELP,
+    ],
+    examples: [
+      ['a tenant of the service that runs here', 'npm run -s tenant -- create "Example Ltd" > tenant.json'],
+      [
+        'a tenant of a service elsewhere',
+        'OPERATOR_SECRET=$(cat operator-secret) npm run -s tenant -- create Example --url https://example.com/archivist',
+      ],
+    ],
+    exitCodes: [SUCCESS, FAILURE],
+  },
+  fsck: {
+    summary:
+      'Has a running service check its ledgers: hash chains, current states, index rows and quota counts. Stops at ' +
+      'the first difference.',
+    usage: 'npm run fsck [-- OPTIONS]',
+    options: [['--tenant tenant/UUID', 'check one tenant (default: all)'], URL_OPTION, STATE, HELP],
+    examples: [
+      ['the service that runs here', 'npm run fsck'],
+      ['one tenant', 'npm run fsck -- --tenant tenant/6a009b40-eb55-4159-81f0-69024f89f53c'],
+    ],
+    exitCodes: [
+      [0, 'no differences'],
+      [1, 'a difference, or the check could not finish; stderr says which'],
+    ],
+  },
+  verify: {
+    summary:
+      'Checks a proof of an event step by step, without the service and without a network. --genesis, --validator ' +
+      'and --signer pin the chain to what is known from elsewhere.',
+    usage: 'npm run -s verify -- FILE|- [OPTIONS]',
+    options: [
+      ['FILE', 'the proof, as GET .../events/UUID:proof responds with it; - reads it from stdin'],
+      ['--genesis HASH', 'hash of the genesis block: 0x and 64 hexadecimal digits (default: not pinned)'],
+      ['--validator ADDRESS', 'validator of the embedded chain: 0x and 40 hexadecimal digits (default: not pinned)'],
+      ['--signer ADDRESS', 'sender of the transaction: 0x and 40 hexadecimal digits (default: not pinned)'],
+      ['--rpc URL', 'also ask this Ethereum node for the block and the transaction (default: no network)'],
+      ['--confirmations N', 'with --rpc: blocks after which a block is final, 1 to 999999 (default: 12)'],
+      HELP,
+    ],
+    examples: [
+      ['a saved proof', 'npm run -s verify -- proof.json'],
+      ['against an Ethereum node', 'npm run -s verify -- proof.json --rpc https://node.example.com'],
+    ],
+    exitCodes: [
+      [0, 'the proof holds'],
+      [1, 'a step fails; its name is on stderr'],
+      [2, 'the arguments are not valid, or the file cannot be read'],
+    ],
+  },
+} as const satisfies Record<string, CommandHelp>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The text that a command prints instead of running, or undefined where `argv` does not ask for it. */
+export function helpFor(command: CommandName, argv: readonly string[]): string | undefined {
+  const options = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  return options.some((option) => option === '--help' || option === '-h') ? helpText(COMMANDS[command]) : undefined;
+}
+
+/** Characters in a line. */
+const WIDTH = 100;
+
+/** The text of a command's help. */
+export function helpText({ summary, usage, options, examples, exitCodes }: CommandHelp): string {
+  return [
+    ...wrapped(summary, 0),
+    '',
+    `Usage: ${usage}`,
+    '',
+    'Options:',
+    ...table(options),
+    '',
+    'Examples:',
+    ...examples.flatMap(([purpose, command]) => [`  # ${purpose}`, `  ${command}`]),
+    '',
+    'Exit codes:',
+    ...table(exitCodes.map(([code, meaning]) => [String(code), meaning])),
+    '',
+  ].join('\n');
+}
+
+/** Rows of two columns, with the second one aligned and wrapped. */
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const column = Math.max(...rows.map(([name]) => name.length)) + 4;
+  return rows.flatMap(([name, meaning]) => {
+    const [first, ...rest] = wrapped(meaning, column);
+    return [`  ${name}`.padEnd(column) + first!.trimStart(), ...rest];
+  });
+}
+
+function wrapped(text: string, indent: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(' '.repeat(indent) + line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, ' '.repeat(indent) + line];
+}

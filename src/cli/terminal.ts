@@ -1,0 +1,59 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+
+/** Where a command writes: `process.stdout` or `process.stderr`. */
+export interface Output {
+  isTTY?: boolean;
+  /** Characters in a line of the terminal. */
+  columns?: number;
+  write: (text: string) => unknown;
+}
+
+/**
+ * The output of a command for a person. On a terminal, progress is one line that changes, and text has colours
+ * unless the environment sets NO_COLOR; everywhere else, every text is a plain line.
+ */
+export interface Terminal {
+  /** Shows what is being done, until the next call of any method. */
+  progress: (text: string) => void;
+  /** A line that says what was done. */
+  done: (text: string) => void;
+  /** A line that starts with `warning:`. */
+  warn: (text: string) => void;
+  /** A line that starts with `error:`. */
+  error: (text: string) => void;
+  /** Text of any number of lines as it stands. */
+  print: (text: string) => void;
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+
+/** A terminal that writes to `output`. */
+export function terminalOn(output: Output, env: Record<string, string | undefined> = process.env): Terminal {
+  const interactive = output.isTTY === true && env['TERM'] !== 'dumb';
+  const colours = interactive && !env['NO_COLOR'];
+  const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
+    colours ? styleText(style, text, { validateStream: false }) : text;
+  let pending = false;
+  const write = (text: string): void => {
+    output.write(pending ? CLEAR_LINE + text : text);
+    pending = false;
+  };
+  const line = (text: string): void => write(`${text}\n`);
+  return {
+    progress: (text) => {
+      if (!interactive) return line(`${text} ...`);
+      // A longer line would wrap, and only its last part would be cleared.
+      const shown = `${text} ...`.slice(0, Math.max(1, (output.columns ?? 80) - 1));
+      write(styled('dim', shown));
+      pending = true;
+    },
+    done: (text) => line(`${styled('green', interactive ? '✓ ' : '')}${text}`),
+    warn: (text) => line(`${styled('yellow', 'warning:')} ${text}`),
+    error: (text) => line(`${styled('red', 'error:')} ${text}`),
+    print: (text) => write(interactive ? text : stripVTControlCharacters(text)),
+    bold: (text) => styled('bold', text),
+    dim: (text) => styled('dim', text),
+  };
+}
