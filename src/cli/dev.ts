@@ -27,9 +27,10 @@ export async function main(): Promise<void> {
   }
   if (values.ip !== undefined) throw new Error('--ip: npm run dev listens on 127.0.0.1 only');
   const origin = values.port === undefined ? [] : ['--var', `ORIGIN:http://127.0.0.1:${portOf(values.port)}`];
-  const manifest = createRequire(import.meta.url).resolve('wrangler/package.json');
-  const bin = join(dirname(manifest), 'bin', 'wrangler.js');
-  const child = spawn(process.execPath, [bin, 'dev', ...args, ...origin], { cwd: PROJECT_DIR, stdio: 'inherit' });
+  const child = spawn(process.execPath, [wrangler(), 'dev', ...args, ...origin], {
+    cwd: PROJECT_DIR,
+    stdio: 'inherit',
+  });
   // A terminal sends Ctrl-C to wrangler as well, so this process only waits for it.
   process.on('SIGINT', () => undefined);
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => child.kill(name));
@@ -43,4 +44,12 @@ function portOf(text: string | boolean): number {
   const port = /^\d{1,5}$/.test(String(text)) ? Number(text) : 0;
   if (port < 1 || port > 65_535) throw new Error('--port: must be between 1 and 65535');
   return port;
+}
+
+function wrangler(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js');
+  } catch (error) {
+    throw new Error('wrangler is not installed: run `npm ci` without --omit=dev', { cause: error });
+  }
 }
