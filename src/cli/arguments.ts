@@ -12,6 +12,8 @@ const DEFAULT_PORT = 8787;
 
 const START_USAGE = 'npm start [-- OPTIONS]';
 const FSCK_USAGE = 'npm run fsck [-- OPTIONS]';
+const BACKUP_USAGE = 'npm run backup -- DIR [OPTIONS]';
+const RESTORE_USAGE = 'npm run restore -- DIR --state NEW [OPTIONS]';
 const TENANT_USAGE = 'npm run -s tenant -- create NAME [OPTIONS]';
 
 export interface StartArguments {
@@ -170,6 +172,69 @@ export function tenantArguments(argv: string[]): TenantArguments {
   return { name, ...service(values) };
 }
 
+/** Directories are absolute paths, `maxPause` is in milliseconds. */
+export interface BackupArguments {
+  target: string;
+  state: string;
+  withSecrets: boolean;
+  maxPause: number;
+}
+
+/** Reads the arguments of `npm run backup`; throws an Error with a message for the user. */
+export function backupArguments(argv: string[]): BackupArguments {
+  const { values, positionals } = parsed(BACKUP_USAGE, () =>
+    parseArgs({
+      args: argv,
+      options: {
+        state: { type: 'string' },
+        'with-secrets': { type: 'boolean', default: false },
+        'max-pause': { type: 'string', default: '10' },
+      },
+      allowPositionals: true,
+    }),
+  );
+  const seconds = /^\d{1,2}$/.test(values['max-pause']) ? Number(values['max-pause']) : 0;
+  if (seconds < 1 || seconds > 60)
+    throw new Error(`--max-pause: must be a whole number from 1 to 60, not "${values['max-pause']}"`);
+  return {
+    target: onlyDirectory(positionals, BACKUP_USAGE),
+    state: stateDirectory(values.state),
+    withSecrets: values['with-secrets'],
+    maxPause: seconds * 1000,
+  };
+}
+
+/** All are absolute paths; `secrets` is undefined when not given. */
+export interface RestoreArguments {
+  source: string;
+  state: string;
+  secrets: string | undefined;
+}
+
+/** Reads the arguments of `npm run restore`; throws an Error with a message for the user. */
+export function restoreArguments(argv: string[]): RestoreArguments {
+  const { values, positionals } = parsed(RESTORE_USAGE, () =>
+    parseArgs({
+      args: argv,
+      options: { state: { type: 'string' }, secrets: { type: 'string' } },
+      allowPositionals: true,
+    }),
+  );
+  const source = onlyDirectory(positionals, RESTORE_USAGE);
+  if (values.state === undefined) throw new Error('--state: must name the directory to create');
+  return {
+    source,
+    state: stateDirectory(values.state),
+    secrets: values.secrets === undefined ? undefined : resolve(values.secrets),
+  };
+}
+
+function onlyDirectory(positionals: readonly string[], usage: string): string {
+  const [directory, ...rest] = positionals;
+  if (!directory || rest.length > 0) throw new Error(`usage: ${usage} (--help explains it)`);
+  return resolve(directory);
+}
+
 function parsed<T>(usage: string, parse: () => T): T {
   try {
     return parse();
@@ -179,7 +244,8 @@ function parsed<T>(usage: string, parse: () => T): T {
   }
 }
 
-function portNumber(text: string | undefined): number {
+/** A port given as text, the default one where it is undefined; throws an Error with a message for the user. */
+export function portNumber(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65535) throw new Error(`--port: must be a whole number from 1 to 65535, not "${text}"`);

@@ -90,6 +90,41 @@ const COMMANDS = {
       [1, 'a difference, or the check could not finish; stderr says which'],
     ],
   },
+  backup: {
+    summary:
+      'Copies the state of the service, which may be running, into a new directory with a manifest of sizes and ' +
+      'SHA-256. A running service is paused for the last part of it, usually for less than a second.',
+    usage: 'npm run backup -- DIR [OPTIONS]',
+    options: [
+      ['DIR', 'directory of the backup: empty or not there yet, outside the state directory'],
+      ['--with-secrets', 'also copy secrets.env and admin.json: whoever reads the backup can then act as the service'],
+      ['--max-pause SECONDS', 'give up when the pause would take longer, 1 to 60 (default: 10)'],
+      STATE,
+      HELP,
+    ],
+    examples: [
+      ['the service that runs here', 'npm run backup -- /mnt/backups/$(date +%F)'],
+      ['with the secrets', 'npm run backup -- /mnt/backups/complete --with-secrets'],
+    ],
+    exitCodes: [SUCCESS, FAILURE],
+  },
+  restore: {
+    summary:
+      'Creates a state directory from a backup. Checks every file of it first, and whether the secrets are those of ' +
+      'the service that was backed up.',
+    usage: 'npm run restore -- DIR --state NEW [OPTIONS]',
+    options: [
+      ['DIR', 'directory of the backup'],
+      ['--state NEW', 'state directory to create: empty or not there yet'],
+      ['--secrets FILE', 'secrets.env of the service that was backed up (default: the one in the backup)'],
+      HELP,
+    ],
+    examples: [
+      ['a backup without secrets', 'npm run restore -- /mnt/backups/2026-11-22 --state .state-2 --secrets secrets.env'],
+      ['and start it', 'npm start -- --state .state-2'],
+    ],
+    exitCodes: [SUCCESS, [1, 'failure; one line on stderr says why, and nothing is left of the new directory']],
+  },
   verify: {
     summary:
       'Checks a proof of an event step by step, without the service and without a network. --genesis, --validator ' +
@@ -113,6 +148,22 @@ const COMMANDS = {
       [1, 'a step fails; its name is on stderr'],
       [2, 'the arguments are not valid, or the file cannot be read'],
     ],
+  },
+  dev: {
+    summary:
+      'Runs wrangler dev on 127.0.0.1, for work on the code: a change of the code reloads the service. The first run ' +
+      'creates development secrets in .dev.vars and a database in .wrangler/state.',
+    usage: 'npm run dev [-- OPTIONS]',
+    options: [
+      ['--port N', 'TCP port, 1 to 65535 (default: port of [dev] in wrangler.toml)'],
+      ['OPTIONS', 'options of wrangler dev, except --ip'],
+      HELP,
+    ],
+    examples: [
+      ['on another port', 'npm run dev -- --port 8788'],
+      ['with a setting', 'npm run dev -- --var PAGE_SIZE_MAX:200'],
+    ],
+    exitCodes: [SUCCESS, FAILURE],
   },
 } as const satisfies Record<string, CommandHelp>;
 

@@ -118,12 +118,13 @@ export function remoteFreeze(control: string, limit: number = PAUSE_LIMIT.defaul
       }
     },
     resume: async () => {
+      if (!connection) throw new Error('the service was not paused');
       try {
-        connection?.send({ command: 'resume' });
-        const { done } = (await connection?.next()) as { done: { milliseconds: number } };
+        connection.send({ command: 'resume' });
+        const { done } = (await connection.next()) as { done: { milliseconds: number } };
         return done.milliseconds;
       } finally {
-        connection?.close();
+        connection.close();
       }
     },
   };

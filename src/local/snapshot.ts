@@ -1,7 +1,8 @@
-import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { copyIfPresent, eachOf, listFiles } from './files.ts';
 
 /** Stops everything that writes to a directory, for as long as the last pass of a snapshot takes. */
 export type Freeze = {
@@ -25,8 +26,6 @@ const TRANSIENT = new Set(['v3/cache', 'v3/observability', 'v3/ratelimit']);
 
 /** Further passes over a running service, until one takes no longer than this many milliseconds. */
 const PASSES = { most: 5, shortMs: 500 };
-/** Files that are copied at once. */
-const AT_ONCE = 8;
 /** A file that changed less than this many milliseconds before its copy may have changed again unseen. */
 const CLOCK_STEP_MS = 1_000;
 /** Bytes from which on a database is kept from being checkpointed while it is copied. */
@@ -84,13 +83,12 @@ function report(progress: (line: string) => void, what: string, { files, bytes, 
 /** Copies what differs from its copy and removes the copies of what has gone. */
 async function copyChanged(source: string, target: string, copied: Map<string, Copied>): Promise<Pass> {
   const started = performance.now();
-  const versions = new Map(filesBelow(source).map((path) => [path, versionOf(join(source, path))]));
+  const versions = new Map(listFiles(source, isTransient).map((path) => [path, versionOf(join(source, path))]));
   const changed = [...versions].filter(([path, version]) => version && !isCurrent(source, path, version, copied));
   let bytes = 0;
   await eachOf(changed, async ([path, version]) => {
     const at = Date.now();
     const wal = isDatabase(path) ? logOf(join(source, path)) : '';
-    await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 });
     if (!(await copyIfPresent(join(source, path), join(target, path)))) return;
     copied.set(path, { ...version!, at, wal });
     bytes += Number(version!.size);
@@ -112,6 +110,13 @@ function isCurrent(source: string, path: string, now: Version, copied: ReadonlyM
   return copy.wal !== '' && copy.ino === now.ino && copy.wal === logOf(join(source, path));
 }
 
+/**
+ * The index of a write-ahead log (`-shm`) means something only to the processes that share it; what a crash left of a
+ * file that was being written (a hidden one) is nothing at all.
+ */
+export const isTransient = (path: string): boolean =>
+  TRANSIENT.has(path) || path.endsWith('-shm') || /(^|\/)\./.test(path);
+
 const isDatabase = (path: string): boolean => path.endsWith('.sqlite');
 
 /** The header of a database's write-ahead log, which differs after each reset of the log; empty without a log. */
@@ -122,7 +127,7 @@ function logOf(database: string): string {
     file = openSync(`${database}-wal`, 'r');
     return readSync(file, header, 0, header.length, 0) === header.length ? header.toString('hex') : '';
   } catch (error) {
-    if (isMissing(error)) return '';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   } finally {
     if (file !== undefined) closeSync(file);
@@ -131,7 +136,7 @@ function logOf(database: string): string {
 
 /** Read transactions on the large databases: while one is open, the write-ahead log is not reset. */
 function holdLogs(source: string): DatabaseSync[] {
-  const large = filesBelow(source).filter(
+  const large = listFiles(source, isTransient).filter(
     (path) => isDatabase(path) && (versionOf(join(source, path))?.size ?? 0n) >= LARGE_DATABASE,
   );
   return large.map((path) => {
@@ -141,50 +146,6 @@ function holdLogs(source: string): DatabaseSync[] {
   });
 }
 
-/**
- * The paths of all files below a directory, `/` between the names. The index of a write-ahead log (`-shm`) is left
- * out: it means something only to the processes that share it.
- */
-function filesBelow(directory: string): string[] {
-  const found: string[] = [];
-  const walk = (below: string): void => {
-    for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!TRANSIENT.has(path)) walk(path);
-      } else if (entry.isFile()) {
-        if (!path.endsWith('-shm')) found.push(path);
-      } else {
-        throw new Error(`${join(directory, path)}: must be a file or a directory`);
-      }
-    }
-  };
-  walk('');
-  return found;
-}
-
 function versionOf(path: string): Version | undefined {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false });
 }
-
-/** Copies a file, as a clone where the file system can; false when it has gone. */
-async function copyIfPresent(from: string, to: string): Promise<boolean> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of queue) await work(item);
-    }),
-  );
-}
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

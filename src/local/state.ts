@@ -34,6 +34,7 @@ export interface StatePaths {
   data: string;
   mail: string;
   crons: string;
+  marks: string;
   service: string;
   lock: string;
   serviceLog: string;
@@ -49,6 +50,7 @@ export function statePaths(dir: string): StatePaths {
     data: join(dir, 'data'),
     mail: join(dir, 'mail'),
     crons: join(dir, 'crons.json'),
+    marks: join(dir, 'marks.json'),
     service: join(dir, 'service.json'),
     lock: join(dir, 'lock.sqlite'),
     serviceLog: join(dir, 'service.log'),
@@ -70,9 +72,9 @@ export function makeStateDirectory(dir: string): void {
 /**
  * Takes the directory for this process until it ends, however it ends: the kernel drops a file lock
  * with its process, so that a dead process never leaves a lock behind. Throws when a living process
- * holds it. `port` is what the holder tells others about itself.
+ * holds it. `port` is what a service tells others about itself; other commands have none.
  */
-export function lockState(paths: StatePaths, port: number): void {
+export function lockState(paths: StatePaths, port?: number): void {
   let database: DatabaseSync;
   try {
     database = new DatabaseSync(paths.lock, { timeout: 0 });
@@ -86,13 +88,13 @@ export function lockState(paths: StatePaths, port: number): void {
     });
   }
   held.push(database);
-  recordService(paths, { pid: process.pid, port });
+  recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
 }
 
 /** What a running service tells other commands of this user about itself (DIR/service.json). */
 export type ServiceRecord = {
   pid: number;
-  port: number;
+  port?: number;
   /** `http://host:port` where this machine reaches it; absent until it is ready. */
   address?: string;
   /** The path of the control socket; absent until it is ready. */
@@ -104,16 +106,23 @@ export function recordService(paths: StatePaths, service: ServiceRecord): void {
   writeAtomically(paths.service, `${JSON.stringify(service)}\n`);
 }
 
+/** What DIR/service.json says of the last command that took the directory; undefined when there is none. */
+export function readService(paths: StatePaths): ServiceRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(paths.service, 'utf8')) as ServiceRecord;
+  } catch {
+    return undefined;
+  }
+}
+
 // A database that is garbage-collected is closed, which would drop its lock.
 const held: DatabaseSync[] = [];
 
 function holder(paths: StatePaths): string {
-  try {
-    const { pid, port } = JSON.parse(readFileSync(paths.service, 'utf8')) as Record<string, number>;
-    return `a running service (pid ${pid}, port ${port})`;
-  } catch {
-    return 'a running service';
-  }
+  const service = readService(paths);
+  if (service === undefined) return 'a running service';
+  const { pid, port } = service;
+  return port === undefined ? `a command (pid ${pid})` : `a running service (pid ${pid}, port ${port})`;
 }
 
 /** The names of the secrets that every state directory holds, with the form each must have. */
@@ -158,18 +167,25 @@ export function dotenvLines(values: Record<string, string>): string {
 
 /** Reads secrets.env; throws when a secret is missing or is not what it must be. */
 export function readSecrets(paths: StatePaths): Secrets {
+  const { values, problems } = parseSecrets(readFileSync(paths.secrets, 'utf8'));
+  if (problems.length > 0) throw damaged(paths.secrets, problems[0]!.reason, RESTORE);
+  return values as Secrets;
+}
+
+/** The values in the text of a secrets.env, and which of the secrets that every service needs are missing or not valid. */
+export function parseSecrets(text: string): {
+  values: Record<string, string>;
+  problems: { name: string; reason: string }[];
+} {
   const found = new Map<string, string>();
-  for (const line of readFileSync(paths.secrets, 'utf8').split('\n')) {
+  for (const line of text.split('\n')) {
     const match = /^\s*([A-Z_]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line);
     if (match) found.set(match[1]!, match[3]!);
   }
-  for (const [name, form] of Object.entries(SECRET_FORMS)) {
-    if (!form.test(found.get(name) ?? '')) {
-      const reason = found.has(name) ? `${name} is not valid` : `${name} is missing`;
-      throw damaged(paths.secrets, reason, RESTORE);
-    }
-  }
-  return Object.fromEntries(found) as Secrets;
+  const problems = Object.entries(SECRET_FORMS)
+    .filter(([name, form]) => !form.test(found.get(name) ?? ''))
+    .map(([name]) => ({ name, reason: `${name} is ${found.has(name) ? 'not valid' : 'missing'}` }));
+  return { values: Object.fromEntries(found), problems };
 }
 
 /**
@@ -238,7 +254,8 @@ function readJson<T>(path: string, remedy: string): T | undefined {
   throw damaged(path, 'it is not valid JSON', remedy);
 }
 
-function writeAtomically(path: string, content: string): void {
+/** Writes a file (mode 600) durably and in one step. */
+export function writeAtomically(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);
   try {

@@ -1,0 +1,34 @@
+import { takeBackup } from '../local/backup.ts';
+import { connectControl } from '../local/control.ts';
+import { remoteFreeze } from '../local/pause.ts';
+import type { Freeze } from '../local/snapshot.ts';
+import { lockState, readService, statePaths, type StatePaths } from '../local/state.ts';
+import { backupArguments } from './arguments.ts';
+import { terminalOn } from './terminal.ts';
+
+/** Takes a backup of the state directory, whether its service runs or not. */
+export async function main(): Promise<void> {
+  const { target, state, withSecrets, maxPause } = backupArguments(process.argv.slice(2));
+  // What is left of a backup that is interrupted is removed on the way out.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
+  const paths = statePaths(state);
+  const terminal = terminalOn(process.stderr);
+  const freeze = await freezeOf(paths, maxPause);
+  const { files, paused_ms } = await takeBackup({ paths, target, withSecrets, freeze, progress: terminal.progress });
+  const mebibytes = (files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20).toFixed(1);
+  const pause = freeze ? `the service was paused for ${paused_ms} ms` : 'the service was not running';
+  const secrets = withSecrets ? 'with secrets' : 'without secrets: keep secrets.env elsewhere';
+  terminalOn(process.stdout).done(`${target}: ${files.length} files, ${mebibytes} MiB (${pause}; ${secrets})`);
+}
+
+/** The way to pause the service of a state directory; undefined when none runs: then this process locks the directory. */
+async function freezeOf(paths: StatePaths, maxPause: number): Promise<Freeze | undefined> {
+  const control = readService(paths)?.control;
+  if (control !== undefined) {
+    const connection = await connectControl(control);
+    connection?.close();
+    if (connection) return remoteFreeze(control, maxPause);
+  }
+  lockState(paths);
+  return undefined;
+}

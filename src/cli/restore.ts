@@ -1,0 +1,15 @@
+import { restoreBackup } from '../local/restore.ts';
+import { restoreArguments } from './arguments.ts';
+import { terminalOn } from './terminal.ts';
+
+/** Creates a state directory from a backup. */
+export async function main(): Promise<void> {
+  const { source, state, secrets } = restoreArguments(process.argv.slice(2));
+  // What is left of a restore that is interrupted is removed on the way out.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
+  const terminal = terminalOn(process.stderr);
+  const { files, taken } = await restoreBackup({ source, state, secrets, progress: terminal.progress });
+  terminalOn(process.stdout).done(
+    `${state}: ${files.length} files of the backup of ${taken}; start it with \`npm start -- --state ${state}\``,
+  );
+}

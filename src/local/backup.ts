@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crossCheck } from './crosscheck.ts';
+import { listFiles } from './files.ts';
+import { describeFiles, MANIFEST, writeManifest, type Manifest } from './manifest.ts';
+import { readMarks } from './marks.ts';
+import { acceptanceOf, described } from './restored.ts';
+import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
+import { parseSecrets, type StatePaths } from './state.ts';
+
+export type BackupOptions = {
+  paths: StatePaths;
+  /** A directory that is empty or does not exist; it becomes the backup. */
+  target: string;
+  /** Also copy secrets.env and admin.json. */
+  withSecrets: boolean;
+  /** Pauses the running service; undefined when the caller holds the lock of the state. */
+  freeze: Freeze | undefined;
+  /** Told what is being done. */
+  progress: (line: string) => void;
+};
+
+/** Files of the state directory that every backup holds, where they exist, and those that hold secrets. */
+const STATE_FILES = ['bootstrap', 'settings'] as const;
+const SECRET_FILES = ['admin', 'secrets'] as const;
+
+/** Free space that must remain at the target, beside the copy. */
+const SPARE_BYTES = 16 * 2 ** 20;
+
+/**
+ * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves to the manifest
+ * when everything is on disk. Throws an Error for the user when it fails; the target is then as it was, and the
+ * service runs on.
+ */
+export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  const { paths, target, progress } = options;
+  if (!existsSync(paths.data)) throw new Error(`${paths.dir}: holds no data of a service: name its state with --state`);
+  const made = prepareTarget(paths, target);
+  const discard = (): void => {
+    for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
+    if (made) rmSync(target, { recursive: true, force: true });
+  };
+  // Also when the process is interrupted.
+  process.once('exit', discard);
+  try {
+    await checkSpace(paths, target);
+    const manifest = await copy(options);
+    process.off('exit', discard);
+    progress(`wrote ${MANIFEST}`);
+    return manifest;
+  } catch (error) {
+    process.off('exit', discard);
+    discard();
+    throw readable(error, target);
+  }
+}
+
+async function copy({ paths, target, withSecrets, freeze, progress }: BackupOptions): Promise<Manifest> {
+  const data = join(target, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  for (const name of [...STATE_FILES, ...(withSecrets ? SECRET_FILES : [])])
+    if (existsSync(paths[name])) copyFileSync(paths[name], join(target, relative(paths.dir, paths[name])));
+  const paused = await takeSnapshot({ source: paths.data, target: data, freeze, progress });
+  const taken = new Date().toISOString();
+  const databases = listFiles(data).filter((path) => path.endsWith('.sqlite'));
+  progress(`checking ${databases.length} databases`);
+  for (const path of databases) consolidate(join(data, path), path);
+  const accepted = acceptanceOf(paths);
+  const [finding] = crossCheck(data, accepted);
+  if (finding) throw new Error(`the copy is not consistent: ${described(finding)}`);
+  const manifest: Manifest = {
+    format: 'asset-evidence-backup/1',
+    id: randomUUID(),
+    taken,
+    paused_ms: paused,
+    secrets: { included: withSecrets, names: secretNames(paths) },
+    marks: readMarks(data),
+    ...(accepted ? { accepted } : {}),
+    files: [],
+  };
+  removeLogs(data);
+  progress('hashing');
+  manifest.files = await describeFiles(target);
+  await writeManifest(target, manifest);
+  return manifest;
+}
+
+/** Makes the directory of the backup; true when it did not exist. */
+function prepareTarget(paths: StatePaths, target: string): boolean {
+  const below = relative(paths.dir, target);
+  if (below === '' || !below.startsWith('..'))
+    throw new Error(`${target}: must be outside the state directory ${paths.dir}`);
+  try {
+    if (existsSync(target)) {
+      if (readdirSync(target).length > 0) throw new Error(`${target}: must be an empty directory or not exist`);
+      return false;
+    }
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    return true;
+  } catch (error) {
+    throw readable(error, target);
+  }
+}
+
+/** Throws when the target has no room for the copy. */
+async function checkSpace(paths: StatePaths, target: string): Promise<void> {
+  const files = listFiles(paths.data, isTransient);
+  // What a write-ahead log holds is moved into its database before the log is removed.
+  const size = (path: string): number =>
+    (statSync(join(paths.data, path), { throwIfNoEntry: false })?.size ?? 0) * (path.endsWith('-wal') ? 2 : 1);
+  const needed = files.reduce((sum, path) => sum + size(path), 0) + SPARE_BYTES;
+  const { bavail, bsize } = await statfs(target);
+  if (bavail * bsize >= needed) return;
+  const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+  throw new Error(`${target}: has ${mebibytes(bavail * bsize)} free, and the backup needs ${mebibytes(needed)}`);
+}
+
+/** Moves what a database's write-ahead log holds into the database, and checks it. */
+function consolidate(file: string, name: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+    const check = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
+    if (busy !== 0 || check !== 'ok') throw new Error(`data/${name}: is damaged: ${String(check)}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes what reading a database leaves beside it: an empty log and its index. */
+function removeLogs(data: string): void {
+  for (const path of listFiles(data).filter((each) => /\.sqlite-(wal|shm)$/.test(each))) {
+    if (path.endsWith('-wal') && statSync(join(data, path)).size > 0)
+      throw new Error(`data/${path}: was written to during the backup`);
+    rmSync(join(data, path));
+  }
+}
+
+function secretNames(paths: StatePaths): string[] {
+  if (!existsSync(paths.secrets)) return [];
+  return Object.keys(parseSecrets(readFileSync(paths.secrets, 'utf8')).values).toSorted();
+}
+
+/** An error of the file system in the user's words. */
+function readable(error: unknown, target: string): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Error(`${target}: the disk is full`, { cause: error });
+  if (code !== undefined) return new Error(`${target}: ${message}`, { cause: error });
+  return error as Error;
+}

@@ -1,0 +1,149 @@
+import { existsSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { deserialize } from 'node:v8';
+import { checkChain } from './chaincheck.ts';
+import type { Finding } from './marks.ts';
+import { hasTable, nameOf, reading, storesIn, type Stores } from './stores.ts';
+
+/** How many of the newest records of each kind are compared. */
+const NEWEST = { ledgers: 200, assets: 20, blobs: 50 };
+/** Bytes up to which a database is checked for damage. */
+const CHECKED_BYTES = 64 * 2 ** 20;
+
+/** Up to where the stores of a state have been accepted as they are: only what came later is compared. */
+export type Baseline = {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The last row of tables of D1, the last block of embedded chains, the nonces that chains are ahead of outboxes. */
+  tables: Record<string, number>;
+  chains: Record<string, number>;
+  ahead: Record<string, number>;
+};
+
+const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {} };
+
+/**
+ * Compares the stores in a data directory with each other, by the newest records of each: what one has acknowledged
+ * the others must hold. Nothing may be writing to them, but a crash may have ended the last service at any moment.
+ * `until` (performance.now()) bounds the part that depends on the number of assets.
+ */
+export function crossCheck(data: string, baseline: Baseline = NOTHING, until = Infinity): Finding[] {
+  const stores = storesIn(data);
+  const found = reading(stores.database, (database) =>
+    hasTable(database, 'events') ? checkDatabase(stores, database, baseline, until) : [],
+  );
+  if (found) return found;
+  const objects = stores.objects('AssetLedger').length;
+  return objects === 0 ? [] : [{ part: 'database', problem: `it is missing, but ${objects} ledgers are there` }];
+}
+
+function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
+  if (statSync(stores.database).size <= CHECKED_BYTES) {
+    const damage = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (damage !== 'ok') return [{ part: 'database', problem: `it is damaged (${String(damage)})` }];
+  }
+  return [
+    ...checkChain(stores, database, baseline),
+    ...checkLedgers(stores, database, baseline, until),
+    ...checkObjects(stores, database, baseline),
+    ...checkBlobs(stores, database, baseline),
+    ...checkUploads(stores, database, baseline),
+  ];
+}
+
+/** What the ledgers acknowledged, the database holds; those written last are looked at. */
+function checkLedgers(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
+  const event = database.prepare('SELECT hash FROM events WHERE asset = ? AND seq = ?');
+  const written = stores
+    .objects('AssetLedger')
+    .map((file) => ({ file, at: performance.now() < until ? writtenAt(file) : 0 }))
+    .filter(({ at }) => at > baseline.at)
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, NEWEST.ledgers);
+  const ahead: string[] = [];
+  let compared = 0;
+  for (const { file } of written) {
+    if (performance.now() > until) break;
+    const known = reading(file, acknowledged);
+    if (!known) continue;
+    compared++;
+    if (event.get(known.asset, known.seq)?.['hash'] !== known.hash) ahead.push(`assets/${known.asset}`);
+  }
+  if (ahead.length === 0) return [];
+  const problem = `${ahead.length} of the ${compared} ledgers that were written last have acknowledged events that it lacks`;
+  return [{ part: 'database', problem: `${problem} (${ahead[0]})` }];
+}
+
+/** When an object's store was written last; milliseconds since the epoch. */
+function writtenAt(file: string): number {
+  return Math.max(...[file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+}
+
+/** What src/ledger/object.ts keeps in an object's storage. */
+function acknowledged(object: DatabaseSync): { asset: string; seq: number; hash: string } | undefined {
+  const asset = nameOf(object);
+  if (asset === undefined || !hasTable(object, '_cf_KV')) return undefined;
+  const row = object.prepare("SELECT value FROM _cf_KV WHERE key = 'acknowledged'").get();
+  return row && { asset, ...(deserialize(row['value'] as Uint8Array) as { seq: number; hash: string }) };
+}
+
+/** The assets of the newest events have their ledger objects, whose storage was there before the event. */
+function checkObjects(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+  const query = 'SELECT asset FROM events WHERE rowid > ? ORDER BY rowid DESC LIMIT 500';
+  const assets = new Set(
+    database
+      .prepare(query)
+      .all(baseline.tables['events'] ?? 0)
+      .map((row) => String(row['asset'])),
+  );
+  const newest = [...assets].slice(0, NEWEST.assets);
+  const missing = newest.filter((asset) => !existsSync(stores.object('AssetLedger', asset)));
+  if (missing.length === 0) return [];
+  const problem = `${missing.length} of the ${newest.length} assets with the newest events have no ledger object`;
+  return [{ part: 'objects', problem: `${problem} (assets/${missing[0]})` }];
+}
+
+/** The newest files of the database have their bytes. */
+function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+  if (!hasTable(database, 'blobs')) return [];
+  const query = "SELECT 'blobs/' || tenant || '/' || id AS key FROM blobs WHERE rowid > ? ORDER BY rowid DESC LIMIT ?";
+  const keys = database
+    .prepare(query)
+    .all(baseline.tables['blobs'] ?? 0, NEWEST.blobs)
+    .map((row) => String(row['key']));
+  const missing =
+    reading(stores.blobIndex, (index) => {
+      if (!hasTable(index, '_mf_objects')) return keys;
+      const object = index.prepare('SELECT blob_id AS id FROM _mf_objects WHERE key = ?');
+      return keys.filter((key) => {
+        const row = object.get(key);
+        // Files in several parts have no blob of their own.
+        return !row || (row['id'] !== null && !existsSync(stores.blobFile(String(row['id']))));
+      });
+    }) ?? keys;
+  if (missing.length === 0) return [];
+  return [
+    { part: 'blobs', problem: `${missing.length} of the ${keys.length} newest files have no bytes (${missing[0]})` },
+  ];
+}
+
+/** The database knows the newest file in the bucket: a row goes before its bytes. */
+function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+  if (!hasTable(database, 'blob_uploads')) return [];
+  const newest = reading(stores.blobIndex, (index) =>
+    hasTable(index, '_mf_objects')
+      ? (index.prepare('SELECT key, uploaded FROM _mf_objects ORDER BY rowid DESC LIMIT 1').get() as
+          | { key: string; uploaded: number }
+          | undefined)
+      : undefined,
+  );
+  if (!newest || newest.uploaded <= baseline.at) return [];
+  const id = newest.key.split('/').at(-1)!;
+  const known = database.prepare(
+    'SELECT 1 FROM blobs WHERE id = ?1 UNION ALL SELECT 1 FROM blob_uploads WHERE id = ?1',
+  );
+  // An upload that was given up may leave bytes; the database has then recorded later changes.
+  const last = database.prepare('SELECT at_us AS at FROM audit_log ORDER BY seq DESC LIMIT 1').get()?.['at'];
+  if (known.get(id) || Number(last ?? 0) > newest.uploaded * 1000) return [];
+  return [{ part: 'database', problem: `it lacks the newest file in the bucket (${newest.key})` }];
+}

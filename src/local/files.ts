@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync } from 'node:fs';
+import { constants, copyFile, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Files that are worked on at once. */
+const AT_ONCE = 8;
+
+/**
+ * The paths of all files below a directory, `/` between the names, but for those that `skip` names (with a directory
+ * everything below it). Throws for anything but files and directories.
+ */
+export function listFiles(directory: string, skip: (path: string) => boolean = () => false): string[] {
+  const found: string[] = [];
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (skip(path)) continue;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) found.push(path);
+      else throw new Error(`${join(directory, path)}: must be a file or a directory`);
+    }
+  };
+  walk('');
+  return found;
+}
+
+/** Calls `work` for each item, a few at a time. */
+export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}
+
+/** Copies a file, as a clone where the file system can, and makes the directories above the copy; false when it has gone. */
+export async function copyIfPresent(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** The size and the SHA-256 of a file, which is on disk afterwards. */
+export async function hashAndSync(path: string): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream('', { fd: file, autoClose: false, highWaterMark: 2 ** 18 })) {
+      hash.update(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+    }
+    await file.sync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names of files durable: syncs every directory above them, up to and with the given one. */
+export async function syncDirectories(directory: string, paths: readonly string[]): Promise<void> {
+  const above = new Set(['.']);
+  for (const path of paths) for (let at = dirname(path); !above.has(at); at = dirname(at)) above.add(at);
+  for (const path of above) {
+    const file = await open(join(directory, path), 'r');
+    await file.sync().finally(() => file.close());
+  }
+}

@@ -1,0 +1,144 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eachOf, hashAndSync, listFiles, syncDirectories } from './files.ts';
+import type { Marks } from './marks.ts';
+import type { Acceptance } from './restored.ts';
+
+/** The name of the manifest in a backup; it is written last, so that a directory without it is not a backup. */
+export const MANIFEST = 'manifest.json';
+
+/** Names of one segment of a path: those of the runtime's files, none hidden, no `..`. */
+const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}';
+/** The files of a state directory that a backup may hold, beside those of the data directory. */
+export const STATE_FILES = ['bootstrap.json', 'settings.env', 'admin.json', 'secrets.env'] as const;
+const PATH = new RegExp(`^(data/${SEGMENT}(/${SEGMENT}){0,8}|${STATE_FILES.join('|').replaceAll('.', '\\.')})$`);
+
+const File = z.strictObject({
+  path: z.string().regex(PATH, 'must be the path of a file below data/ or of the state directory'),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+});
+
+const Heights = z.record(z.string(), z.int());
+const Mark = z.strictObject({ row: z.int().min(0), value: z.string() });
+
+const StoredMarks = z.strictObject({
+  recorded: z.iso.datetime(),
+  tables: z.record(z.string(), Mark),
+  chains: z.record(z.string(), Mark),
+  outboxes: Heights,
+}) satisfies z.ZodType<Marks>;
+
+const StoredAcceptance = z.strictObject({
+  at: z.number(),
+  findings: z.array(z.string()),
+  tables: Heights,
+  chains: Heights,
+  ahead: Heights,
+}) satisfies z.ZodType<Acceptance>;
+
+const Manifest = z.strictObject({
+  format: z.literal('asset-evidence-backup/1'),
+  id: z.uuid(),
+  /** When the copied state was the state of the service. */
+  taken: z.iso.datetime(),
+  paused_ms: z.int().min(0),
+  secrets: z.strictObject({
+    included: z.boolean(),
+    /** The names that secrets.env sets. */
+    names: z.array(z.string().regex(/^[A-Z][A-Z0-9_]*$/)),
+  }),
+  /** The marks of the copied state. */
+  marks: StoredMarks,
+  /** What the operator had accepted of it. */
+  accepted: StoredAcceptance.optional(),
+  files: z.array(File),
+});
+
+/** What a backup consists of. `files` have paths relative to the backup, sorted. */
+export type Manifest = z.infer<typeof Manifest>;
+export type ManifestFile = Manifest['files'][number];
+
+/** Size and hash of each file below a directory, in the order of their paths; what was hashed is also synced to disk. */
+export async function describeFiles(directory: string): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = [];
+  await eachOf(listFiles(directory), async (path) => {
+    files.push({ path, ...(await hashAndSync(join(directory, path))) });
+  });
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Writes the manifest durably and in one step. */
+export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+  Manifest.parse(manifest);
+  const path = join(directory, MANIFEST);
+  const file = await open(`${path}.tmp`, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncDirectories(
+    directory,
+    manifest.files.map((each) => each.path),
+  );
+  await rename(`${path}.tmp`, path);
+  await syncDirectories(directory, []);
+}
+
+/**
+ * Reads the manifest of a backup and compares the names and sizes of all files with it; hashes are compared where
+ * the files are read (`checkFile`). Throws with what is missing, not listed or of another size.
+ */
+export function readManifest(directory: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(directory, MANIFEST), 'utf8');
+  } catch {
+    throw new Error(`${directory}: is not a complete backup: it has no ${MANIFEST}`);
+  }
+  const manifest = parseManifest(directory, text);
+  const listed = new Map(manifest.files.map((file) => [file.path, file.bytes]));
+  if (listed.size !== manifest.files.length) throw damagedBackup(directory, `${MANIFEST} lists a file twice`);
+  const found = new Map(listFiles(directory).map((path) => [path, lstatSync(join(directory, path)).size]));
+  found.delete(MANIFEST);
+  const missing = [...listed.keys()].filter((path) => !found.has(path));
+  if (missing.length > 0) throw damagedBackup(directory, `missing: ${some(missing)}`);
+  const extra = [...found.keys()].filter((path) => !listed.has(path));
+  if (extra.length > 0) throw damagedBackup(directory, `not in ${MANIFEST}: ${some(extra)}`);
+  const changed = [...listed].filter(([path, bytes]) => found.get(path) !== bytes).map(([path]) => path);
+  if (changed.length > 0) throw damagedBackup(directory, `of another size than in ${MANIFEST}: ${some(changed)}`);
+  return manifest;
+}
+
+function parseManifest(directory: string, text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damagedBackup(directory, `${MANIFEST} is not valid JSON`);
+  }
+  const parsed = Manifest.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw damagedBackup(directory, `${MANIFEST}: ${path.join('.')}: ${message}`);
+}
+
+/** Compares a file, wherever it was copied to, with its line in the manifest. Throws where it differs. */
+export async function checkFile(path: string, listed: ManifestFile): Promise<void> {
+  const { bytes, sha256 } = await hashAndSync(path);
+  if (bytes !== listed.bytes || sha256 !== listed.sha256)
+    throw new Error(`${listed.path}: does not have the SHA-256 of ${MANIFEST}: the backup is damaged`);
+}
+
+const damagedBackup = (directory: string, reason: string): Error =>
+  new Error(`${directory}: the backup is damaged: ${reason}`);
+
+/** The first few of many names. */
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}

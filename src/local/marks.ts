@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { hasTable, namedObjects, reading, storesIn } from './stores.ts';
+
+/** The newest row of a table that only grows: its number, and what identifies it. */
+export type Mark = { row: number; value: string };
+
+/** High-water marks of a state: what each later state of it still holds. */
+export type Marks = {
+  /** When (RFC 3339). */
+  recorded: string;
+  /** By the names of D1's tables. */
+  tables: Record<string, Mark>;
+  /** The newest block, by the names of the embedded chains. */
+  chains: Record<string, Mark>;
+  /** The next nonce, by the names of the outboxes. */
+  outboxes: Record<string, number>;
+};
+
+/** A store of a state that is older than another, or than the state once was. */
+export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string };
+
+/** Tables of D1 whose rows are never removed, with a column that identifies a row. */
+const TABLES = new Map([
+  ['events', 'hash'],
+  ['audit_log', 'id'],
+  ['chain_transactions', 'hash'],
+  ['blobs', 'id'],
+]);
+
+/** The marks of the stores in a data directory, which may be in use. Throws when a store is busy or cannot be read. */
+export function readMarks(data: string): Marks {
+  const stores = storesIn(data);
+  const tables = reading(stores.database, (database) =>
+    [...TABLES].flatMap(([table, column]) => {
+      const mark = newest(database, table, column);
+      return mark ? [[table, mark] as const] : [];
+    }),
+  );
+  return {
+    recorded: new Date().toISOString(),
+    tables: Object.fromEntries(tables ?? []),
+    chains: namedObjects(stores, 'EmbeddedChain', newestBlock),
+    outboxes: namedObjects(stores, 'ChainOutbox', nextNonce),
+  };
+}
+
+/** What a data directory no longer holds of the state that had these marks. */
+export function compareMarks(marks: Marks, data: string): Finding[] {
+  const stores = storesIn(data);
+  const since = `recorded at ${marks.recorded}`;
+  const tables = Object.entries(marks.tables).filter(([table]) => TABLES.has(table));
+  const ofTables = reading(stores.database, (database) =>
+    tables.flatMap(([table, mark]) => lost(database, table, TABLES.get(table)!, mark)),
+  );
+  const blocks = namedObjects(stores, 'EmbeddedChain', (chain, name) => {
+    const mark = marks.chains[name];
+    return mark && lost(chain, 'blocks', BLOCK_HASH, mark);
+  });
+  const nonces = namedObjects(stores, 'ChainOutbox', nextNonce);
+  return [
+    ...(ofTables ?? (tables.length > 0 ? ['it is missing, but was there'] : [])).map((problem) => ({
+      part: 'database' as const,
+      problem: `${problem} ${since}`,
+    })),
+    ...Object.keys(marks.chains)
+      .flatMap((name) => blocks[name] ?? [`chain ${name} is missing, but was there`])
+      .map((problem) => ({ part: 'chain' as const, problem: `${problem} ${since}` })),
+    ...Object.entries(marks.outboxes)
+      .filter(([name, nonce]) => (nonces[name] ?? 0) < nonce)
+      .map(([name, nonce]) => ({
+        part: 'objects' as const,
+        problem: `the outbox's next nonce is ${nonces[name] ?? 0}, below ${nonce} ${since}`,
+      })),
+  ];
+}
+
+/** The nonce that an outbox uses next; undefined before its first. */
+export function nextNonce(outbox: DatabaseSync): number | undefined {
+  if (!hasTable(outbox, 'fact')) return undefined;
+  const fact = outbox.prepare("SELECT value FROM fact WHERE name = 'nonce'").get();
+  return fact && Number(fact['value']);
+}
+
+const BLOCK_HASH = 'lower(hex(hash))';
+
+/** The newest block of an embedded chain; the numbers of its rows are those of the blocks. */
+const newestBlock = (chain: DatabaseSync): Mark | undefined => newest(chain, 'blocks', BLOCK_HASH);
+
+function newest(database: DatabaseSync, table: string, value: string): Mark | undefined {
+  if (!hasTable(database, table)) return undefined;
+  const query = `SELECT rowid AS row, ${value} AS value FROM ${table} ORDER BY rowid DESC LIMIT 1`;
+  return database.prepare(query).get() as Mark | undefined;
+}
+
+/** Why a table is no later state of the one that had the mark; empty when it is. */
+function lost(database: DatabaseSync, table: string, value: string, mark: Mark): string[] {
+  const last = newest(database, table, value)?.row ?? 0;
+  if (last < mark.row) return [`${table} ends at row ${last}, before row ${mark.row}`];
+  const found = database.prepare(`SELECT ${value} AS value FROM ${table} WHERE rowid = ?`).get(mark.row);
+  return found?.['value'] === mark.value ? [] : [`row ${mark.row} of ${table} is not the one`];
+}

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { KeyRing } from '../core/seal.ts';
+import { fromHex } from '../core/text.ts';
+import { walletOf } from '../core/wallet.ts';
+import { copyIfPresent, eachOf, syncDirectories } from './files.ts';
+import { checkFile, readManifest, type Manifest } from './manifest.ts';
+import { readMigrations } from './migrations.ts';
+import { keepMarks } from './restored.ts';
+import { parseSecrets, statePaths, writeAtomically } from './state.ts';
+import { hasTable, reading, storesIn } from './stores.ts';
+
+export type RestoreOptions = {
+  /** The directory of the backup. */
+  source: string;
+  /** The state directory to create: empty, or not there yet. */
+  state: string;
+  /** A file in the form of secrets.env; undefined: the one in the backup. */
+  secrets: string | undefined;
+  /** Told what is being done. */
+  progress: (line: string) => void;
+};
+
+/**
+ * Creates a state directory from a backup. Every file is compared with the manifest on its way, and the secrets with
+ * what they have sealed and derived. Throws an Error for the user when anything does not fit; nothing is left then.
+ */
+export async function restoreBackup({ source, state, secrets, progress }: RestoreOptions): Promise<Manifest> {
+  const manifest = readManifest(source);
+  const text = secretsText(source, secrets);
+  const kept = manifest.files.find(({ path }) => path === 'secrets.env');
+  if (kept) await checkFile(join(source, kept.path), kept);
+  assertComplete(manifest, text, secrets);
+  const made = prepareState(state);
+  const discard = (): void => {
+    for (const name of readdirSync(state)) rmSync(join(state, name), { recursive: true, force: true });
+    if (made) rmSync(state, { recursive: true, force: true });
+  };
+  process.once('exit', discard);
+  try {
+    progress(`copying ${manifest.files.length} files`);
+    const files = manifest.files.filter(({ path }) => path !== 'secrets.env');
+    await eachOf(files, async (file) => {
+      const copy = join(state, file.path);
+      if (!(await copyIfPresent(join(source, file.path), copy))) throw new Error(`${file.path}: is missing`);
+      await chmod(copy, 0o600);
+      await checkFile(copy, file);
+    });
+    const paths = statePaths(state);
+    assertKnownMigrations(paths.data);
+    progress('checking the secrets');
+    await assertFitting(paths.data, manifest, parseSecrets(text).values);
+    keepMarks(paths, manifest.marks, manifest.accepted);
+    await syncDirectories(
+      state,
+      files.map(({ path }) => path),
+    );
+    // Last: without it, no service starts on what an interrupted restore leaves.
+    writeAtomically(paths.secrets, text);
+    await syncDirectories(state, []);
+    return manifest;
+  } catch (error) {
+    discard();
+    throw error;
+  } finally {
+    process.off('exit', discard);
+  }
+}
+
+/** The text of the secrets file to use; empty when there is none. */
+function secretsText(source: string, given: string | undefined): string {
+  const file = given ?? join(source, 'secrets.env');
+  if (given === undefined && !existsSync(file)) return '';
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`--secrets: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Throws with the list of what is missing for the service to start as it was. */
+function assertComplete(manifest: Manifest, text: string, given: string | undefined): void {
+  const { values, problems } = parseSecrets(text);
+  const others = manifest.secrets.names
+    .filter((name) => !(name in values) && !problems.some((problem) => problem.name === name))
+    .map((name) => `${name} is missing`);
+  const list = [...problems.map(({ reason }) => reason), ...others];
+  if (list.length === 0) return;
+  const where = given === undefined ? 'the backup was taken without secrets' : given;
+  throw new Error(
+    `${where}: ${list.join(', ')}: give the secrets.env of the service with --secrets FILE (NAME= for one that is no longer used)`,
+  );
+}
+
+/** Makes the state directory; true when it did not exist. */
+function prepareState(state: string): boolean {
+  try {
+    if (!existsSync(state)) {
+      mkdirSync(state, { recursive: true, mode: 0o700 });
+      return true;
+    }
+    if (readdirSync(state).length === 0) return false;
+  } catch (error) {
+    throw new Error(`--state: ${state} cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+  throw new Error(`--state: ${state} must be an empty directory or not exist`);
+}
+
+/** Throws when the backup was made by a newer version: its database has migrations that this one does not know. */
+function assertKnownMigrations(data: string): void {
+  const known = new Set(readMigrations().map(({ name }) => name));
+  const applied = reading(storesIn(data).database, (database) =>
+    hasTable(database, 'd1_migrations') ? database.prepare('SELECT name FROM d1_migrations').all() : [],
+  );
+  const unknown = applied?.map((row) => String(row['name'])).find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(
+      `the backup was made by a newer version, with the migration ${unknown}: restore it with that version`,
+    );
+}
+
+type Key = { kid: string; sealed: string };
+type Tenant = { id: string; wallet: string };
+
+/** Throws when the secrets are not those of the service that was backed up. */
+async function assertFitting(data: string, manifest: Manifest, secrets: Record<string, string>): Promise<void> {
+  const taken = Date.parse(manifest.taken) * 1000;
+  const [keys, tenants] = reading(storesIn(data).database, (database) => [
+    database
+      .prepare('SELECT kid, private_sealed AS sealed FROM signing_keys WHERE verifies_until_us > ?')
+      .all(taken) as Key[],
+    database.prepare('SELECT id, wallet_address AS wallet FROM tenants LIMIT 1').all() as Tenant[],
+  ]) ?? [[], []];
+  const ring = KeyRing.parse(secrets['KEY_ENCRYPTION_KEYS']!);
+  for (const { kid, sealed } of keys) {
+    if ((await ring.open(`signing_key ${kid}`, sealed)) !== undefined) continue;
+    throw new Error(
+      `KEY_ENCRYPTION_KEYS: does not have the key ${KeyRing.keyOf(sealed)}, which sealed the signing keys of the backup`,
+    );
+  }
+  const seed = fromHex(secrets['WALLET_SEED']!);
+  for (const { id, wallet } of tenants) {
+    if (walletOf(seed, id).address !== wallet)
+      throw new Error('WALLET_SEED: is not the seed of the service that was backed up');
+  }
+}

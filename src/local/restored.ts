@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { noncesAhead } from './chaincheck.ts';
+import { crossCheck, type Baseline } from './crosscheck.ts';
+import { compareMarks, readMarks, type Finding, type Marks } from './marks.ts';
+import { damaged, writeAtomically, type StatePaths } from './state.ts';
+import { storesIn } from './stores.ts';
+
+/** An operator's decision to go on with stores that do not belong together. */
+export type Acceptance = Baseline & { findings: string[] };
+
+/** What DIR/marks.json holds. */
+type Kept = Marks & { accepted?: Acceptance };
+
+/** Milliseconds that comparing the stores may take, with any number of assets. */
+const BUDGET_MS = 2_000;
+
+/**
+ * Compares a state with the marks that were recorded of it, and its stores with each other, before the runtime starts
+ * (the caller holds the lock). Findings mean that parts of it come from a backup and others do not, so that
+ * acknowledged events may be missing. Throws an Error for the user when there are findings, unless `accept`: then the
+ * decision is recorded, later checks look only at what comes after it, and the caller logs the findings as an alarm.
+ */
+export function admitState(paths: StatePaths, accept: boolean): string[] {
+  const kept = readKept(paths);
+  const findings = [
+    ...(kept ? compareMarks(kept, paths.data) : []),
+    ...crossCheck(paths.data, kept?.accepted, performance.now() + BUDGET_MS),
+  ].map(described);
+  if (findings.length === 0) return [];
+  if (!accept) {
+    const remedy =
+      'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to go on without what is missing';
+    throw new Error(`${paths.dir}: parts of the state are older than others: ${findings.join('; ')}: ${remedy}`);
+  }
+  const marks = readMarks(paths.data);
+  write(paths, { ...marks, accepted: acceptance(paths, marks, findings) });
+  return findings;
+}
+
+/**
+ * Records the marks of a state, which may be in use: after the start, at intervals and at the end of the service.
+ * Throws when a store is busy or cannot be read; the marks are then those of the last time.
+ */
+export function recordMarks(paths: StatePaths): void {
+  keepMarks(paths, readMarks(paths.data), acceptanceOf(paths));
+}
+
+/** Replaces the marks of a state. */
+export function keepMarks(paths: StatePaths, marks: Marks, accepted: Acceptance | undefined): void {
+  write(paths, { ...marks, ...(accepted ? { accepted } : {}) });
+}
+
+/** What an operator has accepted of a state, if anything. */
+export function acceptanceOf(paths: StatePaths): Acceptance | undefined {
+  return readKept(paths)?.accepted;
+}
+
+/** A finding as a phrase. */
+export const described = ({ part, problem }: Finding): string => `${part}: ${problem}`;
+
+function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Acceptance {
+  const rows = (of: Marks['tables']) => Object.fromEntries(Object.entries(of).map(([name, { row }]) => [name, row]));
+  const ahead = noncesAhead(storesIn(paths.data));
+  return { at: Date.now(), findings, tables: rows(marks.tables), chains: rows(marks.chains), ahead };
+}
+
+function readKept({ marks }: StatePaths): Kept | undefined {
+  if (!existsSync(marks)) return undefined;
+  try {
+    const { recorded, tables, chains, outboxes, accepted } = JSON.parse(readFileSync(marks, 'utf8')) as Kept;
+    const isComplete = [tables, chains, outboxes, accepted ?? {}].every((each) => typeof each === 'object');
+    if (typeof recorded === 'string' && isComplete) return { recorded, tables, chains, outboxes, accepted };
+  } catch {
+    // Falls through to the one message for everything that is not what was written.
+  }
+  throw damaged(marks, 'it is not valid', 'remove that file to go on without the marks of the last run');
+}
+
+function write({ marks }: StatePaths, kept: Kept): void {
+  writeAtomically(marks, `${JSON.stringify(kept, null, 2)}\n`);
+}
