@@ -44,7 +44,7 @@ describe('npm run dev', () => {
   });
 
   it.each([
-    [['--port', '0'], '--port: must be between 1 and 65535'],
+    [['--port', '0'], '--port: must be a whole number from 1 to 65535, not "0"'],
     [['--ip', '0.0.0.0'], '--ip: npm run dev listens on 127.0.0.1 only'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'src/cli/dev.mjs'), ...args], {
