@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crossCheck } from './crosscheck.ts';
 import { listFiles } from './files.ts';
-import { describeFiles, MANIFEST, writeManifest, type Manifest } from './manifest.ts';
+import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
 import { readMarks } from './marks.ts';
 import { acceptanceOf, described } from './restored.ts';
 import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
@@ -36,7 +36,7 @@ const SPARE_BYTES = 16 * 2 ** 20;
  * service runs on.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
-  const { paths, target, progress } = options;
+  const { paths, target } = options;
   if (!existsSync(paths.data)) throw new Error(`${paths.dir}: holds no data of a service: name its state with --state`);
   const made = prepareTarget(paths, target);
   const discard = (): void => {
@@ -49,7 +49,6 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     await checkSpace(paths, target);
     const manifest = await copy(options);
     process.off('exit', discard);
-    progress(`wrote ${MANIFEST}`);
     return manifest;
   } catch (error) {
     process.off('exit', discard);
@@ -63,10 +62,9 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
   mkdirSync(data, { mode: 0o700 });
   for (const name of [...STATE_FILES, ...(withSecrets ? SECRET_FILES : [])])
     if (existsSync(paths[name])) copyFileSync(paths[name], join(target, relative(paths.dir, paths[name])));
-  const paused = await takeSnapshot({ source: paths.data, target: data, freeze, progress });
-  const taken = new Date().toISOString();
+  const { taken, pausedMs } = await takeSnapshot({ source: paths.data, target: data, freeze, progress });
   const databases = listFiles(data).filter((path) => path.endsWith('.sqlite'));
-  progress(`checking ${databases.length} databases`);
+  progress(`Checking ${databases.length} databases`);
   for (const path of databases) consolidate(join(data, path), path);
   const accepted = acceptanceOf(paths);
   const [finding] = crossCheck(data, accepted);
@@ -74,15 +72,15 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
   const manifest: Manifest = {
     format: 'asset-evidence-backup/1',
     id: randomUUID(),
-    taken,
-    paused_ms: paused,
+    taken: taken.toISOString(),
+    paused_ms: pausedMs,
     secrets: { included: withSecrets, names: secretNames(paths) },
     marks: readMarks(data),
     ...(accepted ? { accepted } : {}),
     files: [],
   };
   removeLogs(data);
-  progress('hashing');
+  progress('Hashing the files');
   manifest.files = await describeFiles(target);
   await writeManifest(target, manifest);
   return manifest;

@@ -19,12 +19,15 @@ export type Marks = {
 /** A store of a state that is older than another, or than the state once was. */
 export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string };
 
+const MIGRATIONS = 'd1_migrations';
+
 /** Tables of D1 whose rows are never removed, with a column that identifies a row. */
 const TABLES = new Map([
   ['events', 'hash'],
   ['audit_log', 'id'],
   ['chain_transactions', 'hash'],
   ['blobs', 'id'],
+  [MIGRATIONS, 'name'],
 ]);
 
 /** The marks of the stores in a data directory, which may be in use. Throws when a store is busy or cannot be read. */
@@ -49,9 +52,11 @@ export function compareMarks(marks: Marks, data: string): Finding[] {
   const stores = storesIn(data);
   const since = `recorded at ${marks.recorded}`;
   const tables = Object.entries(marks.tables).filter(([table]) => TABLES.has(table));
-  const ofTables = reading(stores.database, (database) =>
-    tables.flatMap(([table, mark]) => lost(database, table, TABLES.get(table)!, mark)),
-  );
+  const ofTables = reading(stores.database, (database) => {
+    // A migration may make a table anew, with other numbers for its rows.
+    const migrated = newest(database, MIGRATIONS, 'name')?.row !== marks.tables[MIGRATIONS]?.row;
+    return tables.flatMap(([table, mark]) => lost(database, table, migrated ? undefined : TABLES.get(table), mark));
+  });
   const blocks = namedObjects(stores, 'EmbeddedChain', (chain, name) => {
     const mark = marks.chains[name];
     return mark && lost(chain, 'blocks', BLOCK_HASH, mark);
@@ -92,10 +97,11 @@ function newest(database: DatabaseSync, table: string, value: string): Mark | un
   return database.prepare(query).get() as Mark | undefined;
 }
 
-/** Why a table is no later state of the one that had the mark; empty when it is. */
-function lost(database: DatabaseSync, table: string, value: string, mark: Mark): string[] {
-  const last = newest(database, table, value)?.row ?? 0;
+/** Why a table is no later state of the one that had the mark; empty when it is. Without `value`, only counts are compared. */
+function lost(database: DatabaseSync, table: string, value: string | undefined, mark: Mark): string[] {
+  const last = newest(database, table, 'NULL')?.row ?? 0;
   if (last < mark.row) return [`${table} ends at row ${last}, before row ${mark.row}`];
+  if (value === undefined) return [];
   const found = database.prepare(`SELECT ${value} AS value FROM ${table} WHERE rowid = ?`).get(mark.row);
   return found?.['value'] === mark.value ? [] : [`row ${mark.row} of ${table} is not the one`];
 }

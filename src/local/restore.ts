@@ -39,7 +39,7 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
   };
   process.once('exit', discard);
   try {
-    progress(`copying ${manifest.files.length} files`);
+    progress(`Copying ${manifest.files.length} files`);
     const files = manifest.files.filter(({ path }) => path !== 'secrets.env');
     await eachOf(files, async (file) => {
       const copy = join(state, file.path);
@@ -49,7 +49,7 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
     });
     const paths = statePaths(state);
     assertKnownMigrations(paths.data);
-    progress('checking the secrets');
+    progress('Checking the secrets');
     await assertFitting(paths.data, manifest, parseSecrets(text).values);
     keepMarks(paths, manifest.marks, manifest.accepted);
     await syncDirectories(

@@ -37,12 +37,28 @@ export function admitState(paths: StatePaths, accept: boolean): string[] {
   return findings;
 }
 
+/** Milliseconds between two records of the marks. */
+const EVERY_MS = 60_000;
+
 /**
- * Records the marks of a state, which may be in use: after the start, at intervals and at the end of the service.
- * Throws when a store is busy or cannot be read; the marks are then those of the last time.
+ * Records the marks of a state now, every minute, and when the returned function is called, which is to be after the
+ * runtime has ended. Marks that cannot be read or written stay those of the last time; `onFailure` is told why.
  */
-export function recordMarks(paths: StatePaths): void {
-  keepMarks(paths, readMarks(paths.data), acceptanceOf(paths));
+export function watchMarks(paths: StatePaths, onFailure: (reason: string) => void): () => void {
+  const record = (): void => {
+    try {
+      keepMarks(paths, readMarks(paths.data), acceptanceOf(paths));
+    } catch (error) {
+      onFailure((error as Error).message);
+    }
+  };
+  record();
+  const timer = setInterval(record, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    record();
+  };
 }
 
 /** Replaces the marks of a state. */

@@ -35,70 +35,71 @@ type Version = { size: bigint; mtimeNs: bigint; ino: bigint };
 /** What was copied: the file as it was before, when that was, and its write-ahead log then. */
 type Copied = Version & { at: number; wal: string };
 
+/** When the copied state was that of the source, and for how long the source was paused. */
+export type Snapshot = { taken: Date; pausedMs: number };
+
 /**
  * Copies a directory of SQLite databases (WAL) and immutable files as a crash at one moment would leave it. While the
- * service runs, passes copy what has changed since the last; the service is paused only for the final one. Resolves
- * to the milliseconds of the pause. Throws when the pause ends too early: the copy is of no use then.
+ * service runs, passes copy what has changed since the last one; the service is paused only for the final pass. Throws
+ * when the pause ends too early: the copy is of no use then.
  *
  * A database that is written to during its copy need not be copied again in the pause when its write-ahead log is
  * still the same one: every page that may differ is in that log, which recovery applies (sqlite.org/walformat.html).
  */
-export async function takeSnapshot({ source, target, freeze, progress }: SnapshotOptions): Promise<number> {
+export async function takeSnapshot({ source, target, freeze, progress }: SnapshotOptions): Promise<Snapshot> {
   const copied = new Map<string, Copied>();
-  const pass = (): Promise<Pass> => copyChanged(source, target, copied);
+  const pass = (what: string): Promise<number> =>
+    copyChanged(source, target, copied, (size) => progress(`${what} ${size}`));
   if (!freeze) {
-    report(progress, 'copied', await pass());
-    return 0;
+    await pass('Copying');
+    return { taken: new Date(), pausedMs: 0 };
   }
   const readers = holdLogs(source);
   try {
-    let last = await pass();
-    report(progress, 'copied', last);
-    for (let n = 1; n < PASSES.most && last.milliseconds > PASSES.shortMs; n++) {
-      last = await pass();
-      report(progress, 'copied again', last);
-    }
+    let milliseconds = await pass('Copying');
+    for (let n = 1; n < PASSES.most && milliseconds > PASSES.shortMs; n++) milliseconds = await pass('Copying again');
     await freeze.pause();
+    const taken = new Date();
     try {
-      last = await pass();
+      await pass('Paused the service: copying');
     } catch (error) {
       // The reason is the error of the pass, not what the resumed service says of the pause.
       await freeze.resume().catch(() => undefined);
       throw error;
     }
-    const paused = await freeze.resume();
-    report(progress, `paused the service for ${paused} ms: copied`, last);
-    return paused;
+    return { taken, pausedMs: await freeze.resume() };
   } finally {
     for (const reader of readers) reader.close();
   }
 }
 
-type Pass = { files: number; bytes: number; milliseconds: number };
-
-function report(progress: (line: string) => void, what: string, { files, bytes, milliseconds }: Pass): void {
-  progress(`${what} ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB in ${(milliseconds / 1000).toFixed(1)} s`);
-}
-
-/** Copies what differs from its copy and removes the copies of what has gone. */
-async function copyChanged(source: string, target: string, copied: Map<string, Copied>): Promise<Pass> {
+/** Copies what differs from its copy and removes the copies of what has gone. Resolves to its milliseconds. */
+async function copyChanged(
+  source: string,
+  target: string,
+  copied: Map<string, Copied>,
+  progress: (size: string) => void,
+): Promise<number> {
   const started = performance.now();
-  const versions = new Map(listFiles(source, isTransient).map((path) => [path, versionOf(join(source, path))]));
-  const changed = [...versions].filter(([path, version]) => version && !isCurrent(source, path, version, copied));
-  let bytes = 0;
+  const versions = new Map<string, Version>();
+  for (const path of listFiles(source, isTransient)) {
+    const version = versionOf(join(source, path));
+    if (version) versions.set(path, version);
+  }
+  const changed = [...versions].filter(([path, version]) => !isCurrent(source, path, version, copied));
+  const bytes = changed.reduce((sum, [, { size }]) => sum + Number(size), 0);
+  progress(`${changed.length} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
   await eachOf(changed, async ([path, version]) => {
     const at = Date.now();
     const wal = isDatabase(path) ? logOf(join(source, path)) : '';
-    if (!(await copyIfPresent(join(source, path), join(target, path)))) return;
-    copied.set(path, { ...version!, at, wal });
-    bytes += Number(version!.size);
+    if (await copyIfPresent(join(source, path), join(target, path))) copied.set(path, { ...version, at, wal });
   });
   for (const path of copied.keys()) {
-    if (versions.get(path)) continue;
+    if (versions.has(path)) continue;
     await rm(join(target, path), { force: true });
     copied.delete(path);
   }
-  return { files: changed.length, bytes, milliseconds: performance.now() - started };
+  return performance.now() - started;
 }
 
 /** Whether the copy of a file is as good as one made now. */
