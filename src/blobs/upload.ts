@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
-import { retryLater, ServiceError } from '../core/errors.ts';
+import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { toHex } from '../core/text.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
@@ -82,7 +82,7 @@ export async function storeBlob(
     await commit(scope, config, blob);
     return blob;
   } catch (error) {
-    await discard(env, [id]).catch((cause: unknown) =>
+    await within(discard(env, [id])).catch((cause: unknown) =>
       log('warn', 'what is left of an upload waits for the sweep', { blob: id, error: describe(cause) }),
     );
     onAssertion(error, {
@@ -117,6 +117,31 @@ async function commit(scope: TenantScope, config: Config, blob: Blob): Promise<v
   });
 }
 
+/** Milliseconds within which R2 must have stored a part: a disk that is full can leave a call without an answer. */
+const STORED_WITHIN = 60_000;
+
+/** Waits for R2, and no longer than it may take. Throws 503 when it fails: nothing of the blob is visible then. */
+async function stored<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await within(call);
+  } catch (error) {
+    log('error', 'the object store could not store a file', { error: describe(error) });
+    throw storageFull(error) ?? retryLater('unavailable', 'the file could not be stored; try again', 30);
+  }
+}
+
+async function within<T>(call: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${STORED_WITHIN} ms`)), STORED_WITHIN);
+  });
+  try {
+    return await Promise.race([call, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The bytes of one blob on their way to R2: one put of what fits a part, else a multipart upload. */
 class Upload {
   readonly #bucket: R2Bucket;
@@ -147,24 +172,24 @@ class Upload {
   async part(bytes: Uint8Array): Promise<void> {
     if (!this.#multipart) {
       await this.#announce();
-      const multipart = await this.#bucket.createMultipartUpload(this.#key);
+      const multipart = await stored(this.#bucket.createMultipartUpload(this.#key));
       this.#multipart = multipart;
       const { uploadId } = multipart;
       const under = eq(blobUploads.id, this.#id);
       await this.#scope.prepare([], [this.#scope.update(blobUploads, under, { uploadId })]);
     }
-    this.#parts.push(await this.#multipart.uploadPart(this.#parts.length + 1, bytes));
+    this.#parts.push(await stored(this.#multipart.uploadPart(this.#parts.length + 1, bytes)));
   }
 
   /** The last part, or all there is; R2 checks the hash of what comes at once. */
   async end(bytes: Uint8Array, sha256: string): Promise<void> {
     if (!this.#multipart) {
       await this.#announce();
-      await this.#bucket.put(this.#key, bytes, { sha256 });
+      await stored(this.#bucket.put(this.#key, bytes, { sha256 }));
       return;
     }
-    if (bytes.length > 0) this.#parts.push(await this.#multipart.uploadPart(this.#parts.length + 1, bytes));
-    await this.#multipart.complete(this.#parts);
+    if (bytes.length > 0) this.#parts.push(await stored(this.#multipart.uploadPart(this.#parts.length + 1, bytes)));
+    await stored(this.#multipart.complete(this.#parts));
   }
 }
 

@@ -93,3 +93,14 @@ export function problemBody(error: ServiceError, requestId: string): object {
     ],
   };
 }
+
+/** What databases and object stores say when nothing more fits: SQLite, the file system, D1's size limit. */
+const STORAGE_FULL = /SQLITE_FULL|database or disk is full|no space left on device|ENOSPC|exceeded maximum DB size/i;
+
+/** 503 for an error that says that the storage is full, undefined for any other. */
+export function storageFull(error: unknown): ServiceError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (STORAGE_FULL.test(cause.message))
+      return retryLater('unavailable', 'the storage is full: reads continue, and writes resume when space is freed', 30);
+  return undefined;
+}

@@ -1,8 +1,10 @@
 import type { Config, Env } from '../config.ts';
 import type { TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { notFound, retryLater, ServiceError } from '../core/errors.ts';
+import { describe } from '../core/describe.ts';
+import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
+import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
@@ -99,7 +101,10 @@ async function submit(env: Env, writer: Writer, command: Command): Promise<Exclu
       if (error instanceof ServiceError) throw error;
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
       if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
-      if (!retryable || call === CALLS) throw error;
+      if (retryable && call < CALLS) continue;
+      // The object could not run, or was cut off: whether it has committed is unknown, and its caller may retry.
+      log('error', 'the ledger of an asset could not be called', { asset: command.asset, error: describe(error) });
+      throw storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1);
     }
   }
 }

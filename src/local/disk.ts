@@ -20,6 +20,7 @@ export class DiskWatch {
   readonly #options: DiskOptions;
   #timer: NodeJS.Timeout | undefined;
   #level: 'enough' | 'low' | 'full' = 'enough';
+  #free = Number.POSITIVE_INFINITY;
 
   constructor(options: DiskOptions) {
     this.#options = options;
@@ -35,17 +36,19 @@ export class DiskWatch {
     clearInterval(this.#timer);
   }
 
-  /** Why writes are refused, or undefined. */
-  get refusal(): string | undefined {
-    return this.#level === 'full'
-      ? `the disk is full: less than ${this.#options.minMb} MB are free; reads continue, and writes resume when space is freed`
-      : undefined;
+  /** Why a write with a body of so many bytes is refused, or undefined. */
+  refusal(bytes: number): string | undefined {
+    const { minMb } = this.#options;
+    if (this.#level !== 'full' && this.#free - bytes >= minMb * MEGABYTE) return undefined;
+    const room = this.#level === 'full' ? `less than ${minMb} MB are free` : 'the request does not fit what is free';
+    return `the disk is full: ${room}; reads continue, and writes resume when space is freed`;
   }
 
   /** Looks at the disk now, and logs a change. */
   async look(): Promise<void> {
     const { dir, warnMb, minMb, log, free = freeBytes } = this.#options;
-    const megabytes = Math.floor((await free(dir)) / MEGABYTE);
+    this.#free = await free(dir);
+    const megabytes = Math.floor(this.#free / MEGABYTE);
     const level = megabytes < minMb ? 'full' : megabytes < warnMb ? 'low' : 'enough';
     if (level === this.#level) return;
     this.#level = level;

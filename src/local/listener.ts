@@ -35,8 +35,8 @@ export type ListenerOptions = {
   /** Whether static assets may serve paths that start with this segment, such as `console`. */
   isAsset: (segment: string) => boolean;
   proxies: TrustedProxies;
-  /** Why nothing can be written now, or undefined. */
-  writesRefused: () => string | undefined;
+  /** Why a write with a body of so many bytes is refused, or undefined. */
+  writeRefusal: (bytes: number) => string | undefined;
   /** Called for each request that the Worker could not answer. */
   onFailure: (reason: string) => void;
 };
@@ -99,7 +99,8 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
   const path = pathOf(request.url ?? '/');
   if (path === undefined)
     return refuse(response, new ServiceError('invalid', 'the request target must be a path or an http address'));
-  const reason = READS.has(request.method!) || path.startsWith(TOKEN_PATH) ? undefined : options.writesRefused();
+  const isRead = READS.has(request.method!) || path.startsWith(TOKEN_PATH);
+  const reason = isRead ? undefined : options.writeRefusal(Number(request.headers['content-length'] ?? 0));
   if (reason !== undefined) {
     request.resume();
     return refuse(response, retryLater('unavailable', reason, 30));

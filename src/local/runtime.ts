@@ -21,7 +21,9 @@ export type RuntimeOptions = {
   onLog: (line: string) => void;
   /** Keeps a mail that the Worker sends; resolves to its id. */
   onMail: (message: unknown) => Promise<string>;
-  /** workerd crashed and runs again. `restarts` counts since the start. */
+  /** workerd ended by itself; it is being restarted. */
+  onCrash?: () => void;
+  /** workerd runs again after a crash. `restarts` counts since the start. */
   onRestart?: (restarts: number) => void;
   /** Limits in place of those of wrangler.toml: binding -> requests per period. */
   limits?: Record<string, number>;
@@ -94,6 +96,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const supervise = async (): Promise<void> => {
     if (restarting || stopped || isAlive(pidIn(runDir))) return;
     restarting = true;
+    options.onCrash?.();
     try {
       await miniflare.ready;
     } catch (error) {
@@ -161,7 +164,8 @@ function workerdBinary(): string {
   return (createRequire(miniflare)('workerd') as { default: string }).default;
 }
 
-function miniflareOptions(options: RuntimeOptions, runDir: string): MiniflareOptions {
+/** What Miniflare is started with; the Worker's entry points listen on UNIX sockets in `runDir`. */
+export function miniflareOptions(options: RuntimeOptions, runDir: string): MiniflareOptions {
   const config = readWorkerConfig();
   const socket = (entrypoint: string) => ({ entrypoint, host: `unix:${join(runDir, `${entrypoint}.sock`)}` });
   return {

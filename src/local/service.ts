@@ -45,6 +45,8 @@ export type ServiceOptions = {
   log: { maxMb: number; files: number };
   /** `.eml` files that are kept. */
   mailFiles: number;
+  /** Rate limits in place of those of wrangler.toml, for benchmarks: binding -> requests per period. */
+  limits?: Record<string, number>;
   /** Told what is being done, for a person at a terminal. */
   progress: (text: string) => void;
 };
@@ -91,7 +93,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       proxies,
       sockets: () => runtime?.sockets(),
       isAsset: (segment) => assets.has(segment),
-      writesRefused: () => disk.refusal,
+      writeRefusal: (bytes) => disk.refusal(bytes),
       onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not answer a request', { reason })),
     }).catch((error: NodeJS.ErrnoException) => {
       throw new Error(listenProblem(error, options), { cause: error });
@@ -106,9 +108,11 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       bundle: built,
       persist: join(paths.data, 'v3'),
       env: { ...DEFAULTS, ...secrets, ...options.settings, ORIGIN: options.origin },
-      onLog: (line) => log.write(line),
+      ...(options.limits ? { limits: options.limits } : {}),
+      onLog: (line) => log.write(structured(line)),
       onMail: (message) => keepMail(paths.mail, options.mailFiles, message),
-      onRestart: (restarts) => log.event('error', 'workerd crashed and was restarted', { restarts }),
+      onCrash: () => log.event('error', 'workerd crashed; it is being restarted'),
+      onRestart: (restarts) => log.event('warn', 'workerd runs again', { restarts }),
       processEnv: { [STATE_MARK]: paths.dir },
     });
     // Requests that the listener drains still need it.
@@ -139,7 +143,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
 }
 
 /** Who tries the service out shall not wait an hour for the first anchor, nor set up mail. */
-const DEFAULTS = { ANCHOR_WINDOW_SECONDS: '10', MAIL_FROM: 'evidence@example.com' };
+export const DEFAULTS = { ANCHOR_WINDOW_SECONDS: '10', MAIL_FROM: 'evidence@example.com' };
 
 /** Applies the migrations and checks the settings, both in the Worker. */
 async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
@@ -193,4 +197,10 @@ function onceASecond(call: (reason: string) => void): (reason: string) => void {
     last = Date.now();
     call(reason);
   };
+}
+
+/** The Worker's own lines are JSON; what workerd says is made so, without the queries of addresses. */
+function structured(line: string): string {
+  if (line.startsWith('{')) return line;
+  return JSON.stringify({ level: 'warn', message: 'workerd', text: line.replace(/\?[^\s"']*/g, '?…').slice(0, 2000) });
 }
