@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { ServiceArguments } from './arguments.ts';
-import { atBaseUrl, readCredentials, readSecrets, statePaths, type Credentials } from '../local/state.ts';
+import {
+  atBaseUrl,
+  readCredentials,
+  readSecrets,
+  runningAddress,
+  statePaths,
+  type Credentials,
+} from '../local/state.ts';
 
 /**
  * Makes a tenant and its first administrator application with the operator operation of the service
@@ -66,10 +73,13 @@ export function serviceOf(args: ServiceArguments): { url: string; secret: string
   throw new Error('set OPERATOR_SECRET in the environment to the secret of that service');
 }
 
+/** The base address of the service of a state directory: where this machine reaches it, when it runs. */
 function localBaseUrl(state: string): string {
-  const credentials = readCredentials(statePaths(state));
-  if (credentials) return credentials.base_url;
-  throw new Error(`there is no admin.json in ${state}: run \`npm start\` first, or give --url`);
+  const paths = statePaths(state);
+  const credentials = readCredentials(paths);
+  if (!credentials) throw new Error(`there is no admin.json in ${state}: run \`npm start\` first, or give --url`);
+  const address = runningAddress(paths);
+  return address ? `${address}/archivist` : credentials.base_url;
 }
 
 function parse<T>(text: string): T | undefined {

@@ -1,46 +1,44 @@
+import { join } from 'node:path';
 import { onNpmEnd } from '../local/processes.ts';
 import { startLocalService, type LocalService } from '../local/service.ts';
-import { ensureBootstrapTenant, readCredentials, writeCredentials, type Credentials } from '../local/state.ts';
+import {
+  atBaseUrl,
+  ensureBootstrapTenant,
+  readCredentials,
+  writeCredentials,
+  type Credentials,
+} from '../local/state.ts';
 import { startArguments } from './arguments.ts';
 import { createTenant } from './operator.ts';
+import { readSettings } from './settings.ts';
+import { terminalOn } from './terminal.ts';
 import { welcome } from './welcome.ts';
 
 /** Runs the service until it is asked to stop. */
 export async function main(): Promise<void> {
-  const { port, state } = startArguments(process.argv.slice(2));
+  const { vars, ...options } = startArguments(process.argv.slice(2));
+  const terminal = terminalOn(process.stdout);
   // A reader of the terminal output that goes away does not end the service.
   process.stdout.on('error', () => undefined);
-  const origin = `http://127.0.0.1:${port}`;
   const starting = startLocalService({
-    state,
-    host: '127.0.0.1',
-    port,
-    origin,
-    trustedProxies: [],
-    settings: {},
-    disk: { warnMb: 500, minMb: 64 },
-    log: { maxMb: 20, files: 5 },
-    mailFiles: 1000,
-    progress: (text) => process.stdout.write(`${text} ...\n`),
+    ...options,
+    ...readSettings(vars, join(options.state, 'settings.env')),
+    progress: terminal.progress,
   });
   stopOnRequest(starting);
   const service = await starting;
-  process.stdout.write(welcome(service.paths, await administrator(service, origin)));
+  terminal.print(welcome(service.paths, await administrator(service, options.origin)));
 }
 
 /** The credentials of the first tenant's administrator, who is created by the first start. */
 async function administrator({ paths, secrets, address }: LocalService, origin: string): Promise<Credentials> {
-  const base_url = `${origin}/archivist`;
   const existing = readCredentials(paths);
+  const base_url = `${origin}/archivist`;
   if (existing?.base_url === base_url && existing.origin === origin) return existing;
   const tenant_identity = ensureBootstrapTenant(paths, existing);
-  const created =
-    existing ??
-    (await createTenant(`${address}/archivist`, secrets.OPERATOR_SECRET, {
-      display_name: 'First tenant',
-      tenant_identity,
-    }));
-  const credentials = { ...created, base_url, origin };
+  const request = { display_name: 'First tenant', tenant_identity };
+  const created = existing ?? (await createTenant(`${address}/archivist`, secrets.OPERATOR_SECRET, request));
+  const credentials = atBaseUrl(created, base_url);
   writeCredentials(paths, credentials);
   return credentials;
 }

@@ -29,7 +29,8 @@ export class DiskWatch {
   /** Looks once, then every second until `stop`. */
   async start(): Promise<void> {
     await this.look();
-    this.#timer = setInterval(() => void this.look(), EVERY).unref();
+    // A look that fails leaves what the last one saw.
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), EVERY).unref();
   }
 
   stop(): void {

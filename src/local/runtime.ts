@@ -110,9 +110,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       restarting = false;
     }
   };
-  const supervisor = setInterval(() => void supervise(), 500).unref();
+  let supervisor: NodeJS.Timeout | undefined;
   try {
     await miniflare.ready;
+    supervisor = setInterval(() => void supervise(), 500).unref();
   } catch (error) {
     await stop();
     throw error;

@@ -12,6 +12,7 @@ import { keepMail } from './mail.ts';
 import { readMigrations } from './migrations.ts';
 import { pauseHandler } from './pause.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
+import { admitState, watchMarks } from './restored.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
 import {
   damaged,
@@ -47,6 +48,8 @@ export type ServiceOptions = {
   mailFiles: number;
   /** Rate limits in place of those of wrangler.toml, for benchmarks: binding -> requests per period. */
   limits?: Record<string, number>;
+  /** Starts although parts of the state are older than others; what is missing is logged as an alarm. */
+  acceptRestored: boolean;
   /** Told what is being done, for a person at a terminal. */
   progress: (text: string) => void;
 };
@@ -80,6 +83,8 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     if (readCredentials(paths) && !existsSync(paths.data)) throw dataLost(paths);
     const log = new RotatingLog(paths.serviceLog, { maxBytes: options.log.maxMb * 2 ** 20, files: options.log.files });
     stops.push(() => log.close());
+    const restored = existsSync(paths.data) ? admitState(paths, options.acceptRestored) : [];
+    if (restored.length > 0) log.event('alarm', 'an operator accepted a restored state', { findings: restored });
     const disk = new DiskWatch({ dir: paths.dir, ...options.disk, log: log.event.bind(log) });
     await disk.start();
     stops.push(() => disk.stop());
@@ -119,6 +124,8 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     stops.splice(stops.indexOf(drain), 0, () => started.stop());
     options.progress('Preparing the database');
     await prepare(started, paths);
+    const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
+    stops.splice(stops.indexOf(drain) - 1, 0, recordMarks);
     runtime = started;
     const address = `http://${reachable(options.host)}:${listener.port}`;
     stops.push(

@@ -115,6 +115,15 @@ export function readService(paths: StatePaths): ServiceRecord | undefined {
   }
 }
 
+/** `http://host:port` of the service that runs over this state, undefined when none says so. */
+export function runningAddress(paths: StatePaths): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(paths.service, 'utf8')) as ServiceRecord).address;
+  } catch {
+    return undefined;
+  }
+}
+
 // A database that is garbage-collected is closed, which would drop its lock.
 const held: DatabaseSync[] = [];
 
