@@ -1,5 +1,6 @@
 import { fsckArguments } from './arguments.ts';
 import { callOperator, serviceOf } from './operator.ts';
+import { terminalOn } from './terminal.ts';
 
 type Checked = {
   assets: number;
@@ -15,6 +16,8 @@ type Checked = {
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));
   const { url, secret } = serviceOf(args);
+  const log = terminalOn(process.stderr);
+  log.progress('Checking');
   let [assets, events, after] = [0, 0, ''];
   do {
     const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
@@ -25,11 +28,12 @@ export async function main(): Promise<void> {
     events += checked.events;
     after = checked.next;
     for (const { identity, sequence, problem } of checked.findings) {
-      process.stderr.write(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
+      log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
     }
     if (checked.findings.length > 0)
       throw new Error(`a difference was found after ${assets} assets and ${events} events`);
-    if (after) process.stderr.write(`${assets} assets, ${events} events ...\n`);
+    if (after) log.progress(`Checking: ${assets} assets, ${events} events`);
   } while (after);
-  process.stdout.write(`${assets} assets with ${events} events: no difference\n`);
+  log.clear();
+  process.stdout.write(`Checked ${assets} assets with ${events} events: no differences.\n`);
 }

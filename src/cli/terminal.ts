@@ -13,8 +13,10 @@ export interface Output {
  * unless the environment sets NO_COLOR; everywhere else, every text is a plain line.
  */
 export interface Terminal {
-  /** Shows what is being done, until the next call of any method. */
+  /** Shows what is being done, until the next line. */
   progress: (text: string) => void;
+  /** Removes what `progress` shows, before something else writes to the terminal. */
+  clear: () => void;
   /** A line that says what was done. */
   done: (text: string) => void;
   /** A line that starts with `warning:`. */
@@ -48,6 +50,9 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
       const shown = `${text} ...`.slice(0, Math.max(1, (output.columns ?? 80) - 1));
       write(styled('dim', shown));
       pending = true;
+    },
+    clear: () => {
+      if (pending) write('');
     },
     done: (text) => line(`${styled('green', interactive ? '✓ ' : '')}${text}`),
     warn: (text) => line(`${styled('yellow', 'warning:')} ${text}`),

@@ -6,9 +6,10 @@ import { isPin, PINS, wordOf, type Trust } from '../proof/chain.ts';
 import { askNode } from '../proof/node.ts';
 import { NO_WORD, reasonOf, type Report } from '../proof/report.ts';
 import { examineBytes } from '../proof/verify.ts';
+import { terminalOn } from './terminal.ts';
 
 const USAGE =
-  'npm run verify -- FILE|- [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
+  'npm run -s verify -- FILE|- [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
 
 type Arguments = { file: string; trust: Trust; rpc: string | undefined; confirmations: number };
 
@@ -25,7 +26,9 @@ export async function main(): Promise<void> {
     process.exitCode = print(await verified(bytesOf(given.file), given)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    process.stderr.write(`error: ${error.message}\nusage: ${USAGE}\n`);
+    const terminal = terminalOn(process.stderr);
+    terminal.error(error.message);
+    terminal.print(`usage: ${USAGE} (--help explains them)\n`);
     process.exitCode = 2;
   }
 }
@@ -42,10 +45,13 @@ async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Argume
 }
 
 function print({ ok, steps, word, vouched }: Report): boolean {
-  for (const { name, ok: holds, skipped, detail } of steps)
-    process.stdout.write(`${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}\n`);
-  if (ok) process.stdout.write(`The proof holds${vouched ? '' : ' in itself'}: ${word}.\n`);
-  else process.stderr.write(`error: the proof does not hold: it fails at ${steps.at(-1)!.name}\n`);
+  const { print: write, bold, dim } = terminalOn(process.stdout);
+  for (const { name, ok: holds, skipped, detail } of steps) {
+    const line = `${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`;
+    write(`${holds ? (skipped ? dim(line) : line) : bold(line)}\n`);
+  }
+  if (ok) write(`${bold(`The proof holds${vouched ? '' : ' in itself'}`)}: ${word}.\n`);
+  else terminalOn(process.stderr).error(`the proof does not hold: it fails at ${steps.at(-1)!.name}`);
   return ok;
 }
 

@@ -61,7 +61,7 @@ describe('npm start', () => {
   });
 
   it('creates another tenant and prints only JSON', { timeout: TEST_TIMEOUT }, async () => {
-    const args = ['run', 'tenant', '--', 'create', 'Another', '--state', state];
+    const args = ['run', '-s', 'tenant', '--', 'create', 'Another', '--state', state];
     const { stdout, status } = spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
     expect(status).toBe(0);
     const other = JSON.parse(stdout) as Credentials;

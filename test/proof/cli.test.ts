@@ -113,7 +113,7 @@ test.each<[string, string[]]>([
 ])('%s is misuse', async (_name, args) => {
   const { code, out, err } = await run(args);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('usage: npm run verify -- FILE');
+  expect(err).toContain('usage: npm run -s verify -- FILE');
 });
 
 describe('with a node', () => {

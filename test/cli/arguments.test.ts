@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fsckArguments, startArguments, tenantArguments } from '../../src/cli/arguments.ts';
+import { helpFor } from '../../src/cli/help.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const COMMANDS = ['start', 'tenant', 'fsck', 'verify', 'backup', 'restore', 'dev'] as const;
+
+const temporary = mkdtempSync(join(tmpdir(), 'arguments-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+function run(command: string, args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, `src/cli/${command}.mjs`), ...args], {
+    cwd: temporary,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe.each(COMMANDS)('%s --help', (command) => {
+  it('explains the command on stdout and runs nothing', () => {
+    const { status, stdout, stderr } = run(command, [
+      '--help',
+      '--state',
+      join(temporary, command),
+      '--no-such-option',
+    ]);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^Usage: npm (run -s |run )?${command}( |$)`, 'm'));
+    for (const heading of ['Options:', 'Examples:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n`);
+    expect(stdout.match(/^ {2}# /gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^ {2}0 {2}\S/m);
+    expect(stdout).toMatch(/^ {2}--help +\S/m);
+    const [text] = stdout.split('Examples:');
+    for (const line of text!.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(existsSync(join(temporary, command))).toBe(false);
+  });
+
+  it('is printed for -h as well', () => {
+    expect(helpFor(command, ['-h'])).toBe(helpFor(command, ['--help']));
+    expect(helpFor(command, ['--state', 'DIR'])).toBeUndefined();
+  });
+});
+
+it('the help of start names the defaults', () => {
+  const { port, host } = startArguments([]);
+  const help = helpFor('start', ['--help']);
+  expect(help).toContain(`(default: ${port})`);
+  expect(help).toContain(`(default: ${host})`);
+});
+
+describe('start', () => {
+  it.each([
+    [['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
+    [['--port', '80x'], '--port: must be a whole number from 1 to 65535, not "80x"'],
+    [['--prot', '1'], "Unknown option '--prot' (usage: npm start [-- OPTIONS]; --help lists the options)"],
+    [['more'], "Unexpected argument 'more'"],
+    [['--state', ''], '--state: must name a directory'],
+    [['--host', 'evidence.example.com'], '--host: must be an IP address of this machine, not "evidence.example.com"'],
+    [['--host', 'fe80::1%eth0'], '--host: must be an IP address of this machine, not "fe80::1%eth0"'],
+    [['--host', '0.0.0.0'], '--host: 0.0.0.0 can be reached from other machines'],
+    [['--host', '::'], '--host: :: can be reached from other machines'],
+    [['--host', '192.0.2.7', '--origin', 'http://192.0.2.7:8787'], '--origin: must start with https://'],
+    [['--origin', 'http://evidence.example.com'], '--origin: must start with https://'],
+    [['--origin', 'evidence.example.com'], '--origin: must be https://host[:port], not "evidence.example.com"'],
+    [['--origin', 'https://evidence.example.com/path'], '--origin: must be https://host[:port]'],
+    [['--origin', 'https://user@evidence.example.com'], '--origin: must be https://host[:port]'],
+    [['--origin', 'ftp://evidence.example.com'], '--origin: must be https://host[:port]'],
+    [['--trust-proxy', '10.0.0.0/33'], '--trust-proxy: must be an IP address or a CIDR block'],
+    [['--trust-proxy', 'proxy.example.com'], '--trust-proxy: must be an IP address or a CIDR block'],
+  ])('refuses %j', (args, message) => {
+    expect(() => startArguments(args)).toThrow(message);
+  });
+
+  it('ends with one line on stderr and creates nothing where an argument is refused', () => {
+    const state = join(temporary, 'refused');
+    const { status, stdout, stderr } = run('start', ['--state', state, '--host', '0.0.0.0']);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: --host: 0\.0\.0\.0 can be reached from other machines.*\n$/);
+    expect(existsSync(state)).toBe(false);
+  });
+
+  it.each([
+    [[], { host: '127.0.0.1', port: 8787, origin: 'http://127.0.0.1:8787', state: join(PROJECT, '.state') }],
+    [['--state', 'here'], { state: resolve('here') }],
+    [['--port', '81'], { origin: 'http://127.0.0.1:81' }],
+    [['--host', 'localhost'], { host: '127.0.0.1', origin: 'http://127.0.0.1:8787' }],
+    [['--host', '127.0.0.2'], { host: '127.0.0.2', origin: 'http://127.0.0.2:8787' }],
+    [['--host', '[::1]'], { host: '::1', origin: 'http://[::1]:8787' }],
+    [['--origin', 'http://localhost:9000'], { origin: 'http://localhost:9000' }],
+    [['--origin', 'https://Evidence.example.com:443/'], { host: '127.0.0.1', origin: 'https://evidence.example.com' }],
+    [['--host', '0.0.0.0', '--origin', 'https://e.example'], { host: '0.0.0.0', origin: 'https://e.example' }],
+    [['--host', '0.0.0.0', '--insecure-http'], { host: '0.0.0.0', origin: 'http://127.0.0.1:8787' }],
+    [['--host', '192.0.2.7', '--insecure-http'], { origin: 'http://192.0.2.7:8787' }],
+    [['--insecure-http', '--origin', 'http://e.example'], { origin: 'http://e.example' }],
+    [['--trust-proxy', '10.0.0.0/8', '--trust-proxy', 'fd00::/8'], { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
+    [['--var', 'A=1', '--var', 'B=2'], { vars: ['A=1', 'B=2'] }],
+    [['--accept-restored'], { acceptRestored: true }],
+  ])('reads %j', (args, expected) => {
+    expect(startArguments(args)).toMatchObject(expected);
+  });
+});
+
+describe('tenant', () => {
+  it.each([
+    [[], 'usage: npm run -s tenant -- create NAME [OPTIONS] (--help explains it)'],
+    [['create', ' '], 'NAME: must not be empty'],
+    [['create', 'A', '--url', 'evidence.example.com'], '--url: must be an http or https address'],
+    [['create', 'A', '--prot'], "Unknown option '--prot' (usage: npm run -s tenant"],
+  ])('refuses %j', (args, message) => {
+    expect(() => tenantArguments(args)).toThrow(message);
+  });
+});
+
+describe('fsck', () => {
+  it.each([
+    [['--tenant', '7'], '--tenant: must be tenant/<uuid>, not "7"'],
+    [['--tenants'], "Unknown option '--tenants' (usage: npm run fsck"],
+  ])('refuses %j', (args, message) => {
+    expect(() => fsckArguments(args)).toThrow(message);
+  });
+});
+
+describe('npm', () => {
+  /** `npm` as the user runs it: nothing of the npm that runs this test. */
+  function npm(...args: string[]) {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+    return spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8', env });
+  }
+
+  it('leaves stdout to the command when it runs silently', () => {
+    const { status, stdout } = npm('run', '-s', 'tenant', '--', '--help');
+    expect([status, stdout]).toEqual([0, run('tenant', ['--help']).stdout]);
+  });
+
+  it('adds nothing to the one line of a failed command', () => {
+    const { status, stdout, stderr } = npm('run', 'tenant');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: .+\n$/);
+    expect(stdout).not.toContain('{');
+  });
+
+  it('says what is wrong with a script that does not exist', () => {
+    const { stdout, stderr } = npm('run', 'tenants');
+    expect(stderr).toContain('Missing script: "tenants"');
+    expect(stdout).toBe('');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { terminalOn } from '../../src/cli/terminal.ts';
+
+const ESCAPE = '\u001b[';
+
+/** What a terminal has written, and the terminal. */
+function recorded(output: { isTTY?: boolean; columns?: number }, env: Record<string, string> = {}) {
+  let text = '';
+  const terminal = terminalOn({ ...output, write: (more) => (text += more) }, env);
+  return { terminal, text: () => text };
+}
+
+describe('output that is no terminal', () => {
+  it('gets plain lines', () => {
+    const { terminal, text } = recorded({});
+    terminal.progress('Building');
+    terminal.done('built');
+    terminal.warn('little space');
+    terminal.error('no space');
+    terminal.print(`${terminal.bold('a')} ${terminal.dim('b')}\n`);
+    expect(text()).toBe('Building ...\nbuilt\nwarning: little space\nerror: no space\na b\n');
+  });
+});
+
+describe('a terminal', () => {
+  it('replaces the progress line by what follows it', () => {
+    const { terminal, text } = recorded({ isTTY: true, columns: 80 }, { NO_COLOR: '1' });
+    terminal.progress('Building');
+    terminal.progress('Starting');
+    terminal.done('ready');
+    terminal.print('more\n');
+    expect(text()).toBe(`Building ...\r${ESCAPE}KStarting ...\r${ESCAPE}K✓ ready\nmore\n`);
+  });
+
+  it('is clear of progress where that was asked for', () => {
+    const { terminal, text } = recorded({ isTTY: true }, { NO_COLOR: '1' });
+    terminal.clear();
+    terminal.progress('Checking');
+    terminal.clear();
+    expect(text()).toBe(`Checking ...\r${ESCAPE}K`);
+  });
+
+  it('never wraps the progress line', () => {
+    const { terminal, text } = recorded({ isTTY: true, columns: 20 }, { NO_COLOR: '1' });
+    terminal.progress('x'.repeat(50));
+    expect(text()).toBe('x'.repeat(19));
+  });
+
+  it('has colours, unless NO_COLOR is set to a text', () => {
+    const coloured = recorded({ isTTY: true });
+    coloured.terminal.error('no');
+    expect(coloured.text()).toBe(`${ESCAPE}31merror:${ESCAPE}39m no\n`);
+    expect(recorded({ isTTY: true }, { NO_COLOR: '' }).terminal.bold('a')).toContain(ESCAPE);
+    expect(recorded({ isTTY: true }, { NO_COLOR: '1' }).terminal.bold('a')).toBe('a');
+  });
+
+  it('gets plain lines where it cannot move its cursor', () => {
+    const { terminal, text } = recorded({ isTTY: true }, { TERM: 'dumb' });
+    terminal.progress('Building');
+    expect(text()).toBe('Building ...\n');
+  });
+});

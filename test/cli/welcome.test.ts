@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { terminalOn } from '../../src/cli/terminal.ts';
+import { welcome } from '../../src/cli/welcome.ts';
+import { atBaseUrl, statePaths } from '../../src/local/state.ts';
+
+const plain = terminalOn({ write: () => undefined });
+const paths = statePaths('/var/lib/evidence');
+
+function text(origin: string): string {
+  const credentials = { tenant_identity: 'tenant/1', client_id: 'client-4711', client_secret: 'secret-4711' };
+  return welcome(paths, atBaseUrl(credentials, `${origin}/archivist`), plain);
+}
+
+it.each(['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])(
+  'shows the credentials and first steps of a trial at %s',
+  (origin) => {
+    const shown = text(origin);
+    expect(shown).toContain('\nReady. Press Ctrl-C to stop.\n');
+    expect(shown).toContain(`  console        ${origin}/console/\n`);
+    expect(shown).toContain('client_secret=secret-4711');
+    expect(shown.match(/^# \d\. /gm)).toHaveLength(3);
+    expect(shown).toContain('/var/lib/evidence/mail');
+    expect(shown).not.toContain('/cdn-cgi/');
+  },
+);
+
+it.each(['https://evidence.example.com', 'http://192.0.2.7:8787', 'http://127.evidence.example.com'])(
+  'names the file of the credentials instead of showing them at %s',
+  (origin) => {
+    const shown = text(origin);
+    expect(shown).toContain('Ready. Press Ctrl-C to stop.');
+    expect(shown).toContain(`${origin}/console/`);
+    expect(shown).toContain('/var/lib/evidence/admin.json');
+    expect(shown).not.toContain('4711');
+  },
+);
