@@ -198,8 +198,8 @@ export function parseSecrets(text: string): {
 }
 
 /**
- * The credentials of the first tenant's administrator, undefined before they exist. `origin` is taken from
- * `base_url`: a file that an earlier version wrote has none.
+ * The credentials of the first tenant's administrator, undefined before they exist. `origin` is empty where an
+ * earlier version wrote the file, until the next start completes it.
  */
 export function readCredentials(paths: StatePaths): Credentials | undefined {
   const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
@@ -208,7 +208,7 @@ export function readCredentials(paths: StatePaths): Credentials | undefined {
     if (typeof credentials[name] !== 'string') throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
   }
   if (!URL.canParse(credentials.base_url)) throw damaged(paths.admin, 'base_url is not a URL', REMOVE_ADMIN);
-  return atBaseUrl(credentials, credentials.base_url);
+  return { ...atBaseUrl(credentials, credentials.base_url), origin: credentials.origin ?? '' };
 }
 
 /** The same credentials for the service at `baseUrl`. */

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
+
+const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
+afterAll(() => rmSync(paths.dir, { recursive: true }));
+
+const base_url = 'http://127.0.0.1:8787/archivist';
+const earlier = { base_url, tenant_identity: 'tenant/1', client_id: 'id', client_secret: 'secret' };
+
+it('reads a file that an earlier version wrote without an origin, and completes it when it is written', () => {
+  writeFileSync(paths.admin, JSON.stringify(earlier));
+  const read = readCredentials(paths)!;
+  expect(read).toEqual({ ...earlier, origin: '' });
+  writeCredentials(paths, read);
+  expect(readCredentials(paths)).toEqual({ ...earlier, origin: 'http://127.0.0.1:8787' });
+});
+
+it('writes the origin of the base address after it', () => {
+  writeCredentials(paths, atBaseUrl(earlier, 'https://evidence.example.com/archivist'));
+  const written = JSON.parse(readFileSync(paths.admin, 'utf8')) as object;
+  expect(Object.entries(written).slice(0, 2)).toEqual([
+    ['base_url', 'https://evidence.example.com/archivist'],
+    ['origin', 'https://evidence.example.com'],
+  ]);
+});
