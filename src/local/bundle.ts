@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 /** The directory that holds wrangler.toml and package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-const BUNDLES = join(PROJECT_DIR, '.build', 'local');
+/** Where bundles are kept. The environment variable names a directory for a project directory that is read-only. */
+const BUNDLES = process.env['ASSET_EVIDENCE_BUNDLES'] ?? join(PROJECT_DIR, '.build', 'local');
 /** Bundles of other versions of the source that are kept: a service started from one may still read its files. */
 const KEPT = 5;
 
@@ -46,6 +47,7 @@ async function build(dir: string): Promise<void> {
 
 function removeOld(): void {
   const byAge = readdirSync(BUNDLES)
+    .filter((name) => /^[0-9a-f]{16}(\.\d+\.tmp)?$/.test(name))
     .map((name) => join(BUNDLES, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });
