@@ -1,5 +1,9 @@
-/** How many assets the lists of a user are measured over, and how many kinds of them there are. */
-export const ASSETS = 100_000;
+import type { Account, Call } from './account.ts';
+import { measure, middle, type Measured } from './load.ts';
+import { median, print, verdict, type Bench } from './report.ts';
+
+/** How many assets the lists of a user are measured over, and how many kinds of them exist. */
+const ASSETS = 100_000;
 const KINDS = 100;
 const AT_ONCE = 2000;
 
@@ -9,7 +13,7 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
  * Writes assets with four attributes each as the ledger leaves them, rows only: 100,000 objects would
  * take longer than all measurements together. `kind` is one of `KINDS`, in turns.
  */
-export async function seedAssets(db: D1Database, tenant: string, owner: string): Promise<void> {
+async function seedAssets(db: D1Database, tenant: string, owner: string): Promise<void> {
   for (let from = 0; from < ASSETS; from += AT_ONCE) {
     const rows = JSON.stringify(
       Array.from({ length: AT_ONCE }, (_, i) => {
@@ -44,7 +48,7 @@ export async function seedAssets(db: D1Database, tenant: string, owner: string):
 }
 
 /** An access policy that lets users with the claim `bench` = `user` read the assets of one kind. */
-export const policyOf = (user: string, kind: number): object => ({
+const policyOf = (user: string, kind: number): object => ({
   display_name: `${user} ${kind}`,
   filters: [{ or: [`attributes.kind=kind ${kind}`] }],
   access_permissions: [
@@ -55,3 +59,40 @@ export const policyOf = (user: string, kind: number): object => ({
     },
   ],
 });
+
+/** The list of 50 assets as users with few and many policies, against the administrator's, over many assets. */
+export async function compareUsers(bench: Bench): Promise<void> {
+  const { milliseconds, rounds, report } = bench;
+  const { server, call, as, principal } = await bench.open('users');
+  await server.offline(({ db }) => seedAssets(db, principal.tenant, principal.wallet));
+  const list = '/v2/assets?page_size=50';
+  for (const [policies, goal] of [
+    [1, 2],
+    [50, 4],
+  ] as const) {
+    const user = await userWith(policies, call, as);
+    const [theirs, all] = [() => user('GET', list), () => call('GET', list)];
+    const { assets } = JSON.parse((await theirs()).text) as { assets: unknown[] };
+    if (assets.length !== 50) throw new Error(`a user with ${policies} policies lists ${assets.length} assets`);
+    await measure(theirs, 300);
+    await measure(all, 300);
+    const runs: [Measured, Measured][] = [];
+    for (let round = 0; round < rounds; round++)
+      runs.push([await measure(all, milliseconds), await measure(theirs, milliseconds)]);
+    const ratio = median(runs.map(([a, u]) => a.perSecond / u.perSecond));
+    const own = middle(runs.map(([, u]) => u));
+    const name = `user: list 50, ${policies} policies`;
+    print(name, own, `administrator : user ${ratio.toFixed(2)}  ${verdict(ratio <= goal, goal)}`);
+    await bench.inspect(server, () => measure(theirs, 3000));
+    report.push({ name, ...own, ratio, goal });
+  }
+}
+
+/** The requests of a new application that so many access policies are about. */
+async function userWith(policies: number, call: Call, as: Account['as']): Promise<Call> {
+  const name = `user ${policies}`;
+  const made = await call('POST', '/iam/v1/applications', { display_name: name, custom_claims: { bench: name } });
+  const { client_id, credentials } = JSON.parse(made.text) as { client_id: string; credentials: { secret: string }[] };
+  for (let kind = 0; kind < policies; kind++) await call('POST', '/iam/v1/access_policies', policyOf(name, kind));
+  return as(client_id, credentials[0]!.secret);
+}

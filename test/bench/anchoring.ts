@@ -1,20 +1,17 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Principal } from '../../src/access/principal.ts';
+import type { Account } from './account.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
+import { processTree } from './processtree.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import type { Server } from './server.ts';
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
-type Subject = { server: Server; call: Call; tenant: string; wallet: string };
-/** Starts a service of its own with a tenant. */
-export type Open = (name: string, vars?: Record<string, string>) => Promise<Subject>;
-
 /** Windows of 100,000 events, KHIPU, and what anchoring costs appends. */
-export async function measureAnchoring(open: Open, bench: Bench): Promise<void> {
-  await closeWindows(await open('windows'), bench);
-  await khipu(await open('khipu'), bench);
+export async function measureAnchoring(bench: Bench): Promise<void> {
+  await closeWindows(await bench.open('windows', { ANCHOR_WINDOW_SECONDS: '3600' }), bench);
+  await khipu(await bench.open('khipu', { ANCHOR_WINDOW_SECONDS: '3600' }), bench);
   const [busy, idle] = [{ ANCHOR_WINDOW_SECONDS: '1' }, { ANCHOR_WINDOW_SECONDS: '2592000' }];
-  await anchoringCost(await open('busy', busy), await open('idle', idle), bench);
+  await anchoringCost(await bench.open('busy', busy), await bench.open('idle', idle), bench);
 }
 
 const EVENTS = 100_000;
@@ -27,25 +24,16 @@ const record = (i: number): object => ({
   event_attributes: { arc_display_type: 'Inspection', arc_description: `all is well here ${i}` },
 });
 
-/** Resident memory of all workerd processes under this one, in MiB (Linux). */
-function resident(): number {
-  let total = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      if (/^Name:\tworkerd$/m.test(status) && new RegExp(`^PPid:\t${process.pid}$`, 'm').test(status))
-        total += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return total;
+/** Resident memory of the workerd of a service, in MiB (Linux). */
+function resident(server: Server): number {
+  const workerds = processTree(server.pid()).filter(({ name }) => name === 'workerd');
+  return workerds.reduce((sum, { rss }) => sum + rss, 0);
 }
 
 /** 100,000 confirmed events of a tenant, rows only, over an hour that is past. */
-async function seedEvents({ server, tenant, wallet }: Subject): Promise<void> {
+async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promise<void> {
   const start = (Math.floor(Date.now() / 1000) - 7200) * 1_000_000;
-  await server.db
+  await db
     .prepare(
       `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
          created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
@@ -75,7 +63,7 @@ async function seedEvents({ server, tenant, wallet }: Subject): Promise<void> {
         start + n * 36_000,
       ];
     });
-    await server.db
+    await db
       .prepare(
         `INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
            declared, declared_us, accepted_us, committed_us, principal_declared, principal_accepted, confirmation, transaction_id,
@@ -90,23 +78,20 @@ async function seedEvents({ server, tenant, wallet }: Subject): Promise<void> {
 }
 
 /** Closing the windows of 100,000 events, from the sweep to the last event that says where it is recorded. */
-async function closeWindows(subject: Subject, { report }: Bench): Promise<void> {
-  const { server } = subject;
-  await seedEvents(subject);
-  const before = resident();
+async function closeWindows({ server, principal }: Account, { report }: Bench): Promise<void> {
+  await server.offline(({ db }) => seedEvents(db, principal));
+  const before = resident(server);
   let most = before;
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   let hashed = 0;
   await server.cron('* * * * *');
   for (;;) {
-    const row = await server.db
-      .prepare(
-        `SELECT coalesce(sum(CASE WHEN status <> 'closing' THEN count END), 0) AS hashed,
-           coalesce(sum(CASE WHEN status = 'anchored' THEN count END), 0) AS anchored FROM anchors`,
-      )
-      .first<{ hashed: number; anchored: number }>();
-    most = Math.max(most, resident());
+    const [row] = server.query<{ hashed: number; anchored: number }>(
+      `SELECT coalesce(sum(CASE WHEN status <> 'closing' THEN count END), 0) AS hashed,
+         coalesce(sum(CASE WHEN status = 'anchored' THEN count END), 0) AS anchored FROM anchors`,
+    );
+    most = Math.max(most, resident(server));
     if (hashed === 0 && row!.hashed === EVENTS) hashed = seconds();
     if (row!.anchored === EVENTS) break;
     if (seconds() > 300) throw new Error(`after five minutes ${JSON.stringify(row)}`);
@@ -121,20 +106,18 @@ async function closeWindows(subject: Subject, { report }: Bench): Promise<void> 
 }
 
 /** KHIPU: how long at 100 events a second an event takes to be CONFIRMED, and how many a second come through at most. */
-async function khipu({ server, call }: Subject, { report }: Bench): Promise<void> {
+async function khipu({ server, call }: Account, { report }: Bench): Promise<void> {
   const assets: string[] = [];
   for (let i = 0; i < 50; i++) {
     const { text } = await call('POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
     assets.push((JSON.parse(text) as { identity: string }).identity);
   }
-  const confirmed = async (): Promise<string[]> =>
-    (
-      await server.db
-        .prepare(
-          "SELECT 'assets/' || asset || '/events/' || id AS id FROM events WHERE proof_mechanism = 'KHIPU' AND confirmation = 'CONFIRMED' AND seq > 1",
-        )
-        .all<{ id: string }>()
-    ).results.map(({ id }) => id);
+  const confirmed = (): string[] =>
+    server
+      .query<{ id: string }>(
+        "SELECT 'assets/' || asset || '/events/' || id AS id FROM events WHERE proof_mechanism = 'KHIPU' AND confirmation = 'CONFIRMED' AND seq > 1",
+      )
+      .map(({ id }) => id);
   const rounds: [string, number, number][] = [
     ['KHIPU at 100/s', 1000, 10],
     ['KHIPU, all at once', 2000, 0],
@@ -151,8 +134,7 @@ async function khipu({ server, call }: Subject, { report }: Bench): Promise<void
     };
     const all = Promise.all(Array.from({ length: count }, (_, i) => append(i)));
     while (took.size < count) {
-      for (const id of await confirmed())
-        if (sent.has(id) && !took.has(id)) took.set(id, performance.now() - sent.get(id)!);
+      for (const id of confirmed()) if (sent.has(id) && !took.has(id)) took.set(id, performance.now() - sent.get(id)!);
       if (performance.now() - started > 180_000) throw new Error(`${took.size} of ${count} are confirmed`);
       await wait(50);
     }
@@ -169,7 +151,7 @@ async function khipu({ server, call }: Subject, { report }: Bench): Promise<void
 }
 
 /** What timing, closing and noting windows costs appends: windows of one second against windows that never end. */
-async function anchoringCost(busy: Subject, idle: Subject, { milliseconds, rounds, report }: Bench): Promise<void> {
+async function anchoringCost(busy: Account, idle: Account, { milliseconds, rounds, report }: Bench): Promise<void> {
   const appenders = await Promise.all(
     [busy, idle].map(async ({ call }) => {
       const assets: string[] = [];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { measure, middle, transfer, type Measured, type Reply, type Target } from './load.ts';
+import { measure, middle, transfer, type Measured, type Reply } from './load.ts';
 import { median, verdict, type Bench } from './report.ts';
 import type { Server } from './server.ts';
 
@@ -10,9 +10,9 @@ const PART = 8;
 /** Uploads or downloads at once. */
 const CONNECTIONS = 4;
 const BOUNDARY = 'boundary-of-the-benchmark';
-const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-const form = (content: Buffer): Buffer =>
+export const uploadForm = (content: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="filename"\r\nContent-Type: application/octet-stream\r\n\r\n`,
@@ -22,13 +22,16 @@ const form = (content: Buffer): Buffer =>
   ]);
 
 /** Uploads and downloads of 1 and 25 MiB, against a Worker that only puts and gets the same bytes in R2. */
-export async function compareBlobs(service: Target, floor: Target, bench: Bench): Promise<void> {
+export async function compareBlobs(bench: Bench): Promise<void> {
+  const floor = await bench.openFloor();
+  const { server, token } = await bench.open('blobs');
+  const service = { url: server.url, token };
   for (const size of [1, 25]) {
     const content = randomBytes(size * MIB);
-    const body = form(content);
-    const upload = (): Promise<Reply> => transfer(service, 'POST', '/archivist/v1/blobs', body, TYPE);
+    const body = uploadForm(content);
+    const upload = (): Promise<Reply> => transfer(service, 'POST', '/archivist/v1/blobs', body, UPLOAD_TYPE);
     const put = (): Promise<Reply> => transfer(floor, 'PUT', `/blob/${randomUUID()}`, content);
-    await compare(`upload ${size} MiB`, size, upload, put, 0.6, bench);
+    await compare(`upload ${size} MiB`, size, upload, put, 0.6, server, bench);
 
     const blob = JSON.parse((await upload()).text) as { identity: string; hash: { value: string } };
     if (blob.hash.value !== createHash('sha256').update(content).digest('hex'))
@@ -37,16 +40,14 @@ export async function compareBlobs(service: Target, floor: Target, bench: Bench)
     const get = (path: string) => whole(content.length, () => transfer(floor, 'GET', path));
     await transfer(floor, 'PUT', '/blob/whole', content);
     if (size <= PART) {
-      await compare(`download ${size} MiB`, size, download, get('/blob/whole'), 0.8, bench);
+      await compare(`download ${size} MiB`, size, download, get('/blob/whole'), 0.8, server, bench);
       continue;
     }
     // The local R2 reads what was stored in parts far more slowly.
     await transfer(floor, 'PUT', '/blob/parts?parts', content);
-    await compare(`download ${size} MiB`, size, download, get('/blob/parts'), 0.8, bench);
-    await compare(`download ${size} MiB, floor whole`, size, download, get('/blob/whole'), 0, {
-      ...bench,
-      inspect: async () => undefined,
-    });
+    await compare(`download ${size} MiB`, size, download, get('/blob/parts'), 0.8, server, bench);
+    const unseen = { ...bench, inspect: async () => undefined };
+    await compare(`download ${size} MiB, floor whole`, size, download, get('/blob/whole'), 0, server, unseen);
   }
 }
 
@@ -62,6 +63,7 @@ async function compare(
   own: () => Promise<Reply>,
   base: () => Promise<Reply>,
   goal: number,
+  server: Server,
   { milliseconds, rounds, report, inspect }: Bench,
 ): Promise<void> {
   await measure(base, 300, CONNECTIONS);
@@ -76,46 +78,52 @@ async function compare(
     `${name.padEnd(30)}${rate.toFixed(0).padStart(6)} MiB/s  median ${service.median.toFixed(1)} ms  ratio ${ratio.toFixed(2)} to R2 alone (${floorRate.toFixed(0)} MiB/s)  ${verdict(ratio >= goal, goal)}`,
   );
   report.push({ name, mibPerSecond: rate, floorMibPerSecond: floorRate, ...service, ratio, goal });
-  await inspect(() => measure(own, 3000, CONNECTIONS));
+  await inspect(server, () => measure(own, 3000, CONNECTIONS));
 }
 
 const BLOBS = 10_000;
 const BYTES = 2000;
 const AT_ONCE = 500;
 
-/** The daily scan of many small blobs, from the cron to the last of them: rows and objects as uploads leave them. */
-export async function scanMany(server: Server, tenant: string, { report, inspect, inspected }: Bench): Promise<void> {
-  for (let from = 0; from < BLOBS; from += AT_ONCE) {
-    const files = Array.from({ length: AT_ONCE }, (_, i) => {
-      const content = Buffer.alloc(BYTES, `file ${from + i} `);
-      return { id: randomUUID(), content, sha256: createHash('sha256').update(content).digest('hex') };
-    });
-    await Promise.all(files.map(({ id, content }) => server.blobs.put(`blobs/${tenant}/${id}`, content as never)));
-    await server.db
-      .prepare(
-        `INSERT INTO blobs (id, tenant, sha256, size, mime_type, declared_type, file_name, accepted_us, issuer, subject)
-         SELECT value ->> 0, ?1, value ->> 1, ?2, 'text/plain', '', 'filename', 1, 'appidp', 'bench' FROM json_each(?3)`,
-      )
-      .bind(tenant, BYTES, JSON.stringify(files.map(({ id, sha256 }) => [id, sha256])))
-      .run();
-  }
-  const left = (): Promise<number | null> =>
-    server.db.prepare("SELECT count(*) AS n FROM blobs WHERE scanned_status <> 'SCANNED_OK'").first<number>('n');
+/** The daily scan of many small blobs, from the cron to the last of them. */
+export async function scanMany({ open, report, inspect, inspected }: Bench): Promise<void> {
+  const { server, principal } = await open('scan');
+  await server.offline(async ({ db, blobs }) => {
+    for (let from = 0; from < BLOBS; from += AT_ONCE) await writeBlobs(db, blobs, principal.tenant, from);
+  });
+  const left = (): number =>
+    server.query<{ n: number }>("SELECT count(*) AS n FROM blobs WHERE scanned_status <> 'SCANNED_OK'")[0]!.n;
   let seconds = 0;
   const scan = async (): Promise<void> => {
     const started = performance.now();
     await server.cron('0 3 * * *');
-    for (let n = await left(); n !== 0; n = await left()) {
+    for (let n = left(); n !== 0; n = left()) {
       seconds = (performance.now() - started) / 1000;
       if (seconds > 600) throw new Error(`${n} blobs are left after ten minutes`);
       await wait(100);
     }
     seconds = (performance.now() - started) / 1000;
   };
-  await (inspected ? inspect(scan) : scan());
+  await (inspected ? inspect(server, scan) : scan());
   console.log(
     `scan of ${BLOBS} blobs`.padEnd(30) +
       `${(BLOBS / seconds).toFixed(0).padStart(6)}/s  all in ${seconds.toFixed(1)} s`,
   );
   report.push({ name: `scan of ${BLOBS} blobs`, perSecond: BLOBS / seconds, seconds });
+}
+
+/** Rows and objects as uploads leave them. */
+async function writeBlobs(db: D1Database, blobs: R2Bucket, tenant: string, from: number): Promise<void> {
+  const files = Array.from({ length: AT_ONCE }, (_, i) => {
+    const content = Buffer.alloc(BYTES, `file ${from + i} `);
+    return { id: randomUUID(), content, sha256: createHash('sha256').update(content).digest('hex') };
+  });
+  await Promise.all(files.map(({ id, content }) => blobs.put(`blobs/${tenant}/${id}`, content)));
+  await db
+    .prepare(
+      `INSERT INTO blobs (id, tenant, sha256, size, mime_type, declared_type, file_name, accepted_us, issuer, subject)
+       SELECT value ->> 0, ?1, value ->> 1, ?2, 'text/plain', '', 'filename', 1, 'appidp', 'bench' FROM json_each(?3)`,
+    )
+    .bind(tenant, BYTES, JSON.stringify(files.map(({ id, sha256 }) => [id, sha256])))
+    .run();
 }

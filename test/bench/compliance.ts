@@ -101,14 +101,12 @@ function policies(): object[] {
 }
 
 /** The status of an asset with a long history against one with a short one, under the same policies, now and at a moment. */
-export async function compareCompliance(
-  db: D1Database,
-  principal: Principal,
-  call: (method: string, path: string, body?: unknown) => Promise<Reply>,
-  bench: Bench,
-): Promise<void> {
-  const database = new Database(db);
-  const [large, small] = [await write(database, principal, LARGE), await write(database, principal, SMALL)];
+export async function compareCompliance(bench: Bench): Promise<void> {
+  const { server, principal, call } = await bench.open('compliance');
+  const [large, small] = await server.offline(async ({ db }) => {
+    const database = new Database(db);
+    return [await write(database, principal, LARGE), await write(database, principal, SMALL)];
+  });
   for (const body of policies()) {
     const made = await call('POST', '/v1/compliance_policies', body);
     if (made.status !== 200) throw new Error(made.text);
@@ -132,7 +130,7 @@ export async function compareCompliance(
     const own = middle(runs.map(([, l]) => l));
     const of = middle(runs.map(([s]) => s)).median.toFixed(1);
     print(name, own, `large : small (${of} ms) ${ratio.toFixed(2)}  ${verdict(ratio <= GOAL, GOAL)}`);
-    await bench.inspect(() => measure(long, 3000, 4));
+    await bench.inspect(server, () => measure(long, 3000, 4));
     bench.report.push({ name, ...own, ratio, goal: GOAL });
   }
 }

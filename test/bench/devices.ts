@@ -2,6 +2,7 @@ import { startBus, type Bus } from '../azure/doubles/bus.ts';
 import { connectionChanged, twinChanged } from '../azure/doubles/messages.ts';
 import { busSignature } from '../../src/azure/sas.ts';
 import { parseBusConnection } from '../../src/azure/connection.ts';
+import type { Call } from './account.ts';
 import { measure, type Reply } from './load.ts';
 import { median, type Bench } from './report.ts';
 
@@ -51,8 +52,6 @@ async function onlyDrain(bus: Bus, name: string, done: () => boolean): Promise<v
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
-
 /** Appends to as many assets over HTTP, per second. */
 async function appending(call: Call, milliseconds: number): Promise<() => Promise<number>> {
   const assets: string[] = [];
@@ -75,13 +74,10 @@ async function appending(call: Call, milliseconds: number): Promise<() => Promis
  * One source drains a queue, against what drains it without recording, and against appends of such events to as
  * many assets over HTTP.
  */
-export async function drainDevices(
-  open: (name: string, vars: Record<string, string>) => Promise<{ call: Call }>,
-  bench: Bench,
-): Promise<void> {
+export async function drainDevices(bench: Bench): Promise<void> {
   const bus = await startBus({ queues: ['devices', 'floor'] });
   try {
-    const { call } = await open('devices', { AZURE_ALLOWED_HOSTS: bus.host });
+    const { call } = await bench.open('devices', { AZURE_ALLOWED_HOSTS: bus.host });
     await compare(bus, call, await appending(call, bench.milliseconds), bench);
   } finally {
     await bus.close();

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Call } from './account.ts';
 import { measure, middle, send, type Measured, type Reply } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
 const [EVENTS, SHOWN] = [25, 20];
 const GOAL = 2;
 const STATIC = join(import.meta.dirname, '../../src/site/public/static/viewer.css');
-
-type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 /** A public asset with a history. */
 async function told(call: Call): Promise<string> {
@@ -36,7 +35,9 @@ async function told(call: Call): Promise<string> {
 }
 
 /** The page of an asset against the JSON of what it shows: the asset, and its newest events. */
-export async function comparePages(url: URL, call: Call, bench: Bench): Promise<void> {
+export async function comparePages(bench: Bench): Promise<void> {
+  const { server, call } = await bench.open('pages');
+  const { url } = server;
   const path = `/archivist/public${await told(call)}`;
   const page = (): Promise<Reply> => send({ url, accept: 'text/html,*/*;q=0.8' }, 'GET', path);
   const json = async (): Promise<Reply> => {
@@ -70,5 +71,5 @@ export async function comparePages(url: URL, call: Call, bench: Bench): Promise<
     print(name, own, `page : JSON (${of} ms) ${ratio.toFixed(2)}  ${verdict(ratio <= GOAL, GOAL)}`);
     bench.report.push({ name, ...own, ...sizes, ratio, goal: GOAL });
   }
-  await bench.inspect(() => measure(page, 3000, 8));
+  await bench.inspect(server, () => measure(page, 3000, 8));
 }

@@ -1,14 +1,23 @@
-import type { Measured } from './load.ts';
+import type { Account } from './account.ts';
+import type { Measured, Target } from './load.ts';
+import type { Server } from './server.ts';
 
-/** How each comparison runs, and where its figures go. */
+/** How the parts run, and where their figures go. */
 export type Bench = {
+  /** The time of one measurement. */
   milliseconds: number;
   rounds: number;
   report: Record<string, unknown>[];
-  /** Whether profiles are wanted. */
+  /** Whether profiles are wanted. The services then run on Miniflare alone, with an inspector. */
   inspected: boolean;
+  /** Starts a service of its own with a tenant, which ends with the part. */
+  open: (name: string, settings?: Record<string, string>) => Promise<Account>;
+  /** The same on Miniflare alone. */
+  openPlain: (name: string) => Promise<Account>;
+  /** Starts the floor Worker, which ends with the part. */
+  openFloor: () => Promise<Target>;
   /** Prints where the Worker's time goes under this load, if profiles are wanted. */
-  inspect: (load: () => Promise<unknown>) => Promise<void>;
+  inspect: (server: Server, load: () => Promise<unknown>) => Promise<void>;
 };
 
 export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;

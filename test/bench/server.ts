@@ -1,126 +1,126 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
-
-const ROOT = join(import.meta.dirname, '../..');
-export const OPERATOR_SECRET = 'operator-secret-of-the-benchmark-0123456789';
-
-/** Bundles a Worker by wrangler, as a deployment would; gives the path of the script. */
-export function bundle(config: string, outdir: string): string {
-  execFileSync(
-    process.execPath,
-    [
-      join(ROOT, 'node_modules/wrangler/bin/wrangler.js'),
-      'deploy',
-      '--dry-run',
-      '--config',
-      config,
-      '--outdir',
-      outdir,
-    ],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG: 'error' },
-    },
-  );
-  return join(
-    outdir,
-    readdirSync(outdir).find((file) => file.endsWith('.js'))!,
-  );
-}
+import { createInterface } from 'node:readline';
+import { statePaths } from '../../src/local/state.ts';
+import { query, withStorage, type Storage } from './storage.ts';
 
 /**
- * The platform's rate limiter counts in memory; Miniflare's writes to SQLite at every call, which would be
- * a third of a request. This one says yes.
+ * What runs in a process of its own: `launcher`, the local service as `npm start` runs it; `plain`, the same bundle
+ * with the same options on Miniflare alone; `floor`, the floor Worker on Miniflare alone.
  */
-const LIMITER = `import { WorkerEntrypoint } from 'cloudflare:workers';
-export default class extends WorkerEntrypoint { limit() { return { success: true }; } }`;
+export type Host = 'launcher' | 'plain' | 'floor';
+
+export type HostOptions = {
+  /** The state directory. */
+  state: string;
+  port: number;
+  /** Settings that differ from those of `npm start`. */
+  settings: Record<string, string>;
+  /** One client asks more than wrangler.toml allows: the same limiter counts, up to these limits. */
+  limits: Record<string, number>;
+  /** Opens an inspector, which slows what it looks at. Not for the launcher. */
+  inspected: boolean;
+};
+
+/** What a process says once it responds. */
+export type HostReady = {
+  url: string;
+  /** The path of the socket of the Worker's control entry point. */
+  control: string;
+  inspector?: string;
+};
 
 /** A Worker under load: where it listens, and its storage. */
 export type Server = {
   url: URL;
-  inspector: () => Promise<URL>;
-  db: D1Database;
-  blobs: R2Bucket;
-  /** Fires a cron. */
-  cron: (cron: string) => Promise<unknown>;
+  /** The state directory. */
+  state: string;
+  /** The process that runs workerd. */
+  pid: () => number;
+  inspector: () => URL;
+  /** Fires a cron; resolves when it has run. */
+  cron: (cron: string) => Promise<void>;
+  /** The rows of a query, while it runs. */
+  query: <T>(sql: string) => T[];
+  /** Stops it, works on its storage, and starts it again at the same address. */
+  offline: <T>(work: (storage: Storage) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
-/**
- * Starts a bundled Worker through Miniflare alone (the proxy of `wrangler dev` would cost more than
- * what is measured). Storage is in memory or under `persist`.
- */
-export async function start(
-  config: string,
-  script: string,
-  persist?: string,
-  inspected = false,
-  vars: Record<string, string> = {},
+const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
+/** Nothing here is about quotas. */
+const SETTINGS = { QUOTA_ASSETS: '-1' };
+
+/** Starts a host over a state directory, and resolves when it responds. */
+export async function startServer(
+  host: Host,
+  state: string,
+  { settings = {}, inspected = false }: { settings?: Record<string, string>; inspected?: boolean } = {},
 ): Promise<Server> {
-  const {
-    modulesRules: _rules,
-    ratelimits = {},
-    ...workerOptions
-  } = unstable_getMiniflareWorkerOptions(config).workerOptions as {
-    modulesRules?: unknown;
-    ratelimits?: Record<string, unknown>;
-  };
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      port: 0,
-      ...(persist ? { defaultPersistRoot: persist } : {}),
-      // An open inspector slows what it looks at.
-      ...(inspected ? { inspectorPort: 0 } : {}),
-      // The log lines are written, as in production, and read by nobody.
-      handleStructuredLogs: () => undefined,
-      workers: [
-        {
-          ...workerOptions,
-          name: 'measured',
-          modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(script, 'utf8') }],
-          serviceBindings: Object.fromEntries(Object.keys(ratelimits).map((name) => [name, 'limiter'])),
-          bindings: {
-            ORIGIN: 'https://evidence.example',
-            KEY_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-            WALLET_SEED: '5e'.repeat(32),
-            OPERATOR_SECRET,
-            QUOTA_ASSETS: '-1',
-            ...vars,
-          },
-        },
-        {
-          name: 'limiter',
-          compatibilityDate: '2026-10-01',
-          modules: [{ type: 'ESModule', path: 'limiter.js', contents: LIMITER }],
-        },
-      ],
-    } as never),
-  );
-  const url = await miniflare.ready;
-  const db = (await miniflare.getD1Database('DB', 'measured')) as unknown as D1Database;
-  const blobs = (await miniflare.getR2Bucket('BLOBS', 'measured')) as unknown as R2Bucket;
-  const worker = await miniflare.getWorker('measured');
+  const port = await freePort();
+  const options: HostOptions = { state, port, settings: { ...SETTINGS, ...settings }, limits: LIMITS, inspected };
+  let running = await run(host, options);
+  const { data } = statePaths(state);
   return {
-    url,
-    inspector: () => miniflare.getInspectorURL(),
-    db,
-    blobs,
-    cron: (cron) => worker.scheduled({ cron, scheduledTime: new Date() }),
-    close: () => miniflare.dispose(),
+    url: new URL(running.ready.url),
+    state,
+    pid: () => running.child.pid!,
+    inspector: () => new URL(running.ready.inspector!),
+    cron: (cron) => control(running.ready.control, `/scheduled?${new URLSearchParams({ cron })}`),
+    query: (sql) => query(data, sql),
+    offline: async (work) => {
+      await stop(running.child);
+      const result = await withStorage(data, work);
+      running = await run(host, options);
+      return result;
+    },
+    close: () => stop(running.child),
   };
 }
 
-/** Applies the project's migrations: their statements, one after another. */
-export async function migrate(db: D1Database): Promise<void> {
-  const folder = join(ROOT, 'migrations');
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()) {
-    for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint'))
-      await db.prepare(statement).run();
-  }
+async function run(host: Host, options: HostOptions): Promise<{ child: ChildProcess; ready: HostReady }> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'processes', `${host}.ts`), JSON.stringify(options)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface({ input: child.stdout });
+  const { value: line } = await lines[Symbol.asyncIterator]().next();
+  if (line === undefined) throw new Error(`the ${host} did not start`);
+  return { child, ready: JSON.parse(line as string) as HostReady };
+}
+
+/** Ends a process by the end of its standard input, and resolves when it has ended. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin!.end();
+  await ended;
+}
+
+function control(socketPath: string, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sending = request({ socketPath, method: 'POST', path, headers: { host: 'control' } }, (response) => {
+      response.resume();
+      response.on('error', reject);
+      response.on('end', () =>
+        response.statusCode === 204
+          ? resolve()
+          : reject(new Error(`the control socket responded ${response.statusCode} to ${path}`)),
+      );
+    });
+    sending.on('error', reject);
+    sending.end();
+  });
+}
+
+/** A TCP port of the loopback address that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => void probe.close(resolve));
+  return port;
 }

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { statePaths, type Credentials } from '../../src/local/state.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** A service that `npm start` runs. */
+export type StartedService = {
+  url: URL;
+  /** The process id of npm. */
+  pid: number;
+  /** Milliseconds from the command to the line that says that the service is ready. */
+  readyMs: number;
+  /** Milliseconds from the command to the response to a first request after that line. */
+  answeredMs: number;
+  /** The credentials of the first tenant's administrator. */
+  credentials: Credentials;
+  /** Asks it to stop, and resolves when every process of it has ended. */
+  stop: () => Promise<void>;
+};
+
+/** Runs `npm start` as a user would; bundles are kept in the directory `bundles`. Throws when it ends at once. */
+export async function npmStart(state: string, port: number, bundles?: string): Promise<StartedService> {
+  const started = performance.now();
+  const child = spawn('npm', ['start', '--', '--port', String(port), '--state', state], {
+    cwd: ROOT,
+    env: { ...userEnvironment(), ...(bundles === undefined ? {} : { ASSET_EVIDENCE_BUNDLES: bundles }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await ready(child);
+  const readyMs = performance.now() - started;
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const response = await fetch(new URL('/archivist/v2/assets', url));
+  await response.text();
+  const answeredMs = performance.now() - started;
+  if (response.status !== 401) throw new Error(`a request without a token got ${response.status}`);
+  return {
+    url,
+    pid: child.pid!,
+    readyMs,
+    answeredMs,
+    credentials: JSON.parse(readFileSync(statePaths(state).admin, 'utf8')) as Credentials,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Resolves at the line that says that the service is ready. */
+function ready(child: ChildProcess): Promise<void> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (/^Ready\./m.test(output)) resolve();
+      });
+    child.once('exit', () => reject(new Error(`npm start ended: ${output}`)));
+  });
+}
+
+/** This process's environment without what the npm that runs it has added. */
+export function userEnvironment(): NodeJS.ProcessEnv {
+  const { PATH = '', ...rest } = process.env;
+  const path = PATH.split(delimiter).filter((dir) => !/node_modules|node-gyp-bin/.test(dir));
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE$/i.test(name))),
+    PATH: path.join(delimiter),
+  };
+}

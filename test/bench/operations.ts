@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FORM, type Account } from './account.ts';
+import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
+import { median, print, verdict, type Bench } from './report.ts';
+
+/** A service with the records that the operations are about. */
+type Subject = { account: Account; one: string; many: string[]; event: string };
+type Request = (subject: Subject, i: number) => Promise<Reply>;
+type FloorName = 'hello' | 'read' | 'list' | 'insert' | 'sign';
+type Operation = {
+  name: string;
+  floor: FloorName;
+  /** The least ratio to the floor; 0: none. */
+  goal: number;
+  /** Whether the launcher must reach `PLAIN_GOAL`. */
+  againstPlain?: boolean;
+  request: Request;
+};
+
+/** The least ratio of the launcher to the same bundle on Miniflare alone. */
+const PLAIN_GOAL = 0.95;
+/** Milliseconds for what a measurement leaves behind, such as confirmations, before the next one begins. */
+const AFTERMATH = 500;
+
+export const EVENT = {
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  event_attributes: { arc_display_type: 'Inspection', arc_description: 'all is well here' },
+  asset_attributes: { state: 'good' },
+};
+
+const OPERATIONS: Operation[] = [
+  { name: 'token', floor: 'sign', goal: 0.6, againstPlain: true, request: ({ account }) => account.askToken() },
+  {
+    name: 'get asset',
+    floor: 'read',
+    goal: 0.7,
+    againstPlain: true,
+    request: ({ account, one }) => account.call('GET', `/v2/${one}`),
+  },
+  {
+    name: 'get event',
+    floor: 'read',
+    goal: 0.7,
+    againstPlain: true,
+    request: ({ account, event }) => account.call('GET', `/v2/${event}`),
+  },
+  {
+    name: 'list 50 events',
+    floor: 'list',
+    goal: 0.5,
+    request: ({ account, many }) => account.call('GET', `/v2/${many[0]}/events?page_size=50`),
+  },
+  {
+    name: 'append, one asset',
+    floor: 'insert',
+    goal: 1.5,
+    againstPlain: true,
+    request: ({ account, one }) => account.call('POST', `/v2/${one}/events`, EVENT),
+  },
+  {
+    name: 'append, 64 assets',
+    floor: 'insert',
+    goal: 0.5,
+    againstPlain: true,
+    request: ({ account, many }, i) => account.call('POST', `/v2/${many[i % 64]}/events`, EVENT),
+  },
+  {
+    name: 'create asset',
+    floor: 'insert',
+    goal: 0,
+    request: ({ account }, i) => account.call('POST', '/v2/assets', { attributes: { arc_display_name: `new ${i}` } }),
+  },
+  {
+    name: 'public get',
+    floor: 'read',
+    goal: 0,
+    request: ({ account, one }) => send({ url: account.server.url }, 'GET', `/archivist/public${one}`),
+  },
+];
+
+/** The operations whose name has this text. */
+export const operationsNamed = (text: string): Operation[] => OPERATIONS.filter(({ name }) => name.includes(text));
+
+const floors = (target: Target): Record<FloorName, () => Promise<Reply>> => ({
+  hello: () => send(target, 'GET', '/'),
+  read: () => send(target, 'GET', '/read'),
+  list: () => send(target, 'GET', '/list'),
+  insert: () => send(target, 'POST', '/insert', JSON.stringify(EVENT)),
+  sign: () => send(target, 'POST', '/sign', 'grant_type=client_credentials', FORM),
+});
+
+/** Each operation in turns with its floor, and with the same bundle on Miniflare alone. */
+export async function compareOperations(operations: Operation[], bench: Bench): Promise<void> {
+  const { milliseconds, rounds, report, inspected } = bench;
+  const target = await bench.openFloor();
+  const floor = floors(target);
+  await Promise.all(Array.from({ length: 100 }, floor.insert));
+  const own = await subjectOf(await bench.open('operations'));
+  // With an inspector, the service itself runs on Miniflare alone.
+  const plain = inspected ? undefined : await subjectOf(await bench.openPlain('operations-plain'));
+
+  const hello = middle([await measure(floor.hello, milliseconds)]);
+  print('floor: hello', hello, '');
+  report.push({ name: 'floor: hello', ...hello });
+  for (const operation of operations) {
+    const on = (subject: Subject) => (i: number) => operation.request(subject, i);
+    await measure(on(own), 500);
+    if (plain) await measure(on(plain), 500);
+    const runs: { floor: Measured; own: Measured; plain?: Measured }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const base = await measured(floor[operation.floor], milliseconds);
+      // Each of the two is first in every second round.
+      const early = plain && round % 2 === 0 ? await measured(on(plain), milliseconds) : undefined;
+      const launcher = await measured(on(own), milliseconds);
+      const late = plain && !early ? await measured(on(plain), milliseconds) : undefined;
+      const other = early ?? late;
+      runs.push({ floor: base, own: launcher, ...(other ? { plain: other } : {}) });
+    }
+    summarize(operation, runs, report);
+    await bench.inspect(own.account.server, () => measure(on(own), 3000));
+  }
+}
+
+async function measured(request: (i: number) => Promise<Reply>, milliseconds: number): Promise<Measured> {
+  await wait(AFTERMATH);
+  return measure(request, milliseconds);
+}
+
+function summarize(
+  { name, floor, goal, againstPlain = false }: Operation,
+  runs: { floor: Measured; own: Measured; plain?: Measured }[],
+  report: Bench['report'],
+): void {
+  const own = middle(runs.map((run) => run.own));
+  const base = middle(runs.map((run) => run.floor)).perSecond;
+  const ratio = median(runs.map((run) => run.own.perSecond / run.floor.perSecond));
+  const parts = [`ratio ${ratio.toFixed(2)} to ${floor} (${base.toFixed(0)}/s)  ${verdict(ratio >= goal, goal)}`];
+  const row: Record<string, unknown> = { name, floor, floorPerSecond: base, ...own, ratio, goal };
+  const plains = runs.flatMap((run) => (run.plain ? [run.plain] : []));
+  if (plains.length > 0) {
+    const toPlain = median(runs.map((run) => run.own.perSecond / run.plain!.perSecond));
+    const plainGoal = againstPlain ? PLAIN_GOAL : 0;
+    const rate = middle(plains).perSecond;
+    parts.push(
+      `ratio ${toPlain.toFixed(2)} to Miniflare alone (${rate.toFixed(0)}/s)  ${verdict(toPlain >= plainGoal, plainGoal)}`,
+    );
+    Object.assign(row, { plainPerSecond: rate, toPlain, plainGoal });
+  }
+  print(name, own, parts.join('; '));
+  report.push(row);
+}
+
+async function subjectOf(account: Account): Promise<Subject> {
+  const create = async (path: string, body: object): Promise<string> => {
+    const { status, text } = await account.call('POST', path, body);
+    if (status !== 200) throw new Error(text);
+    return (JSON.parse(text) as { identity: string }).identity;
+  };
+  const one = await create('/v2/assets', { public: true, attributes: { arc_display_name: 'one' } });
+  const many: string[] = [];
+  for (let i = 0; i < 64; i++) many.push(await create('/v2/assets', { attributes: { arc_display_name: `many ${i}` } }));
+  for (let i = 0; i < 60; i++) await create(`/v2/${many[0]}/events`, EVENT);
+  return { account, one, many, event: await create(`/v2/${one}/events`, EVENT) };
+}

@@ -1,0 +1,25 @@
+// `node launcher.ts OPTIONS`: the local service as `npm start` runs it, but for the limits of its rate limiter.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startLocalService } from '../../../src/local/service.ts';
+import type { ServiceRecord } from '../../../src/local/state.ts';
+import type { HostOptions, HostReady } from '../server.ts';
+import { announce } from './announce.ts';
+
+const { state, port, settings, limits } = JSON.parse(process.argv[2]!) as HostOptions;
+const service = await startLocalService({
+  state,
+  host: '127.0.0.1',
+  port,
+  origin: `http://127.0.0.1:${port}`,
+  trustedProxies: [],
+  settings,
+  disk: { warnMb: 500, minMb: 64 },
+  log: { maxMb: 20, files: 5 },
+  mailFiles: 1000,
+  limits,
+  progress: () => undefined,
+});
+const { control } = JSON.parse(readFileSync(service.paths.service, 'utf8')) as ServiceRecord;
+const ready: HostReady = { url: service.address, control: join(dirname(control!), 'control.sock:0') };
+announce(ready, service.stop);

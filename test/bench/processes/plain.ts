@@ -1,0 +1,44 @@
+// `node plain.ts OPTIONS`: the bundle and the options of `npm start` on Miniflare alone, reached by its own socket.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Miniflare } from 'miniflare';
+import { bundle } from '../../../src/local/bundle.ts';
+import { readMigrations } from '../../../src/local/migrations.ts';
+import { miniflareOptions } from '../../../src/local/runtime.ts';
+import { DEFAULTS } from '../../../src/local/service.ts';
+import { ensureSecrets, makeStateDirectory, statePaths } from '../../../src/local/state.ts';
+import { migrate } from '../../../src/local/worker/migration.ts';
+import type { HostOptions, HostReady } from '../server.ts';
+import { announce } from './announce.ts';
+
+const { state, port, settings, limits, inspected } = JSON.parse(process.argv[2]!) as HostOptions;
+const paths = statePaths(state);
+makeStateDirectory(state);
+const sockets = mkdtempSync(join(tmpdir(), 'bench-plain-'));
+const origin = `http://127.0.0.1:${port}`;
+const options = miniflareOptions(
+  {
+    bundle: await bundle(),
+    persist: join(paths.data, 'v3'),
+    env: { ...DEFAULTS, ...ensureSecrets(paths), ...settings, ORIGIN: origin },
+    limits,
+    inspector: inspected,
+    // The log lines are written, as in production, and read by nobody.
+    onLog: () => undefined,
+    onMail: async () => '',
+  },
+  sockets,
+);
+const miniflare = new Miniflare({ ...options, port });
+await miniflare.ready;
+await migrate(await miniflare.getD1Database('DB'), readMigrations());
+const ready: HostReady = {
+  url: origin,
+  control: join(sockets, 'control.sock:0'),
+  ...(inspected ? { inspector: (await miniflare.getInspectorURL()).href } : {}),
+};
+announce(ready, async () => {
+  await miniflare.dispose();
+  rmSync(sockets, { recursive: true, force: true });
+});

@@ -1,0 +1,44 @@
+import type { Account } from './account.ts';
+import { measure, middle, type Measured, type Reply } from './load.ts';
+import { EVENT } from './operations.ts';
+import { median, print, verdict, type Bench } from './report.ts';
+import { LARGE, seed, SMALL, type Seeded, type Size } from './seed.ts';
+
+const GOAL = 1.3;
+
+/** The same reads and appends on a small and on a large history, alternating: what grows with the history shows. */
+export async function compareSizes(bench: Bench): Promise<void> {
+  const { milliseconds, rounds, report } = bench;
+  const seeded = async (name: string, size: Size): Promise<[Account, Seeded]> => {
+    const account = await bench.open(name);
+    return [account, await account.server.offline(({ db }) => seed(db, account.principal, size))];
+  };
+  const [little, big] = [await seeded('small', SMALL), await seeded('large', LARGE)];
+  console.log(
+    `seeded ${LARGE.assets} assets with ${LARGE.each} events and one with ${LARGE.big}: ${big[1].bytesPerEvent.toFixed(0)} bytes per event at rest`,
+  );
+  report.push({ name: 'bytes per event at rest', value: big[1].bytesPerEvent });
+  const operations: [string, (account: Account, of: Seeded) => Promise<Reply>][] = [
+    ['get asset', (a, of) => a.call('GET', `/v2/${of.asset}`)],
+    ['get event', (a, of) => a.call('GET', `/v2/${of.event}`)],
+    ['list 50 events of one', (a, of) => a.call('GET', `/v2/${of.asset}/events?page_size=50`)],
+    ['list 50 events of all', (a) => a.call('GET', '/v2/assets/-/events?page_size=50')],
+    ['list 50 assets', (a) => a.call('GET', '/v2/assets?page_size=50')],
+    ['filter assets', (a) => a.call('GET', '/v2/assets?page_size=50&attributes.lot=seven')],
+    ['filter events', (a) => a.call('GET', '/v2/assets/-/events?page_size=50&event_attributes.batch=three')],
+    ['at_time', (a, of) => a.call('GET', `/v2/${of.asset}?at_time=${of.atTime}`)],
+    ['append', (a, of) => a.call('POST', `/v2/${of.asset}/events`, EVENT)],
+  ];
+  for (const [name, of] of operations) {
+    const [small, large] = [() => of(...little), () => of(...big)];
+    await measure(small, 300);
+    await measure(large, 300);
+    const runs: [Measured, Measured][] = [];
+    for (let round = 0; round < rounds; round++)
+      runs.push([await measure(small, milliseconds), await measure(large, milliseconds)]);
+    const ratio = median(runs.map(([s, l]) => l.median / s.median));
+    const own = middle(runs.map(([, l]) => l));
+    print(`large: ${name}`, own, `large : small ${ratio.toFixed(2)}  ${verdict(ratio <= GOAL, GOAL)}`);
+    report.push({ name: `large: ${name}`, ...own, ratio, goal: GOAL });
+  }
+}
