@@ -47,7 +47,7 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
     progress: (text) => {
       if (!interactive) return line(`${text} ...`);
       // A longer line would wrap, and only its last part would be cleared.
-      const shown = `${text} ...`.slice(0, Math.max(1, (output.columns ?? 80) - 1));
+      const shown = `${text} ...`.slice(0, Math.max(1, (output.columns || 80) - 1));
       write(styled('dim', shown));
       pending = true;
     },

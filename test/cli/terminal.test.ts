@@ -44,6 +44,9 @@ describe('a terminal', () => {
     const { terminal, text } = recorded({ isTTY: true, columns: 20 }, { NO_COLOR: '1' });
     terminal.progress('x'.repeat(50));
     expect(text()).toBe('x'.repeat(19));
+    const unknown = recorded({ isTTY: true, columns: 0 }, { NO_COLOR: '1' });
+    unknown.terminal.progress('Building');
+    expect(unknown.text()).toBe('Building ...');
   });
 
   it('has colours, unless NO_COLOR is set to a text', () => {
