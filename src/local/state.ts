@@ -188,7 +188,7 @@ export function parseSecrets(text: string): {
 } {
   const found = new Map<string, string>();
   for (const line of text.split('\n')) {
-    const match = /^\s*([A-Z_]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line);
+    const match = /^\s*([A-Z0-9_]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line);
     if (match) found.set(match[1]!, match[3]!);
   }
   const problems = Object.entries(SECRET_FORMS)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
+import { atBaseUrl, parseSecrets, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
 
 const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
 afterAll(() => rmSync(paths.dir, { recursive: true }));
@@ -25,4 +25,9 @@ it('writes the origin of the base address after it', () => {
     ['base_url', 'https://evidence.example.com/archivist'],
     ['origin', 'https://evidence.example.com'],
   ]);
+});
+
+it('reads settings that an earlier version kept among the secrets', () => {
+  const { values } = parseSecrets("OPERATOR_SECRET=x\nKNOWN_BAD_SHA256='ab'\nTRUSTED_ISSUERS=[]\n");
+  expect(values).toEqual({ OPERATOR_SECRET: 'x', KNOWN_BAD_SHA256: 'ab', TRUSTED_ISSUERS: '[]' });
 });

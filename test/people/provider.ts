@@ -32,7 +32,7 @@ const trust = [
 
 console.log(`An OpenID Connect provider for ${people.map((login) => `${login}@example.com`).join(' and ')}.
 
-Let the service trust it (.state/secrets.env, then start the service again):
+Let the service trust it (.state/settings.env, then start the service again):
   TRUSTED_ISSUERS='${JSON.stringify(trust)}'
 
 People who sign in in the console come back to ${redirectOf(idp.issuer, CONSOLE)}
