@@ -1,4 +1,6 @@
-import { decodeAbiParameters, encodeAbiParameters, parseAbiParameters, toFunctionSelector, type Hex } from 'viem';
+import { getSelector } from 'ox/AbiFunction';
+import * as AbiParameters from 'ox/AbiParameters';
+import type { Hex } from 'ox/Hex';
 import { formatSeconds, type Micros } from '../core/time.ts';
 
 /**
@@ -21,7 +23,7 @@ export type Anchor = {
 };
 
 const SIMPLE_SELECTOR = '0xa7ea3ea7';
-const SIMPLE_PARAMETERS = parseAbiParameters(
+const SIMPLE_PARAMETERS = AbiParameters.from(
   'bytes16 tenant, bytes32 anchor, uint256 hashSchemaVersion, uint256 eventCount, uint256 proofMechanism, string startTimeRFC3339, string endTimeRFC3339, uint256 startTimeUnix, uint256 endTimeUnix, string startOperator, string endOperator',
 );
 /** Of the mechanisms, their numbers on the chain. */
@@ -31,7 +33,7 @@ const SCHEMA_VERSION = 1n;
 /** The input of an anchor's transaction, laid out as the public service did it. */
 export function simpleCalldata({ scope, startUs, endUs, hash, count }: Anchor): Hex {
   const seconds = (us: Micros): bigint => BigInt(us / 1_000_000);
-  return `${SIMPLE_SELECTOR}${encodeAbiParameters(SIMPLE_PARAMETERS, [
+  return `${SIMPLE_SELECTOR}${AbiParameters.encode(SIMPLE_PARAMETERS, [
     uuidHex(scope),
     `0x${hash}`,
     SCHEMA_VERSION,
@@ -49,7 +51,7 @@ export function simpleCalldata({ scope, startUs, endUs, hash, count }: Anchor): 
 /** The anchor that an input states. Throws for any other input. */
 export function parseSimpleCalldata(input: Hex): Anchor {
   if (!input.startsWith(SIMPLE_SELECTOR)) throw new TypeError('the input is not that of an anchor');
-  const [tenant, anchor, version, count, mechanism, , , start, end] = decodeAbiParameters(
+  const [tenant, anchor, version, count, mechanism, , , start, end] = AbiParameters.decode(
     SIMPLE_PARAMETERS,
     `0x${input.slice(10)}`,
   );
@@ -80,15 +82,15 @@ export type KhipuRecord = {
 
 const KHIPU_TYPES =
   'bytes16 tenantId, bytes16 assetId, bytes16 eventId, bytes32 eventHash, bytes32 previousEventHash, uint64 sequence';
-const KHIPU_PARAMETERS = parseAbiParameters(KHIPU_TYPES);
+const KHIPU_PARAMETERS = AbiParameters.from(KHIPU_TYPES);
 const KHIPU_SELECTORS = {
-  createAsset: toFunctionSelector(`function createAsset(${KHIPU_TYPES})`),
-  recordEvent: toFunctionSelector(`function recordEvent(${KHIPU_TYPES})`),
+  createAsset: getSelector(`function createAsset(${KHIPU_TYPES})`),
+  recordEvent: getSelector(`function recordEvent(${KHIPU_TYPES})`),
 };
 
 /** The input of a KHIPU transaction. */
 export function khipuCalldata(record: KhipuRecord): Hex {
-  return `${KHIPU_SELECTORS[record.kind]}${encodeAbiParameters(KHIPU_PARAMETERS, [
+  return `${KHIPU_SELECTORS[record.kind]}${AbiParameters.encode(KHIPU_PARAMETERS, [
     uuidHex(record.tenant),
     uuidHex(record.asset),
     uuidHex(record.event),
@@ -102,7 +104,7 @@ export function khipuCalldata(record: KhipuRecord): Hex {
 export function parseKhipuCalldata(input: Hex): KhipuRecord {
   const kind = (['createAsset', 'recordEvent'] as const).find((name) => input.startsWith(KHIPU_SELECTORS[name]));
   if (!kind) throw new TypeError('the input is not that of a KHIPU transaction');
-  const [tenant, asset, event, hash, previous, sequence] = decodeAbiParameters(
+  const [tenant, asset, event, hash, previous, sequence] = AbiParameters.decode(
     KHIPU_PARAMETERS,
     `0x${input.slice(10)}`,
   );

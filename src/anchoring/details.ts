@@ -1,4 +1,5 @@
-import { getAddress, hexToBytes, type Hex } from 'viem';
+import { checksum } from 'ox/Address';
+import { toBytes, type Hex } from 'ox/Hex';
 import { BASE_PATH } from '../config.ts';
 import { toBase64, fromHex } from '../core/text.ts';
 import { formatSeconds } from '../core/time.ts';
@@ -10,7 +11,7 @@ import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.t
 
 /** A transaction as the API shows it (spec, Blockchain transaction entry; compat 17). */
 export function transactionJson(row: Recorded) {
-  const tx = parseTransaction(hexToBytes(row.raw as Hex));
+  const tx = parseTransaction(toBytes(row.raw as Hex));
   return {
     hash: row.hash,
     nonce: String(tx.nonce),
@@ -20,8 +21,8 @@ export function transactionJson(row: Recorded) {
     r: `0x${tx.r.toString(16)}`,
     s: `0x${tx.s.toString(16)}`,
     v: `0x${tx.v.toString(16)}`,
-    from: getAddress(senderOf(tx)),
-    to: getAddress(tx.to!),
+    from: checksum(senderOf(tx)),
+    to: checksum(tx.to!),
     value: String(tx.value),
     gas: String(tx.gas),
     gas_price: String(tx.type === 'legacy' ? tx.gasPrice : tx.maxFeePerGas),

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { toRlp, type Hex } from 'viem';
+import type { Hex } from 'ox/Hex';
+import { fromHex as encodeRlp } from 'ox/Rlp';
 import type { Attributes, AttributeValue } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import { compareUtf8, toHex, utf8 } from '../core/text.ts';
@@ -23,7 +24,7 @@ export function khipuPreimage(event: KhipuEvent, salt: Uint8Array): Uint8Array {
       .toSorted(compareUtf8)
       .map((name) => [kind, name, attributes[name]!]);
   const attributes = [...names('asset', event.asset_attributes), ...names('event', event.event_attributes)];
-  return toRlp(
+  return encodeRlp(
     [
       '0x01',
       hex(salt),
@@ -40,7 +41,7 @@ export function khipuPreimage(event: KhipuEvent, salt: Uint8Array): Uint8Array {
       attributes.map(([kind, name]) => [text(kind), text(name)]),
       attributes.map(([, , value]) => valueOf(value)),
     ] as Rlp[],
-    'bytes',
+    { as: 'Bytes' },
   );
 }
 

@@ -3,7 +3,7 @@ import { decodeHeader, validatorOf } from '../chain/eth/header.ts';
 import { transportOf } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
-import { hexToBytes, type Hex } from 'viem';
+import { toBytes, type Hex } from 'ox/Hex';
 import type { Proof } from '../proof/format.ts';
 import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
@@ -67,7 +67,7 @@ const placeOf = (recorded: Recorded) => ({
 
 async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<Proof['chain']> {
   const embedded = config.chain.rpcUrl === undefined;
-  const header = decodeHeader(hexToBytes(recorded.header as Hex));
+  const header = decodeHeader(toBytes(recorded.header as Hex));
   return {
     chain_id: config.chainId,
     kind: embedded ? 'embedded' : 'external',

@@ -1,4 +1,4 @@
-import { hexToBytes, type Hex } from 'viem';
+import { toBytes, type Hex } from 'ox/Hex';
 import { toBase64 } from '../core/text.ts';
 import { EPOCH, formatSeconds } from '../core/time.ts';
 import { ChainUnreachable, RpcError, type ChainTransport } from './transport.ts';
@@ -13,7 +13,7 @@ function keyObject(key: string | undefined): KeyObject {
   const hex = (key ?? '').replace(/^0x/, '').replace(/^04(?=.{128}$)/, '');
   const part = (from: number): string =>
     hex.length === 128
-      ? toBase64(hexToBytes(`0x${hex.slice(from, from + 64)}`))
+      ? toBase64(toBytes(`0x${hex.slice(from, from + 64)}`))
           .replaceAll('+', '-')
           .replaceAll('/', '_')
       : '';
@@ -114,7 +114,7 @@ export async function blockRecord(chain: ChainTransport, which: { hash: string }
   const text = (name: string): string => (typeof block[name] === 'string' ? block[name] : '');
   return {
     difficulty: text('difficulty'),
-    extraData: toBase64(hexToBytes((text('extraData') || '0x') as Hex)),
+    extraData: toBase64(toBytes((text('extraData') || '0x') as Hex)),
     gasLimit: text('gasLimit'),
     gasUsed: text('gasUsed'),
     hash: text('hash'),

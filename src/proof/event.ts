@@ -1,4 +1,4 @@
-import { getAddress } from 'viem/utils';
+import { checksum } from 'ox/Address';
 import type { Hex } from '../chain/eth/hex.ts';
 import { uuidOf } from '../core/identity.ts';
 import { parseTimestamp, type Micros } from '../core/time.ts';
@@ -38,5 +38,5 @@ export function checkEvent({ event, mechanism }: Proof): Found {
 
 /** EIP-55: upper and lower case are a checksum. */
 function isChecksummed(address: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(address) && getAddress(address.toLowerCase() as Hex) === address;
+  return /^0x[0-9a-fA-F]{40}$/.test(address) && checksum(address.toLowerCase() as Hex) === address;
 }

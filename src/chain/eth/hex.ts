@@ -1,10 +1,10 @@
-import { bytesToHex, hexToBytes } from 'viem/utils';
+import * as OxHex from 'ox/Hex';
 import { EncodingError } from './rlp.ts';
 
 /** 0x and hexadecimal digits, as JSON-RPC writes bytes and numbers. */
 export type Hex = `0x${string}`;
 
-export const hexOf = (bytes: Uint8Array): Hex => bytesToHex(bytes);
+export const hexOf = (bytes: Uint8Array): Hex => OxHex.fromBytes(bytes);
 
 /** A number as JSON-RPC writes it: without leading zeros. */
 export const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`;
@@ -13,7 +13,7 @@ export const quantity = (value: bigint | number): Hex => `0x${value.toString(16)
 export function bytesOf(value: unknown, what: string, size?: number): Uint8Array {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value))
     throw new EncodingError(`${what} must be 0x and pairs of hexadecimal digits`);
-  const bytes = hexToBytes(value as Hex);
+  const bytes = OxHex.toBytes(value as Hex);
   if (size !== undefined && bytes.length !== size) throw new EncodingError(`${what} must have ${size} bytes`);
   return bytes;
 }

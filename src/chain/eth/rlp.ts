@@ -1,4 +1,4 @@
-import { fromRlp, toRlp } from 'viem/utils';
+import * as Rlp from 'ox/Rlp';
 
 /** What RLP encodes (Yellow Paper, appendix B): bytes, or a list of such. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
@@ -12,14 +12,14 @@ export class EncodingError extends Error {
 }
 
 export function encodeRlp(item: RlpItem): Uint8Array {
-  return toRlp(item as Uint8Array, 'bytes');
+  return Rlp.fromBytes(item as Uint8Array, { as: 'Bytes' });
 }
 
 /** Decodes one item. Throws EncodingError for anything but its one canonical encoding. */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   let item: RlpItem;
   try {
-    item = fromRlp(bytes, 'bytes') as RlpItem;
+    item = Rlp.toBytes(bytes) as RlpItem;
   } catch {
     throw new EncodingError('not RLP');
   }

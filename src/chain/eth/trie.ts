@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { fromRlp } from 'viem/utils';
+import * as Rlp from 'ox/Rlp';
 import { encodeRlp, equalBytes, scalar, type RlpItem } from './rlp.ts';
 
 /**
@@ -110,7 +110,7 @@ function ended(value: RlpItem | undefined, used: number, proof: readonly Uint8Ar
 function listOf(node: Uint8Array, number: number): readonly RlpItem[] {
   let item: RlpItem;
   try {
-    item = fromRlp(node, 'bytes') as RlpItem;
+    item = Rlp.toBytes(node) as RlpItem;
   } catch {
     throw new ProofError(`node ${number} is not RLP`);
   }

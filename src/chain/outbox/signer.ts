@@ -1,4 +1,5 @@
-import { getAddress, hexToBytes } from 'viem';
+import { checksum } from 'ox/Address';
+import { toBytes } from 'ox/Hex';
 import { hexOf, type Hex } from '../eth/hex.ts';
 import { addressOf, publicKeyOf } from '../eth/signature.ts';
 import { hashOf, intrinsicGas, signTransaction } from '../eth/transaction.ts';
@@ -15,8 +16,8 @@ export class Signer {
   readonly #key: Uint8Array;
 
   constructor(key: Hex, chainId: string) {
-    this.#key = hexToBytes(key);
-    this.address = getAddress(addressOf(publicKeyOf(this.#key)));
+    this.#key = toBytes(key);
+    this.address = checksum(addressOf(publicKeyOf(this.#key)));
     this.chainId = BigInt(chainId);
   }
 
