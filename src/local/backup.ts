@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -116,8 +116,9 @@ async function checkSpace(paths: StatePaths, target: string): Promise<void> {
   throw new Error(`${target}: has ${mebibytes(bavail * bsize)} free, and the backup needs ${mebibytes(needed)}`);
 }
 
-/** Moves what a database's write-ahead log holds into the database, and checks it. */
+/** Moves what a database's write-ahead log holds into the database, and checks it. The file is as old as the newer of both. */
 function consolidate(file: string, name: string): void {
+  const times = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const database = new DatabaseSync(file);
   try {
     const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
@@ -126,6 +127,8 @@ function consolidate(file: string, name: string): void {
   } finally {
     database.close();
   }
+  const modified = Math.max(...times) / 1000;
+  utimesSync(file, modified, modified);
 }
 
 /** Removes what reading a database leaves beside it: an empty log and its index. */

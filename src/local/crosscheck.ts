@@ -1,12 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
 import { checkChain } from './chaincheck.ts';
 import type { Finding } from './marks.ts';
-import { hasTable, nameOf, reading, storesIn, type Stores } from './stores.ts';
+import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
 /** How many of the newest records of each kind are compared. */
-const NEWEST = { ledgers: 200, assets: 20, blobs: 50 };
+const NEWEST = { ledgers: 200, events: 2000, assets: 20, blobs: 50 };
+/** Milliseconds within which an object's store is written for the last time after an event. */
+const WRITTEN_AFTER_MS = 300_000;
 /** Bytes up to which a database is checked for damage. */
 const CHECKED_BYTES = 64 * 2 ** 20;
 
@@ -53,38 +56,72 @@ function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baselin
 
 /** What the ledgers acknowledged, the database holds; those written last are looked at. */
 function checkLedgers(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
-  const event = database.prepare('SELECT hash FROM events WHERE asset = ? AND seq = ?');
+  const isOver = (): boolean => performance.now() > until;
+  const since = Math.max(baseline.at, windowStart(database));
   const written = stores
     .objects('AssetLedger')
-    .map((file) => ({ file, at: performance.now() < until ? writtenAt(file) : 0 }))
-    .filter(({ at }) => at > baseline.at)
+    .map((file) => ({ file, at: isOver() ? 0 : writtenAt(file) }))
+    .filter(({ at }) => at > since)
     .toSorted((a, b) => b.at - a.at)
     .slice(0, NEWEST.ledgers);
-  const ahead: string[] = [];
-  let compared = 0;
+  const wanted = new Map<string, Acknowledged>();
   for (const { file } of written) {
-    if (performance.now() > until) break;
-    const known = reading(file, acknowledged);
-    if (!known) continue;
-    compared++;
-    if (event.get(known.asset, known.seq)?.['hash'] !== known.hash) ahead.push(`assets/${known.asset}`);
+    const known = isOver() ? undefined : reading(file, acknowledged);
+    if (known) wanted.set(basename(file, '.sqlite'), known);
   }
-  if (ahead.length === 0) return [];
-  const problem = `${ahead.length} of the ${compared} ledgers that were written last have acknowledged events that it lacks`;
-  return [{ part: 'database', problem: `${problem} (${ahead[0]})` }];
+  const lacking = new Set(wanted.keys());
+  const refuted = new Set<string>();
+  const event = database.prepare('SELECT hash FROM events WHERE asset = ? AND seq = ?');
+  for (const [id, asset] of assetsById(stores, database)) {
+    if (lacking.size === 0) break;
+    // Time is up: of the rest it is not known.
+    if (isOver()) return behind(refuted.size, wanted.size);
+    const known = wanted.get(id);
+    if (known && event.get(asset, known.seq)?.['hash'] === known.hash) lacking.delete(id);
+    else if (known) refuted.add(id);
+  }
+  return behind(lacking.size, wanted.size);
+}
+
+function behind(lacking: number, compared: number): Finding[] {
+  if (lacking === 0) return [];
+  const problem = `it lacks acknowledged events of ${lacking} of the ${compared} ledgers that were written last`;
+  return [{ part: 'database', problem }];
+}
+
+/** The database's assets with the ids of their objects, those of the newest events first; some come twice. */
+function* assetsById(stores: Stores, database: DatabaseSync): Generator<[id: string, asset: string]> {
+  const idOf = stores.idsOf('AssetLedger');
+  const newest = database.prepare('SELECT DISTINCT asset FROM (SELECT asset FROM events ORDER BY rowid DESC LIMIT ?)');
+  for (const { asset } of newest.iterate(NEWEST.events)) yield [idOf(String(asset)), String(asset)];
+  for (const { id } of database.prepare('SELECT id FROM assets').iterate()) yield [idOf(String(id)), String(id)];
+}
+
+/**
+ * Milliseconds since the epoch from which on the newest events say which ledgers were written; 0 when they are all.
+ * A store is also written a while after its last event.
+ */
+function windowStart(database: DatabaseSync): number {
+  const query = 'SELECT accepted_us AS at FROM events ORDER BY rowid DESC LIMIT 1 OFFSET ?';
+  const oldest = database.prepare(query).get(NEWEST.events - 1);
+  return oldest ? Number(oldest['at']) / 1000 + WRITTEN_AFTER_MS : 0;
 }
 
 /** When an object's store was written last; milliseconds since the epoch. */
 function writtenAt(file: string): number {
-  return Math.max(...[file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  // An empty log is left by reading.
+  return Math.max(statSync(file).mtimeMs, log && log.size > 0 ? log.mtimeMs : 0);
 }
 
+/** How far a ledger has acknowledged: its last event and that event's hash. */
+type Acknowledged = { seq: number; hash: string };
+
 /** What src/ledger/object.ts keeps in an object's storage. */
-function acknowledged(object: DatabaseSync): { asset: string; seq: number; hash: string } | undefined {
-  const asset = nameOf(object);
-  if (asset === undefined || !hasTable(object, '_cf_KV')) return undefined;
+function acknowledged(object: DatabaseSync): Acknowledged | undefined {
+  if (!hasTable(object, '_cf_KV')) return undefined;
   const row = object.prepare("SELECT value FROM _cf_KV WHERE key = 'acknowledged'").get();
-  return row && { asset, ...(deserialize(row['value'] as Uint8Array) as { seq: number; hash: string }) };
+  return row && (deserialize(row['value'] as Uint8Array) as Acknowledged);
 }
 
 /** The assets of the newest events have their ledger objects, whose storage was there before the event. */
@@ -97,7 +134,8 @@ function checkObjects(stores: Stores, database: DatabaseSync, baseline: Baseline
       .map((row) => String(row['asset'])),
   );
   const newest = [...assets].slice(0, NEWEST.assets);
-  const missing = newest.filter((asset) => !existsSync(stores.object('AssetLedger', asset)));
+  const idOf = stores.idsOf('AssetLedger');
+  const missing = newest.filter((asset) => !existsSync(stores.objectOf('AssetLedger', idOf(asset))));
   if (missing.length === 0) return [];
   const problem = `${missing.length} of the ${newest.length} assets with the newest events have no ledger object`;
   return [{ part: 'objects', problem: `${problem} (assets/${missing[0]})` }];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync } from 'node:fs';
-import { constants, copyFile, mkdir, open } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Files that are worked on at once. */
@@ -35,11 +35,15 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
   );
 }
 
-/** Copies a file, as a clone where the file system can, and makes the directories above the copy; false when it has gone. */
-export async function copyIfPresent(from: string, to: string): Promise<boolean> {
+/**
+ * Copies a file, as a clone where the file system can, and makes the directories above the copy. The copy was last
+ * modified at `modified`, in milliseconds since the epoch. False when the file has gone.
+ */
+export async function copyIfPresent(from: string, to: string, modified: number): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await utimes(to, modified / 1000, modified / 1000);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

@@ -19,6 +19,8 @@ const File = z.strictObject({
   path: z.string().regex(PATH, 'must be the path of a file below data/ or of the state directory'),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  /** When the file of the service was last modified; milliseconds since the epoch. */
+  modified: z.int().min(0),
 });
 
 const Heights = z.record(z.string(), z.int());
@@ -61,11 +63,12 @@ const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>;
 export type ManifestFile = Manifest['files'][number];
 
-/** Size and hash of each file below a directory, in the order of their paths; what was hashed is also synced to disk. */
+/** What the manifest says of each file below a directory, in the order of their paths; what was hashed is also synced to disk. */
 export async function describeFiles(directory: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   await eachOf(listFiles(directory), async (path) => {
-    files.push({ path, ...(await hashAndSync(join(directory, path))) });
+    const modified = Math.floor(lstatSync(join(directory, path)).mtimeMs);
+    files.push({ path, ...(await hashAndSync(join(directory, path))), modified });
   });
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { hasTable, namedObjects, reading, storesIn } from './stores.ts';
+import { hasTable, reading, readingAll, storesIn } from './stores.ts';
 
 /** The newest row of a table that only grows: its number, and what identifies it. */
 export type Mark = { row: number; value: string };
@@ -10,9 +10,9 @@ export type Marks = {
   recorded: string;
   /** By the names of D1's tables. */
   tables: Record<string, Mark>;
-  /** The newest block, by the names of the embedded chains. */
+  /** The newest block, by the ids of the embedded chains. */
   chains: Record<string, Mark>;
-  /** The next nonce, by the names of the outboxes. */
+  /** The next nonce, by the ids of the outboxes. */
   outboxes: Record<string, number>;
 };
 
@@ -42,8 +42,8 @@ export function readMarks(data: string): Marks {
   return {
     recorded: new Date().toISOString(),
     tables: Object.fromEntries(tables ?? []),
-    chains: namedObjects(stores, 'EmbeddedChain', newestBlock),
-    outboxes: namedObjects(stores, 'ChainOutbox', nextNonce),
+    chains: readingAll(stores, 'EmbeddedChain', newestBlock),
+    outboxes: readingAll(stores, 'ChainOutbox', nextNonce),
   };
 }
 
@@ -57,24 +57,24 @@ export function compareMarks(marks: Marks, data: string): Finding[] {
     const migrated = newest(database, MIGRATIONS, 'name')?.row !== marks.tables[MIGRATIONS]?.row;
     return tables.flatMap(([table, mark]) => lost(database, table, migrated ? undefined : TABLES.get(table), mark));
   });
-  const blocks = namedObjects(stores, 'EmbeddedChain', (chain, name) => {
-    const mark = marks.chains[name];
-    return mark && lost(chain, 'blocks', BLOCK_HASH, mark);
-  });
-  const nonces = namedObjects(stores, 'ChainOutbox', nextNonce);
+  const blocks = Object.entries(marks.chains).flatMap(
+    ([id, mark]) =>
+      reading(stores.objectOf('EmbeddedChain', id), (chain) => lost(chain, 'blocks', BLOCK_HASH, mark)) ?? [
+        'it is missing, but was there',
+      ],
+  );
+  const nonces = readingAll(stores, 'ChainOutbox', nextNonce);
   return [
     ...(ofTables ?? (tables.length > 0 ? ['it is missing, but was there'] : [])).map((problem) => ({
       part: 'database' as const,
       problem: `${problem} ${since}`,
     })),
-    ...Object.keys(marks.chains)
-      .flatMap((name) => blocks[name] ?? [`chain ${name} is missing, but was there`])
-      .map((problem) => ({ part: 'chain' as const, problem: `${problem} ${since}` })),
+    ...blocks.map((problem) => ({ part: 'chain' as const, problem: `${problem} ${since}` })),
     ...Object.entries(marks.outboxes)
-      .filter(([name, nonce]) => (nonces[name] ?? 0) < nonce)
-      .map(([name, nonce]) => ({
+      .filter(([id, nonce]) => (nonces[id] ?? 0) < nonce)
+      .map(([id, nonce]) => ({
         part: 'objects' as const,
-        problem: `the outbox's next nonce is ${nonces[name] ?? 0}, below ${nonce} ${since}`,
+        problem: `the outbox's next nonce is ${nonces[id] ?? 0}, below ${nonce} ${since}`,
       })),
   ];
 }

@@ -43,7 +43,8 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
     const files = manifest.files.filter(({ path }) => path !== 'secrets.env');
     await eachOf(files, async (file) => {
       const copy = join(state, file.path);
-      if (!(await copyIfPresent(join(source, file.path), copy))) throw new Error(`${file.path}: is missing`);
+      if (!(await copyIfPresent(join(source, file.path), copy, file.modified)))
+        throw new Error(`${file.path}: is missing`);
       await chmod(copy, 0o600);
       await checkFile(copy, file);
     });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { noncesAhead } from './chaincheck.ts';
+import { chainsAhead } from './chaincheck.ts';
 import { crossCheck, type Baseline } from './crosscheck.ts';
 import { compareMarks, readMarks, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
@@ -76,7 +76,7 @@ export const described = ({ part, problem }: Finding): string => `${part}: ${pro
 
 function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Acceptance {
   const rows = (of: Marks['tables']) => Object.fromEntries(Object.entries(of).map(([name, { row }]) => [name, row]));
-  const ahead = noncesAhead(storesIn(paths.data));
+  const ahead = chainsAhead(storesIn(paths.data));
   return { at: Date.now(), findings, tables: rows(marks.tables), chains: rows(marks.chains), ahead };
 }
 

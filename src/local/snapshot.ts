@@ -92,7 +92,9 @@ async function copyChanged(
   await eachOf(changed, async ([path, version]) => {
     const at = Date.now();
     const wal = isDatabase(path) ? logOf(join(source, path)) : '';
-    if (await copyIfPresent(join(source, path), join(target, path))) copied.set(path, { ...version, at, wal });
+    const modified = Number(version.mtimeNs / 1_000_000n);
+    if (await copyIfPresent(join(source, path), join(target, path), modified))
+      copied.set(path, { ...version, at, wal });
   });
   for (const path of copied.keys()) {
     if (versions.has(path)) continue;

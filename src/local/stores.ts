@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readWorkerConfig } from './workerconfig.ts';
 
@@ -14,29 +14,35 @@ export type Stores = {
   blobFile: (id: string) => string;
   /** The SQLite files of the objects of a class. */
   objects: (className: string) => string[];
-  /** The SQLite file of the object of a class with this name. */
-  object: (className: string, name: string) => string;
+  /** The SQLite file of the object of a class with this id. */
+  objectOf: (className: string, id: string) => string;
+  /** The ids of the objects of a class, from their names. */
+  idsOf: (className: string) => (name: string) => string;
 };
 
 export function storesIn(data: string): Stores {
   const { name, d1_databases: databases, r2_buckets: buckets } = readWorkerConfig();
   const [database, bucket] = [databases[0]!.database_id, buckets[0]!.bucket_name];
-  const file = (kind: string, key: string, object: string): string =>
-    join(data, 'v3', kind, key, `${idFromName(key, object)}.sqlite`);
+  const file = (kind: string, key: string, id: string): string => join(data, 'v3', kind, key, `${id}.sqlite`);
+  const named = (kind: string, key: string, object: string): string => file(kind, key, idsFromNames(key)(object));
   return {
-    database: file('d1', 'miniflare-D1DatabaseObject', database),
-    blobIndex: file('r2', 'miniflare-R2BucketObject', bucket),
+    database: named('d1', 'miniflare-D1DatabaseObject', database),
+    blobIndex: named('r2', 'miniflare-R2BucketObject', bucket),
     blobFile: (id) => join(data, 'v3/r2', bucket, 'blobs', id),
     objects: (className) => objectsIn(join(data, 'v3/do', `${name}-${className}`)),
-    object: (className, object) => file('do', `${name}-${className}`, object),
+    objectOf: (className, id) => file('do', `${name}-${className}`, id),
+    idsOf: (className) => idsFromNames(`${name}-${className}`),
   };
 }
 
-/** A Durable Object's id as workerd derives it from the key of its namespace and its name. */
-function idFromName(key: string, name: string): string {
+/** How workerd derives the ids of Durable Objects from their names, in the namespace with this key. */
+function idsFromNames(key: string): (name: string) => string {
   const secret = createHash('sha256').update(key).digest();
   const mac = (of: string | Buffer): Buffer => createHmac('sha256', secret).update(of).digest().subarray(0, 16);
-  return Buffer.concat([mac(name), mac(mac(name))]).toString('hex');
+  return (name) => {
+    const first = mac(name);
+    return Buffer.concat([first, mac(first)]).toString('hex');
+  };
 }
 
 function objectsIn(directory: string): string[] {
@@ -46,7 +52,7 @@ function objectsIn(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** Reads one of the stores, which may be in use; undefined when the file does not exist. The result of `read` is returned. */
+/** Reads one of the stores, which may be in use, and returns what `read` does; undefined when the file does not exist. */
 export function reading<T>(file: string, read: (database: DatabaseSync) => T): T | undefined {
   if (!existsSync(file)) return undefined;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
@@ -57,30 +63,18 @@ export function reading<T>(file: string, read: (database: DatabaseSync) => T): T
   }
 }
 
-/**
- * Reads the objects of a class, by their names; those for which `read` returns undefined are left out. For classes
- * of few objects.
- */
-export function namedObjects<T>(
+/** Reads all objects of a class of few; by their ids, without those for which `read` returns undefined. */
+export function readingAll<T>(
   stores: Stores,
   className: string,
-  read: (object: DatabaseSync, name: string) => T | undefined,
+  read: (object: DatabaseSync) => T | undefined,
 ): Record<string, T> {
   const found: Record<string, T> = {};
   for (const file of stores.objects(className)) {
-    reading(file, (object) => {
-      const name = nameOf(object);
-      const value = name === undefined ? undefined : read(object, name);
-      if (name !== undefined && value !== undefined) found[name] = value;
-    });
+    const value = reading(file, read);
+    if (value !== undefined) found[basename(file, '.sqlite')] = value;
   }
   return found;
-}
-
-/** The name of the object whose store this is; undefined before it has one. */
-export function nameOf(object: DatabaseSync): string | undefined {
-  if (!hasTable(object, '__miniflare_do_name')) return undefined;
-  return object.prepare('SELECT name FROM __miniflare_do_name').get()?.['name'] as string | undefined;
 }
 
 export function hasTable(database: DatabaseSync, name: string): boolean {

@@ -74,14 +74,14 @@ export async function send(base: string, token: string, write: Write): Promise<S
 
 /**
  * `writers` clients write to the assets until `stopped`, each one thing after the other; one write in
- * ten creates an asset, one in ten is sent twice at once. Calls `written` after each acknowledged one.
+ * ten creates an asset, one in ten is sent twice at once. Calls `written` with each acknowledged one.
  * Gives every write that was sent.
  */
 export async function load(
   service: { base: string; token: string },
   assets: readonly string[],
   round: number,
-  { writers, stopped, written }: { writers: number; stopped: () => boolean; written: () => void },
+  { writers, stopped, written }: { writers: number; stopped: () => boolean; written: (write: Write) => void },
 ): Promise<Write[]> {
   const writes: Write[] = [];
   const writer = async (n: number): Promise<void> => {
@@ -96,7 +96,7 @@ export async function load(
           throw new Error(`key ${write.key} was answered with ${write.acknowledged.identity} and ${answer.identity}`);
         write.acknowledged ??= answer;
       }
-      if (write.acknowledged) written();
+      if (write.acknowledged) written(write);
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, n) => writer(n)));

@@ -1,0 +1,214 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admitState, watchMarks } from '../../src/local/restored.ts';
+import { statePaths, type StatePaths } from '../../src/local/state.ts';
+import { append, create, provenBy, upload, type Access } from './support/evidence.ts';
+import { command, endAll, launch } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'mixed-'));
+/** Two backups of one service, and its state directory after a crash. */
+const [older, newer, crashed] = ['older', 'newer', 'crashed'].map((name) => join(temporary, name)) as [
+  string,
+  string,
+  string,
+];
+const D1 = 'v3/d1/miniflare-D1DatabaseObject';
+const OBJECTS = 'v3/do/asset-evidence-';
+/** As cp -a does. */
+const KEPT = { recursive: true, preserveTimestamps: true };
+let made = 0;
+
+beforeAll(async () => {
+  const service = await launch(crashed);
+  const access: Access = { base: service.base, token: await service.token() };
+  const [asset, khipu] = [await create(access), await create(access, { proof_mechanism: 'KHIPU' })];
+  const round = async (): Promise<void> => {
+    await upload(access, 1000);
+    const event = await append(access, asset);
+    await append(access, khipu);
+    await append(access, await create(access));
+    await provenBy(access, event.identity);
+    await provenBy(access, (await append(access, khipu)).identity);
+  };
+  await round();
+  await backUp(older);
+  await round();
+  await backUp(newer);
+  await append(access, asset);
+  await service.kill();
+  rmSync(join(crashed, 'marks.json'), { force: true });
+});
+
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('a state whose parts belong together', () => {
+  it.each([
+    ['the older backup', () => stateOf(older)],
+    ['the newer backup', () => stateOf(newer)],
+    ['what a crash left', () => copyOf(crashed)],
+    ['a new directory', () => statePaths(join(temporary, 'nothing'))],
+  ])('is admitted: %s', (_, state) => {
+    expect(admitState(state(), false)).toEqual([]);
+  });
+});
+
+describe('a state with older and newer parts', () => {
+  it.each([
+    ['an older database', [D1], 'database: '],
+    ['older objects', ['v3/do'], 'chain: '],
+    ['an older chain', [`${OBJECTS}EmbeddedChain`], 'chain: '],
+    ['an older outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox is '],
+    ['older ledgers', [`${OBJECTS}AssetLedger`], 'objects: 1 of the '],
+    ['older blobs', ['v3/r2'], 'blobs: 1 of the '],
+    ['an older database and older objects', [D1, 'v3/do'], 'database: it lacks the newest file in the bucket'],
+  ])('is refused without marks: %s', (_, parts, problem) => {
+    expect(() => admitState(mixed(newer, older, parts), false)).toThrow(problem);
+  });
+
+  it.each([
+    ['no database', [D1], 'database: it is missing'],
+    ['no ledgers', [`${OBJECTS}AssetLedger`], 'have no ledger object'],
+    ['no outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox of the chain is missing'],
+    ['no blobs', ['v3/r2'], 'blobs: 2 of the 2 newest files have no bytes'],
+  ])('is refused: %s', (_, parts, problem) => {
+    expect(() => admitState(mixed(newer, undefined, parts), false)).toThrow(problem);
+  });
+
+  it('is refused with marks when a whole older state, or one without its chain, replaces it', () => {
+    const whole = stateOf(newer);
+    record(whole);
+    rmSync(whole.data, { recursive: true });
+    cpSync(join(older, 'data'), whole.data, { recursive: true });
+    expect(() => admitState(whole, false)).toThrow(
+      /database: events ends at row 7, before row 12 recorded at .*; chain: blocks ends at row \d+, before row \d+ /,
+    );
+    const without = stateOf(newer);
+    record(without);
+    rmSync(join(without.data, `${OBJECTS}EmbeddedChain`), { recursive: true });
+    expect(() => admitState(without, false)).toThrow('chain: it is missing, but was there');
+  });
+
+  it('is refused with marks when the history went another way', () => {
+    const state = stateOf(newer);
+    record(state);
+    const marks = JSON.parse(readFileSync(state.marks, 'utf8')) as { tables: Record<string, { value: string }> };
+    marks.tables['events']!.value = 'f'.repeat(64);
+    writeFileSync(state.marks, JSON.stringify(marks));
+    expect(() => admitState(state, false)).toThrow('database: row 12 of events is not the one recorded at ');
+  });
+
+  it('is refused when an older database is copied over one whose log stays', () => {
+    const state = stateOf(newer);
+    const file = databaseOf(state);
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA wal_autocheckpoint = 0; UPDATE assets SET verified_us = 1');
+    cpSync(`${file}-wal`, `${file}-kept`);
+    database.close();
+    renameSync(`${file}-kept`, `${file}-wal`);
+    cpSync(join(older, 'data', D1, basename(file)), file);
+    expect(() => admitState(state, false)).toThrow('database: ');
+  });
+
+  it('names the directory and the two ways out', () => {
+    const state = mixed(newer, older, [D1]);
+    expect(() => admitState(state, false)).toThrow(
+      new RegExp(
+        `^${state.dir}: parts of the state are older than others: .*: restore all parts from one backup ` +
+          '\\(`npm run restore`\\), or start once with --accept-restored to go on without what is missing$',
+      ),
+    );
+  });
+});
+
+describe('an accepted state', () => {
+  it.each([
+    ['an older database', [D1]],
+    ['older objects', ['v3/do']],
+    ['an older outbox', [`${OBJECTS}ChainOutbox`]],
+    ['no outbox', [`${OBJECTS}ChainOutbox`], undefined],
+    ['older blobs', ['v3/r2']],
+  ])('is admitted from then on, and only as it was: %s', (_, parts, from: string | undefined = older) => {
+    const state = mixed(newer, from, parts);
+    record(state);
+    const findings = admitState(state, true);
+    expect(findings.length).toBeGreaterThan(0);
+    const kept = JSON.parse(readFileSync(state.marks, 'utf8')) as { accepted: { findings: string[] } };
+    expect(kept.accepted.findings).toEqual(findings);
+    expect(admitState(state, false)).toEqual([]);
+    record(state);
+    expect(admitState(state, false)).toEqual([]);
+    // Another loss is another decision.
+    const database = new DatabaseSync(databaseOf(state));
+    database.exec('DROP TRIGGER events_kept; DELETE FROM events WHERE rowid = (SELECT max(rowid) FROM events)');
+    database.close();
+    expect(() => admitState(state, false)).toThrow('database: events ends at row ');
+  });
+
+  it('can be backed up and restored', async () => {
+    const state = mixed(newer, older, [D1]);
+    admitState(state, true);
+    cpSync(join(crashed, 'secrets.env'), state.secrets);
+    const target = join(temporary, `backup-${++made}`);
+    expect(await command('backup', [target, '--state', state.dir])).toMatchObject({ code: 0 });
+    const restored = statePaths(join(temporary, `state-${++made}`));
+    const args = [target, '--state', restored.dir, '--secrets', state.secrets];
+    expect(await command('restore', args)).toMatchObject({ code: 0 });
+    expect(admitState(restored, false)).toEqual([]);
+  });
+});
+
+it('damaged marks are named', () => {
+  const state = stateOf(newer);
+  for (const text of ['{', '[]', '{"recorded":1}']) {
+    writeFileSync(state.marks, text);
+    expect(() => admitState(state, false)).toThrow(`damaged state: ${state.marks}: it is not valid`);
+  }
+});
+
+async function backUp(target: string): Promise<void> {
+  const { code, stderr } = await command('backup', [target, '--state', crashed]);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** A state directory with the data of a backup. */
+function stateOf(backup: string): StatePaths {
+  const paths = statePaths(join(temporary, `state-${++made}`));
+  cpSync(join(backup, 'data'), paths.data, KEPT);
+  return paths;
+}
+
+function copyOf(state: string): StatePaths {
+  const paths = statePaths(join(temporary, `state-${++made}`));
+  cpSync(state, paths.dir, KEPT);
+  return paths;
+}
+
+/** A state of one backup, with parts of another, or without them. */
+function mixed(backup: string, other: string | undefined, parts: readonly string[]): StatePaths {
+  const state = stateOf(backup);
+  for (const part of parts) {
+    rmSync(join(state.data, part), { recursive: true });
+    if (other) cpSync(join(other, 'data', part), join(state.data, part), KEPT);
+  }
+  return state;
+}
+
+function record(state: StatePaths): void {
+  watchMarks(state, (reason) => {
+    throw new Error(reason);
+  })();
+}
+
+function databaseOf({ data }: StatePaths): string {
+  return join(
+    data,
+    D1,
+    readdirSync(join(data, D1)).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!,
+  );
+}

@@ -1,0 +1,84 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readService, statePaths, type Credentials } from '../../../src/local/state.ts';
+import { freePort, PROJECT, within } from '../../crash/service.ts';
+
+const READY_WITHIN = 180_000;
+const ENDS_WITHIN = 60_000;
+
+export type Launched = Awaited<ReturnType<typeof launch>>;
+
+/** Runs the service of a state directory as `npm start` does. Resolves when it answers; throws with its output when it ends instead. */
+export async function launch(state: string, args: readonly string[] = []) {
+  const port = await freePort();
+  mkdirSync(state, { recursive: true });
+  // Proofs come soon.
+  writeFileSync(join(state, 'settings.env'), 'ANCHOR_WINDOW_SECONDS=2\n');
+  const paths = statePaths(state);
+  const child = spawn(
+    process.execPath,
+    [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
+    // As a child of npm it ends when this process does, however that goes.
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: 'test' } },
+  );
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const credentials = (): Credentials => JSON.parse(readFileSync(paths.admin, 'utf8')) as Credentials;
+  await within(READY_WITHIN, `the service did not start: ${output}`, () => {
+    if (hasEnded(child)) throw new Error(output);
+    const isNamed = existsSync(paths.admin) && credentials().base_url.includes(`:${port}/`);
+    return isNamed && readService(paths)?.address !== undefined;
+  });
+  const ended = async (): Promise<void> => {
+    await within(ENDS_WITHIN, 'the service does not end', () => hasEnded(child));
+    running.delete(child);
+  };
+  return {
+    paths,
+    base: credentials().base_url,
+    /** The path of its control socket. */
+    control: readService(paths)!.control!,
+    /** A new access token of the tenant's administrator. */
+    token: async (): Promise<string> => {
+      const { base_url, client_id, client_secret } = credentials();
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+      const response = await fetch(`${base_url}/iam/v1/appidp/token`, { method: 'POST', body });
+      if (response.status !== 200) throw new Error(`token: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { access_token: string }).access_token;
+    },
+    stop: async (): Promise<void> => {
+      child.kill('SIGTERM');
+      await ended();
+    },
+    /** kill -9 of the command, with which everything of it ends. */
+    kill: async (): Promise<void> => {
+      child.kill('SIGKILL');
+      await ended();
+    },
+  };
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends every service that is still running. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Runs a command of the project; never throws. */
+export async function command(
+  name: 'backup' | 'restore' | 'fsck' | 'start',
+  args: readonly string[],
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    const run = promisify(execFile)(process.execPath, [join(PROJECT, `src/cli/${name}.mjs`), ...args]);
+    return { code: 0, ...(await run) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}

@@ -1,0 +1,95 @@
+import { expect } from 'vitest';
+import { retry, keysOf } from '../../crash/check.ts';
+import { load, creation, type Write } from '../../crash/load.ts';
+import { within } from '../../crash/service.ts';
+import { append, create, download, provenBy, upload, type Access, type Uploaded } from './evidence.ts';
+import { command, launch, type Launched } from './service.ts';
+
+export type Recorded = {
+  /** Writes that were acknowledged before the backup started. */
+  writes: Write[];
+  files: Uploaded[];
+  /** Proofs from before the backup, by the identities of their events. */
+  proofs: Map<string, string>;
+  /** Events, acknowledged before the backup, that had no proof then. */
+  unproven: string[];
+};
+
+const LOAD_WITHIN = 120_000;
+
+/**
+ * Has `writers` clients write to a service, upload files and create assets, and takes a backup meanwhile. Resolves to
+ * what was acknowledged before the backup started. `proofs` is how many events are proven before.
+ */
+export async function backUpUnderLoad(
+  service: Launched,
+  target: string,
+  { writers, proofs, args = [] }: { writers: number; proofs: number; args?: readonly string[] },
+): Promise<Recorded> {
+  const access: Access = { base: service.base, token: await service.token() };
+  const first = Array.from({ length: 5 }, () => creation(0));
+  await retry(access, first);
+  const assets = first.map(({ acknowledged }) => acknowledged!.identity);
+  const khipu = await create(access, { proof_mechanism: 'KHIPU' });
+  const early = await Promise.all(Array.from({ length: proofs }, (_, i) => append(access, [...assets, khipu][i % 6]!)));
+  const proven = new Map<string, string>();
+  for (const { identity } of early) proven.set(identity, elsewhere(access, await provenBy(access, identity)));
+
+  const stop = { asked: false };
+  const acknowledged: Write[] = [];
+  const files: Uploaded[] = [await upload(access, 9 * 2 ** 20)];
+  const uploading = (async () => {
+    while (!stop.asked) files.push(await upload(access, 40_000));
+  })();
+  const loading = load(access, assets, 1, {
+    writers,
+    stopped: () => stop.asked,
+    written: (write) => void acknowledged.push(write),
+  });
+  // A violation under load is thrown below, where it is waited for.
+  for (const work of [uploading, loading]) work.catch(() => undefined);
+  await within(LOAD_WITHIN, 'the writers write nothing', () => acknowledged.length >= 20 * writers && files.length > 5);
+  const late = await append(access, khipu);
+  const recorded = {
+    writes: [...first, ...acknowledged],
+    files: [...files],
+    proofs: proven,
+    unproven: [late.identity],
+  };
+  const { code, stderr } = await command('backup', [target, '--state', service.paths.dir, ...args]);
+  const after = acknowledged.length;
+  stop.asked = true;
+  await Promise.all([loading, uploading]);
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  // There was load while it was taken.
+  expect(after).toBeGreaterThan(recorded.writes.length - first.length);
+  return recorded;
+}
+
+/** A response without the origin of its service, which has another port each time. */
+const elsewhere = ({ base }: Access, text: string): string =>
+  text.replaceAll(new URL(base).origin, 'https://evidence.example');
+
+/** Restores a backup, starts it and checks that it serves what was recorded before the backup. Resolves to the service. */
+export async function restoreAndCheck(
+  backup: string,
+  state: string,
+  { writes, files, proofs, unproven }: Recorded,
+  args: readonly string[],
+): Promise<Launched> {
+  expect(await command('restore', [backup, '--state', state, ...args])).toMatchObject({ code: 0 });
+  const service = await launch(state);
+  const fsck = await command('fsck', ['--state', state]);
+  expect(fsck).toMatchObject({ code: 0, stdout: expect.stringContaining('no difference') });
+  const access = { base: service.base, token: await service.token() };
+  const keys = await keysOf(access);
+  expect(writes.filter(({ key }) => !keys.has(key))).toEqual([]);
+  // The same records, also to clients that repeat what they have sent.
+  await retry(access, writes);
+  for (const file of files) expect(await download(access, file)).toBe(file.sha256);
+  for (const [event, before] of proofs) expect(elsewhere(access, await provenBy(access, event))).toBe(before);
+  for (const event of unproven) await provenBy(access, event);
+  // The service goes on: what is written now gets its proof too.
+  await provenBy(access, (await append(access, writes[0]!.acknowledged!.identity.slice(0, 43))).identity);
+  return service;
+}
