@@ -16,6 +16,9 @@ await Promise.all([
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"' },
+    // Half the bytes to parse at each start; names stay, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
     keepNames: true,
     legalComments: 'none',
     logLevel: 'warning',

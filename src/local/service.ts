@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { bundle } from './bundle.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
@@ -141,6 +143,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     });
     stops.push(() => control.close());
     recordService(paths, { pid: process.pid, port: listener.port, address, control: controlPath });
+    collectGarbage();
     log.event('info', 'the service is ready', { origin: options.origin, address });
     return { paths, secrets, address, stop };
   } catch (error) {
@@ -187,6 +190,12 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }:
   if (code === 'EADDRINUSE') return `--port: port ${port} is in use: stop its program or choose another --port`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host: "${host}" is no address of this machine`;
   return `cannot listen on ${host}:${port}: ${message}`;
+}
+
+/** Starting leaves several copies of the bundle behind, which would stay for as long as the service is idle. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 /** The address by which this machine reaches a listener on `host`. */
