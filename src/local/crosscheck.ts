@@ -1,15 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { deserialize } from 'node:v8';
 import { checkChain } from './chaincheck.ts';
+import { checkLedgers } from './ledgercheck.ts';
 import type { Finding } from './marks.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
 /** How many of the newest records of each kind are compared. */
-const NEWEST = { ledgers: 200, events: 2000, assets: 20, blobs: 50 };
-/** Milliseconds within which an object's store is written for the last time after an event. */
-const WRITTEN_AFTER_MS = 300_000;
+const NEWEST = { assets: 20, blobs: 50 };
 /** Bytes up to which a database is checked for damage. */
 const CHECKED_BYTES = 64 * 2 ** 20;
 
@@ -21,9 +18,11 @@ export type Baseline = {
   tables: Record<string, number>;
   chains: Record<string, number>;
   ahead: Record<string, number>;
+  /** The acknowledged events that the database lacks: the sequence numbers by the ids of the ledgers. */
+  ledgers: Record<string, number>;
 };
 
-const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {} };
+const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {}, ledgers: {} };
 
 /**
  * Compares the stores in a data directory with each other, by the newest records of each: what one has acknowledged
@@ -47,81 +46,11 @@ function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baselin
   }
   return [
     ...checkChain(stores, database, baseline),
-    ...checkLedgers(stores, database, baseline, until),
+    ...checkLedgers(stores, database, baseline.ledgers, until),
     ...checkObjects(stores, database, baseline),
     ...checkBlobs(stores, database, baseline),
     ...checkUploads(stores, database, baseline),
   ];
-}
-
-/** What the ledgers acknowledged, the database holds; those written last are looked at. */
-function checkLedgers(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
-  const isOver = (): boolean => performance.now() > until;
-  const since = Math.max(baseline.at, windowStart(database));
-  const written = stores
-    .objects('AssetLedger')
-    .map((file) => ({ file, at: isOver() ? 0 : writtenAt(file) }))
-    .filter(({ at }) => at > since)
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, NEWEST.ledgers);
-  const wanted = new Map<string, Acknowledged>();
-  for (const { file } of written) {
-    const known = isOver() ? undefined : reading(file, acknowledged);
-    if (known) wanted.set(basename(file, '.sqlite'), known);
-  }
-  const lacking = new Set(wanted.keys());
-  const refuted = new Set<string>();
-  const event = database.prepare('SELECT hash FROM events WHERE asset = ? AND seq = ?');
-  for (const [id, asset] of assetsById(stores, database)) {
-    if (lacking.size === 0) break;
-    // Time is up: of the rest it is not known.
-    if (isOver()) return behind(refuted.size, wanted.size);
-    const known = wanted.get(id);
-    if (known && event.get(asset, known.seq)?.['hash'] === known.hash) lacking.delete(id);
-    else if (known) refuted.add(id);
-  }
-  return behind(lacking.size, wanted.size);
-}
-
-function behind(lacking: number, compared: number): Finding[] {
-  if (lacking === 0) return [];
-  const problem = `it lacks acknowledged events of ${lacking} of the ${compared} ledgers that were written last`;
-  return [{ part: 'database', problem }];
-}
-
-/** The database's assets with the ids of their objects, those of the newest events first; some come twice. */
-function* assetsById(stores: Stores, database: DatabaseSync): Generator<[id: string, asset: string]> {
-  const idOf = stores.idsOf('AssetLedger');
-  const newest = database.prepare('SELECT DISTINCT asset FROM (SELECT asset FROM events ORDER BY rowid DESC LIMIT ?)');
-  for (const { asset } of newest.iterate(NEWEST.events)) yield [idOf(String(asset)), String(asset)];
-  for (const { id } of database.prepare('SELECT id FROM assets').iterate()) yield [idOf(String(id)), String(id)];
-}
-
-/**
- * Milliseconds since the epoch from which on the newest events say which ledgers were written; 0 when they are all.
- * A store is also written a while after its last event.
- */
-function windowStart(database: DatabaseSync): number {
-  const query = 'SELECT accepted_us AS at FROM events ORDER BY rowid DESC LIMIT 1 OFFSET ?';
-  const oldest = database.prepare(query).get(NEWEST.events - 1);
-  return oldest ? Number(oldest['at']) / 1000 + WRITTEN_AFTER_MS : 0;
-}
-
-/** When an object's store was written last; milliseconds since the epoch. */
-function writtenAt(file: string): number {
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  // An empty log is left by reading.
-  return Math.max(statSync(file).mtimeMs, log && log.size > 0 ? log.mtimeMs : 0);
-}
-
-/** How far a ledger has acknowledged: its last event and that event's hash. */
-type Acknowledged = { seq: number; hash: string };
-
-/** What src/ledger/object.ts keeps in an object's storage. */
-function acknowledged(object: DatabaseSync): Acknowledged | undefined {
-  if (!hasTable(object, '_cf_KV')) return undefined;
-  const row = object.prepare("SELECT value FROM _cf_KV WHERE key = 'acknowledged'").get();
-  return row && (deserialize(row['value'] as Uint8Array) as Acknowledged);
 }
 
 /** The assets of the newest events have their ledger objects, whose storage was there before the event. */

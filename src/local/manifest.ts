@@ -39,6 +39,7 @@ const StoredAcceptance = z.strictObject({
   tables: Heights,
   chains: Heights,
   ahead: Heights,
+  ledgers: Heights,
 }) satisfies z.ZodType<Acceptance>;
 
 const Manifest = z.strictObject({

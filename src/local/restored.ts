@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chainsAhead } from './chaincheck.ts';
 import { crossCheck, type Baseline } from './crosscheck.ts';
+import { ledgersAhead } from './ledgercheck.ts';
 import { compareMarks, readMarks, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
-import { storesIn } from './stores.ts';
+import { reading, storesIn } from './stores.ts';
 
 /** An operator's decision to go on with stores that do not belong together. */
 export type Acceptance = Baseline & { findings: string[] };
@@ -76,8 +77,15 @@ export const described = ({ part, problem }: Finding): string => `${part}: ${pro
 
 function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Acceptance {
   const rows = (of: Marks['tables']) => Object.fromEntries(Object.entries(of).map(([name, { row }]) => [name, row]));
-  const ahead = chainsAhead(storesIn(paths.data));
-  return { at: Date.now(), findings, tables: rows(marks.tables), chains: rows(marks.chains), ahead };
+  const stores = storesIn(paths.data);
+  return {
+    at: Date.now(),
+    findings,
+    tables: rows(marks.tables),
+    chains: rows(marks.chains),
+    ahead: chainsAhead(stores),
+    ledgers: reading(stores.database, (database) => ledgersAhead(stores, database)) ?? {},
+  };
 }
 
 function readKept({ marks }: StatePaths): Kept | undefined {

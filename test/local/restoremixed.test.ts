@@ -19,12 +19,15 @@ const D1 = 'v3/d1/miniflare-D1DatabaseObject';
 const OBJECTS = 'v3/do/asset-evidence-';
 /** As cp -a does. */
 const KEPT = { recursive: true, preserveTimestamps: true };
+/** An asset that has more events in the newer backup. */
+let grown: string;
 let made = 0;
 
 beforeAll(async () => {
   const service = await launch(crashed);
   const access: Access = { base: service.base, token: await service.token() };
-  const [asset, khipu] = [await create(access), await create(access, { proof_mechanism: 'KHIPU' })];
+  grown = await create(access);
+  const [asset, khipu] = [grown, await create(access, { proof_mechanism: 'KHIPU' })];
   const round = async (): Promise<void> => {
     await upload(access, 1000);
     const event = await append(access, asset);
@@ -160,6 +163,40 @@ describe('an accepted state', () => {
     const args = [target, '--state', restored.dir, '--secrets', state.secrets];
     expect(await command('restore', args)).toMatchObject({ code: 0 });
     expect(admitState(restored, false)).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
+  it('refuses an older database beside newer objects, and serves it once the operator has accepted that', async () => {
+    const state = mixed(newer, older, [D1]);
+    for (const name of ['secrets.env', 'bootstrap.json', 'admin.json'])
+      cpSync(join(crashed, name), join(state.dir, name));
+    await expect(launch(state.dir)).rejects.toThrow(
+      new RegExp(`error: ${state.dir}: parts of the state are older than others: .*--accept-restored`),
+    );
+    const accepted = await launch(state.dir, ['--accept-restored']);
+    const log = readFileSync(state.serviceLog, 'utf8').split('\n');
+    const alarms = log.filter((line) => line.includes('"level":"alarm"'));
+    expect(alarms.some((line) => line.includes('database: it lacks acknowledged events of'))).toBe(true);
+    // A ledger whose events are missing takes no further ones until the operator decides on it, too.
+    const access = { base: accepted.base, token: await accepted.token() };
+    await expect(append(access, grown)).rejects.toThrow(/503 .*is frozen: the database is behind/);
+    expect((await append(access, await create(access))).identity).toMatch(/^assets\//);
+    await accepted.stop();
+    await (await launch(state.dir)).stop();
+  });
+
+  it('records the marks, by which it knows an older state again', async () => {
+    const state = stateOf(older);
+    cpSync(join(crashed, 'secrets.env'), state.secrets);
+    cpSync(join(crashed, 'admin.json'), state.admin);
+    const service = await launch(state.dir);
+    const access = { base: service.base, token: await service.token() };
+    await append(access, await create(access));
+    await service.stop();
+    rmSync(state.data, { recursive: true });
+    cpSync(join(older, 'data'), state.data, KEPT);
+    await expect(launch(state.dir)).rejects.toThrow('database: events ends at row 7, before row 9 recorded at ');
   });
 });
 

@@ -33,7 +33,7 @@ export async function backUpUnderLoad(
   const khipu = await create(access, { proof_mechanism: 'KHIPU' });
   const early = await Promise.all(Array.from({ length: proofs }, (_, i) => append(access, [...assets, khipu][i % 6]!)));
   const proven = new Map<string, string>();
-  for (const { identity } of early) proven.set(identity, elsewhere(access, await provenBy(access, identity)));
+  for (const { identity } of early) proven.set(identity, elsewhere(await provenBy(access, identity)));
 
   const stop = { asked: false };
   const acknowledged: Write[] = [];
@@ -66,9 +66,8 @@ export async function backUpUnderLoad(
   return recorded;
 }
 
-/** A response without the origin of its service, which has another port each time. */
-const elsewhere = ({ base }: Access, text: string): string =>
-  text.replaceAll(new URL(base).origin, 'https://evidence.example');
+/** A response without the origins of services, each of which has a port of its own. */
+const elsewhere = (text: string): string => text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://evidence.example');
 
 /** Restores a backup, starts it and checks that it serves what was recorded before the backup. Resolves to the service. */
 export async function restoreAndCheck(
@@ -87,7 +86,10 @@ export async function restoreAndCheck(
   // The same records, also to clients that repeat what they have sent.
   await retry(access, writes);
   for (const file of files) expect(await download(access, file)).toBe(file.sha256);
-  for (const [event, before] of proofs) expect(elsewhere(access, await provenBy(access, event))).toBe(before);
+  for (const [event, before] of proofs) {
+    const isSame = elsewhere(await provenBy(access, event)) === before;
+    expect([event, isSame]).toEqual([event, true]);
+  }
   for (const event of unproven) await provenBy(access, event);
   // The service goes on: what is written now gets its proof too.
   await provenBy(access, (await append(access, writes[0]!.acknowledged!.identity.slice(0, 43))).identity);
