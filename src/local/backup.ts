@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { crossCheck } from './crosscheck.ts';
 import { listFiles } from './files.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
@@ -65,7 +66,11 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
   const { taken, pausedMs } = await takeSnapshot({ source: paths.data, target: data, freeze, progress });
   const databases = listFiles(data).filter((path) => path.endsWith('.sqlite'));
   progress(`Checking ${databases.length} databases`);
-  for (const path of databases) consolidate(join(data, path), path);
+  for (const [i, path] of databases.entries()) {
+    consolidate(join(data, path), path);
+    // Lets a signal through.
+    if (i % 100 === 0) await setImmediate();
+  }
   const accepted = acceptanceOf(paths);
   const [finding] = crossCheck(data, accepted);
   if (finding) throw new Error(`the copy is not consistent: ${described(finding)}`);

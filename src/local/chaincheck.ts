@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Baseline } from './crosscheck.ts';
-import { nextNonce, type Finding } from './marks.ts';
+import { nextNonce, type Baseline, type Finding } from './marks.ts';
 import { hasTable, readingAll, type Stores } from './stores.ts';
 
 /** How many of the newest transactions are compared. */

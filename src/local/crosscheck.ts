@@ -2,25 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkChain } from './chaincheck.ts';
 import { checkLedgers } from './ledgercheck.ts';
-import type { Finding } from './marks.ts';
+import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
 /** How many of the newest records of each kind are compared. */
 const NEWEST = { assets: 20, blobs: 50 };
 /** Bytes up to which a database is checked for damage. */
 const CHECKED_BYTES = 64 * 2 ** 20;
-
-/** Up to where the stores of a state have been accepted as they are: only what came later is compared. */
-export type Baseline = {
-  /** Milliseconds since the epoch. */
-  at: number;
-  /** The last row of tables of D1, the last block of embedded chains, the nonces that chains are ahead of outboxes. */
-  tables: Record<string, number>;
-  chains: Record<string, number>;
-  ahead: Record<string, number>;
-  /** The acknowledged events that the database lacks: the sequence numbers by the ids of the ledgers. */
-  ledgers: Record<string, number>;
-};
 
 const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {}, ledgers: {} };
 

@@ -19,6 +19,18 @@ export type Marks = {
 /** A store of a state that is older than another, or than the state once was. */
 export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string };
 
+/** Up to where the stores of a state have been accepted as they are: only what came later is compared. */
+export type Baseline = {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The last row of tables of D1, the last block of embedded chains, the nonces that chains are ahead of outboxes. */
+  tables: Record<string, number>;
+  chains: Record<string, number>;
+  ahead: Record<string, number>;
+  /** The acknowledged events that the database lacks: the sequence numbers by the ids of the ledgers. */
+  ledgers: Record<string, number>;
+};
+
 const MIGRATIONS = 'd1_migrations';
 
 /** Tables of D1 whose rows are never removed, with a column that identifies a row. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chainsAhead } from './chaincheck.ts';
-import { crossCheck, type Baseline } from './crosscheck.ts';
+import { crossCheck } from './crosscheck.ts';
 import { ledgersAhead } from './ledgercheck.ts';
-import { compareMarks, readMarks, type Finding, type Marks } from './marks.ts';
+import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
 import { reading, storesIn } from './stores.ts';
 

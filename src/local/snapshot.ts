@@ -24,8 +24,8 @@ export type SnapshotOptions = {
 /** Directories of the local runtime that hold nothing of the service: they are made anew where they are missing. */
 const TRANSIENT = new Set(['v3/cache', 'v3/observability', 'v3/ratelimit']);
 
-/** Further passes over a running service, until one takes no longer than this many milliseconds. */
-const PASSES = { most: 5, shortMs: 500 };
+/** Passes over a running service go on until one takes no longer than this, in milliseconds, or not much less than the last. */
+const PASS = { shortMs: 500, shrinking: 0.7 };
 /** A file that changed less than this many milliseconds before its copy may have changed again unseen. */
 const CLOCK_STEP_MS = 1_000;
 /** Bytes from which on a database is kept from being checkpointed while it is copied. */
@@ -56,8 +56,8 @@ export async function takeSnapshot({ source, target, freeze, progress }: Snapsho
   }
   const readers = holdLogs(source);
   try {
-    let milliseconds = await pass('Copying');
-    for (let n = 1; n < PASSES.most && milliseconds > PASSES.shortMs; n++) milliseconds = await pass('Copying again');
+    let [before, last] = [Infinity, await pass('Copying')];
+    while (last > PASS.shortMs && last < before * PASS.shrinking) [before, last] = [last, await pass('Copying again')];
     await freeze.pause();
     const taken = new Date();
     try {
