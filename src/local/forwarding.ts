@@ -57,26 +57,37 @@ export class TrustedProxies {
 
 /**
  * The headers of a request as the Worker gets them, as a flat list of names and values: without those of the
- * connection and without everything that tells of a client, but for `cf-connecting-ip`, which is `client`.
+ * connection and without everything that tells of a client, but for `cf-connecting-ip`, which is `client`. `host` is
+ * the only Host. A body without a length goes in chunks, with any method: without either, its bytes would be read as
+ * the next request.
  */
-export function forwardedHeaders(raw: readonly string[], client: string): string[] {
-  const headers = withoutHopByHop(raw, (name) => FORWARDING.test(name));
-  headers.push('cf-connecting-ip', client);
+export function forwardedHeaders(raw: readonly string[], { client, host }: { client: string; host: string }): string[] {
+  const headers = withoutHopByHop(raw, (name) => name === 'host' || name === 'expect' || FORWARDING.test(name));
+  headers.push('host', host, 'cf-connecting-ip', client);
+  if (has(raw, 'transfer-encoding')) headers.push('transfer-encoding', 'chunked');
   return headers;
 }
 
-/** A flat list of headers without those of one connection, and without the names that `drop` matches. */
+/**
+ * A flat list of headers without those of one connection, and without the names that `drop` matches. The length of
+ * the body stays, whatever `Connection` names: the body is passed on too.
+ */
 export function withoutHopByHop(raw: readonly string[], drop?: (name: string) => boolean): string[] {
   const named = new Set<string>();
   for (let i = 0; i < raw.length; i += 2)
     if (raw[i]!.toLowerCase() === 'connection')
       for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase());
+  named.delete('content-length');
   const kept: string[] = [];
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase();
     if (!HOP_BY_HOP.has(name) && !named.has(name) && !drop?.(name)) kept.push(raw[i]!, raw[i + 1]!);
   }
   return kept;
+}
+
+function has(raw: readonly string[], name: string): boolean {
+  return raw.some((each, i) => i % 2 === 0 && each.toLowerCase() === name);
 }
 
 /** An IPv4 address that came over an IPv6 socket is itself. */

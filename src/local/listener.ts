@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Agent,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
+import { drainable } from './draining.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
 
-/** Connections that are open at once; more wait to be accepted. */
+/** Connections that are open at once; more are closed. */
 const MAX_CONNECTIONS = 4096;
 /** Requests that the Worker has at once; more wait here. */
 const MAX_IN_FLIGHT = 512;
@@ -23,6 +17,9 @@ const REQUEST_WITHIN = 15 * 60_000;
 /** Milliseconds after which an unused connection to workerd is closed; workerd closes its side after 5 s. */
 const IDLE = 2_000;
 
+/** Methods that are passed on; the runtime has answers of its own to others. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ALLOW = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A client that cannot get a token cannot read either. */
 const TOKEN_PATH = '/archivist/iam/v1/appidp/token';
@@ -54,20 +51,22 @@ export type Listener = {
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT });
-  let draining = false;
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
     (request, response) => {
-      if (draining) response.setHeader('connection', 'close');
-      forward(request, response, agent, options);
+      try {
+        forward(request, response, agent, options);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
+        refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
+      }
     },
   );
+  const drain = drainable(server);
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => undefined);
-    socket.end(
-      'HTTP/1.1 405 Method Not Allowed\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
-    );
+    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${ALLOW}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -79,47 +78,36 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     port: (server.address() as AddressInfo).port,
     drain: async (milliseconds) => {
-      draining = true;
-      await close(server, milliseconds);
+      await drain(milliseconds);
       agent.destroy();
     },
   };
 }
 
-async function close(server: Server, milliseconds: number): Promise<void> {
-  const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(overdue);
-}
-
+/** Answers a request, with the Worker's response or with an error; throws a ServiceError for a bad request. */
 function forward(request: IncomingMessage, response: ServerResponse, agent: Agent, options: ListenerOptions): void {
-  const path = pathOf(request.url ?? '/');
-  if (path === undefined)
-    return refuse(response, new ServiceError('invalid', 'the request target must be a path or an http address'));
-  const isRead = READS.has(request.method!) || path.startsWith(TOKEN_PATH);
+  const method = request.method!;
+  if (!METHODS.has(method)) {
+    const headers = { allow: ALLOW };
+    throw new ServiceError('method_not_allowed', `${method} is not allowed here`, { headers });
+  }
+  const { path, host } = targetOf(request);
+  const isRead = READS.has(method) || path.split('?', 1)[0] === TOKEN_PATH;
   const reason = isRead ? undefined : options.writeRefusal(Number(request.headers['content-length'] ?? 0));
-  if (reason !== undefined) {
-    request.resume();
-    return refuse(response, retryLater('unavailable', reason, 30));
-  }
+  if (reason !== undefined) throw retryLater('unavailable', reason, 30);
   const sockets = options.sockets();
-  if (!sockets) {
-    request.resume();
-    return refuse(response, retryLater('unavailable', 'the service is starting', 1));
-  }
+  if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const client = options.proxies.clientOf(
     request.socket.remoteAddress ?? '',
     joined(request.headers['x-forwarded-for']),
   );
+  const isAsset = (method === 'GET' || method === 'HEAD') && options.isAsset(path.split(/[/?]/, 2)[1]!);
   const upstream = httpRequest({
     agent,
-    socketPath: options.isAsset(path.split(/[/?]/, 2)[1]!) ? sockets.assets : sockets.direct,
-    method: request.method!,
+    socketPath: isAsset ? sockets.assets : sockets.direct,
+    method,
     path,
-    headers: forwardedHeaders(request.rawHeaders, client),
+    headers: forwardedHeaders(request.rawHeaders, { client, host }),
     setHost: false,
   });
   upstream.on('response', (answer) => {
@@ -132,7 +120,6 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
     if (response.headersSent) return void response.destroy();
     if (response.destroyed) return;
     options.onFailure(error.code ?? error.message);
-    request.resume();
     refuse(response, retryLater('unavailable', 'the service is restarting; what was being written may be stored', 1));
   });
   response.on('close', () => {
@@ -142,23 +129,38 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
   request.pipe(upstream);
 }
 
-/** The path and query of a request target (RFC 9112 section 3.2), undefined when it has none. */
-function pathOf(target: string): string | undefined {
-  if (target.startsWith('/')) return target;
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
-  const { pathname, search } = new URL(target);
-  return pathname + search;
+/**
+ * The path and query of a request, as they were sent, and its host: of the target where that is an address
+ * (RFC 9112 section 3.2.2), else of the Host header. Throws where either is not what HTTP asks for: the runtime
+ * answers such requests itself.
+ */
+function targetOf(request: IncomingMessage): { path: string; host: string } {
+  const target = request.url!;
+  if (!target.startsWith('/')) {
+    const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
+    if (!url) throw new ServiceError('invalid', 'the request target must be a path or an http address');
+    return { path: url.pathname + url.search, host: url.host };
+  }
+  const [host = '', ...more] = request.headersDistinct['host'] ?? [];
+  const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}/`) : null;
+  if (!url || more.length > 0)
+    throw new ServiceError('invalid', 'host: must be one host name or address, with or without a port');
+  return { path: target, host: url.host };
 }
 
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** Answers without the Worker, in the form of its errors. */
+/** For what Node accepts of a client and refuses to send on. Nothing of the request has reached the Worker. */
+const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
+
+/** Answers without the Worker, in the form of its errors; what is still being sent is read and dropped. */
 function refuse(response: ServerResponse, error: ServiceError): void {
   const requestId = randomUUID();
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
   secure(headers, { requestId, crossOrigin: false });
+  response.req.resume();
   response.writeHead(ERRORS[error.kind].status, [...headers].flat());
   response.end(JSON.stringify(problemBody(error, requestId)));
 }

@@ -1,0 +1,38 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Follows the connections of a server, to be called before it listens. The returned function stops accepting, closes
+ * the connections that have no request in flight, and the others after their last response; what is left after
+ * `milliseconds` is cut off. It resolves when the server has closed.
+ */
+export function drainable(server: Server): (milliseconds: number) => Promise<void> {
+  const inFlight = new Map<Socket, number>();
+  let draining = false;
+  const closeUnused = (socket: Socket): void => {
+    if (draining && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
+  };
+  const count = (socket: Socket, change: number): void => {
+    const before = inFlight.get(socket);
+    if (before !== undefined) inFlight.set(socket, before + change);
+    closeUnused(socket);
+  };
+  server.on('connection', (socket) => {
+    inFlight.set(socket, 0);
+    socket.on('close', () => inFlight.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (draining) response.setHeader('connection', 'close');
+    count(socket, 1);
+    response.on('close', () => count(socket, -1));
+  });
+  return async (milliseconds) => {
+    draining = true;
+    const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of inFlight.keys()) closeUnused(socket);
+    });
+    clearTimeout(overdue);
+  };
+}

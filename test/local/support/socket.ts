@@ -1,0 +1,44 @@
+import { connect, type Socket } from 'node:net';
+
+/** Where to connect; `from` is the local address, which the other side sees as its peer. */
+export type To = { port: number; from?: string };
+
+/** Opens a TCP connection to this machine; rejects when nothing accepts it. */
+export function dial({ port, from }: To): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', ...(from === undefined ? {} : { localAddress: from }) });
+    socket.once('error', reject).once('connect', () => {
+      socket.off('error', reject);
+      // A connection that is reset has ended.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+}
+
+/** Sends bytes as they are (latin1) on a connection of their own; resolves to all that comes back until it is closed. */
+export async function exchange(to: To, text: string): Promise<string> {
+  const socket = await dial(to);
+  const received = untilClosed(socket);
+  socket.write(text, 'latin1');
+  return received;
+}
+
+/** Everything that a connection receives, once it has closed. */
+export function untilClosed(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  return new Promise((resolve) => socket.once('close', () => resolve(text)));
+}
+
+/** Resolves once a connection has received `text`. */
+export function receives(socket: Socket, text: string): Promise<string> {
+  let all = '';
+  return new Promise((resolve, reject) => {
+    socket.on('data', (chunk: Buffer) => {
+      all += chunk.toString('latin1');
+      if (all.includes(text)) resolve(all);
+    });
+    socket.once('close', () => reject(new Error(`the connection was closed after ${JSON.stringify(all)}`)));
+  });
+}
