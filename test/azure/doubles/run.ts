@@ -1,5 +1,5 @@
 /**
- * A hub and a namespace on this machine, to try imports and sources without a cloud account:
+ * An IoT hub and a Service Bus namespace on this machine, to try imports and sources without a cloud account:
  * npm run azure-doubles [-- --hub-port 7071 --bus-port 7072 --every 5].
  */
 import { createInterface } from 'node:readline';
@@ -23,8 +23,8 @@ const bus = await startBus({ queues: ['devices'], port: Number(values['bus-port'
 
 console.log(`An IoT hub with ${hub.devices.length} devices and a Service Bus namespace with the queue 'devices'.
 
-Let the service reach them:
-  AZURE_ALLOWED_HOSTS=${hub.host},${bus.host}
+The service may reach them with this setting (an option of npm start, or a line in settings.env of its state directory):
+  --var AZURE_ALLOWED_HOSTS=${hub.host},${bus.host}
 
 "secret" of an import (POST /v2/iothubgdr):
   ${hub.connectionString}
@@ -32,7 +32,7 @@ Let the service reach them:
 "connection_string" of a source (POST /v1/svcbussources), with "queue_name" devices:
   ${bus.connectionString}
 
-Press Enter for a change of a device, Ctrl-C to end.
+Press Enter to change a device, Ctrl-C to stop.
 `);
 
 let changes = 0;

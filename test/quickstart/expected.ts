@@ -1,0 +1,114 @@
+/** What a block of README.md must print. */
+export type Expected = {
+  /** A part of the block, by which it is recognized. */
+  block: string;
+  /** All of them must match; 'not run' for a block that README.md excludes. */
+  prints: readonly RegExp[] | 'not run';
+};
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
+const re = (source: string, flags = ''): RegExp => new RegExp(source.replaceAll('UUID', UUID), flags);
+
+const READY = [/^Ready\. Press Ctrl-C to stop\.$/m];
+
+/** Every sh block of README.md, in its order. */
+export const EXPECTED: readonly Expected[] = [
+  {
+    block: 'npm ci --omit=dev && npm start',
+    prints: [...READY, re('client id +UUID'), /client secret +[0-9a-f]{64}/, /credentials +\S+\/\.state\/admin\.json/],
+  },
+  { block: 'TOKEN=', prints: [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/m] },
+  { block: 'ASSET=', prints: [re('^assets/UUID$', 'm')] },
+  { block: 'EVENT=', prints: [re('^assets/UUID/events/UUID$', 'm')] },
+  {
+    block: '/public$ASSET/events',
+    prints: [
+      re('^{"identity":"(?:public)?assets/UUID".*"condition":"good".*"public":true', 'm'),
+      re('^{"events":\\[{"identity":"assets/UUID/events/UUID".*"inspector":"Ada".*"operation":"Record"', 'm'),
+    ],
+  },
+  {
+    // The event that was recorded, not that of the creation.
+    block: 'npm run -s verify -- -',
+    prints: [
+      /^ok {3}format +a SIMPLE_HASH proof/m,
+      re('^ok {3}event +assets/UUID/events/UUID of tenant/UUID, .*is CONFIRMED$', 'm'),
+      /^ok {3}inclusion /m,
+      /^The proof holds in itself: /m,
+    ],
+  },
+  {
+    block: '-F file=@README.md',
+    prints: [
+      re('^{"identity":"assets/UUID/events/UUID".*"arc_blob_identity":"blobs/UUID"', 'm'),
+      re(
+        '^{"identity":"blobs/UUID","hash":{"alg":"SHA256","value":"[0-9a-f]{64}"}.*"scanned_status":"NOT_SCANNED"',
+        'm',
+      ),
+    ],
+  },
+  {
+    block: '/v1/compliance_policies',
+    prints: [
+      re('^{"identity":"compliance_policies/UUID"', 'm'),
+      re('^{"compliant":true,.*"compliance_policy_identity":"compliance_policies/UUID","compliant":true', 'm'),
+    ],
+  },
+  {
+    block: 'npm run backup',
+    prints: [
+      /^\/\S+: \d+ files, [\d.]+ MiB \(the service was paused for \d+ ms; without secrets: keep secrets\.env elsewhere\)$/m,
+      /^\S+\/\.state-restored: \d+ files of the backup of \S+; start it with `npm start -- --state \S+`$/m,
+    ],
+  },
+  { block: 'npm start -- --port 8788 --state .state-restored', prints: READY },
+  {
+    block: 'npm run fsck',
+    prints: [
+      /^Checked 1 assets with 3 events: no differences\.$/m,
+      re('^{"identity":"(?:public)?assets/UUID".*"condition":"good"', 'm'),
+    ],
+  },
+  { block: 'rm -r .state-restored', prints: [] },
+  { block: 'npm ci && npm start -- --var AZURE_ALLOWED_HOSTS=', prints: READY },
+  { block: 'npm run azure-doubles', prints: [/^device-00001: temperature 20, /m] },
+  { block: '/v2/iothubgdr"', prints: [re('^{"identity":"iothubgdr/UUID","done":false,', 'm')] },
+  { block: '"connection_string"', prints: [re('^{"identity":"svcbussources/UUID","display_name":"Demo queue"', 'm')] },
+  {
+    block: 'page_size=1',
+    prints: [
+      /^{"operations":\[{.*"done":true,.*"number_assets_imported":5,.*"status":"STATUS_FINISHED"/m,
+      /^{"sources":\[{.*"status":"Connected; last message /m,
+      /^{"events":\[{.*"asset_attributes":{"reported_temperature":"\d+"}.*"subject":"device-0000\d"/m,
+    ],
+  },
+  { block: 'npm run identity-provider', prints: [/^Press Ctrl-C to stop\.$/m] },
+  { block: 'TRUSTED_ISSUERS=', prints: [] },
+  { block: 'npm start', prints: READY },
+  { block: 'INVITE=', prints: [re('^invites/UUID$', 'm')] },
+  {
+    block: '.eml',
+    prints: [/^To: alice@example\.com$/m, /^> Welcome$/m, re('^http://\\S+/console/#/invites/UUID$', 'm')],
+  },
+  {
+    block: ':accept',
+    prints: [
+      re('^{"identity":"tenant/UUID","display_name":"First tenant"', 'm'),
+      /^{.*"email":"alice@example\.com"},"roles":\["Non-Administrator"\]/m,
+    ],
+  },
+  { block: 'npm run dev', prints: [/Ready on http:\/\/127\.0\.0\.1:\d+/] },
+  {
+    block: '.dev.vars',
+    prints: [re('^  "tenant_identity": "tenant/UUID",$', 'm'), /^ {2}"client_secret": "[0-9a-f]{64}"$/m],
+  },
+  { block: 'npm cit', prints: 'not run' },
+  { block: 'npx wrangler d1 create', prints: 'not run' },
+  { block: 'npx wrangler d1 migrations apply', prints: 'not run' },
+  { block: 'production-secrets.env', prints: [] },
+  {
+    block: 'npx wrangler deploy',
+    prints: [/^env\.KEY_ENCRYPTION_KEYS \("\(hidden\)"\)/m, /^--dry-run: exiting now\.$/m],
+  },
+  { block: 'https://evidence.example.com/archivist', prints: 'not run' },
+];

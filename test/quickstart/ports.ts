@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** The ports that README.md's blocks use, as they are written there. */
+const WRITTEN = [8787, 8788, 7071, 7072, 8790, 8791] as const;
+export const PRODUCT = 8787;
+
+type Port = (typeof WRITTEN)[number];
+/** Written port -> the port that takes its place. */
+export type Ports = ReadonlyMap<Port, number>;
+
+/** The ports to use: those that are written, but a free one for each that is taken. */
+export async function freePorts(): Promise<Ports> {
+  const ports = new Map<Port, number>();
+  for (const port of WRITTEN) ports.set(port, (await isFree(port)) ? port : await anyFree());
+  return ports;
+}
+
+/** A block with the ports to use; unchanged when all are as written. */
+export function onPorts(script: string, ports: Ports): string {
+  if ([...ports].every(([written, used]) => written === used)) return script;
+  const option = (name: string, port: Port): string => ` --${name} ${ports.get(port)!}`;
+  const product = option('port', PRODUCT);
+  return [...ports]
+    .reduce((text, [written, used]) => text.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), String(used)), script)
+    .replaceAll(/npm (?:start|run dev)\b(?! -- --port)(?: --(?= ))?/g, (command) =>
+      command.endsWith('--') ? command + product : `${command} --${product}`,
+    )
+    .replaceAll('npm run azure-doubles', `$& --${option('hub-port', 7071)}${option('bus-port', 7072)}`)
+    .replaceAll('npm run identity-provider', `$& --${option('port', 8790)}${option('tokens-port', 8791)}`);
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+function anyFree(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
