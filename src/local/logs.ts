@@ -1,13 +1,16 @@
-import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Milliseconds for which lines are held before they are written together. */
 const FLUSH_MS = 50;
+/** Milliseconds after which writing is tried again when it has failed. */
+const RETRY_MS = 1000;
 /** Characters that are held at most while the file cannot be written; further lines are dropped and counted. */
 const MAX_HELD = 1_000_000;
 
 /**
- * A log file that rotates by size: `file`, then `file.1` (newest) to `file.<files - 1>`. A disk that is full loses
- * lines, never the service; how many were lost is logged when writing works again.
+ * A log file (mode 600) that rotates by size: `file`, then `file.1` (newest) to `file.<files - 1>`. A line is never
+ * divided between files. A disk that is full loses lines, never the service; how many were lost is logged when
+ * writing works again.
  */
 export class RotatingLog {
   readonly #file: string;
@@ -16,10 +19,12 @@ export class RotatingLog {
   #fd: number | undefined;
   #bytes = 0;
   #held = '';
+  /** What is being written: a disk that is full may have taken a part of it. */
+  #chunk = Buffer.alloc(0);
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `maxBytes` is the size at which a file is rotated, `files` how many are kept, the current one included. */
+  /** `maxBytes` is the size at which a new file is begun, `files` how many are kept, the current one included. */
   constructor(file: string, { maxBytes, files }: { maxBytes: number; files: number }) {
     this.#file = file;
     this.#maxBytes = maxBytes;
@@ -28,7 +33,7 @@ export class RotatingLog {
 
   /** Adds a line; written within 50 ms. Never throws. */
   write(line: string): void {
-    if (this.#held.length + line.length > MAX_HELD) this.#dropped += 1;
+    if (this.#held.length + this.#chunk.length + line.length > MAX_HELD) this.#dropped += 1;
     else this.#held += `${line}\n`;
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
@@ -42,22 +47,17 @@ export class RotatingLog {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#held === '') return;
-    if (this.#dropped > 0) {
-      this.#held += `${JSON.stringify({ level: 'warn', message: 'log lines were lost', count: this.#dropped })}\n`;
-      this.#dropped = 0;
-    }
-    const chunk = Buffer.from(this.#held);
-    let at = 0;
     try {
-      const fd = this.#open();
-      while (at < chunk.length) at += writeSync(fd, chunk, at);
+      this.#append();
+      if (this.#held === '') return;
+      const lost = { level: 'warn', message: 'log lines were lost', count: this.#dropped };
+      this.#chunk = Buffer.from(this.#dropped > 0 ? `${this.#held}${JSON.stringify(lost)}\n` : this.#held);
       this.#held = '';
-      this.#bytes += chunk.length;
-      if (this.#bytes >= this.#maxBytes) this.#rotate();
+      this.#dropped = 0;
+      if (this.#bytes > 0 && this.#bytes + this.#chunk.length > this.#maxBytes) this.#rotate();
+      this.#append();
     } catch {
-      this.#held = chunk.subarray(at).toString();
-      this.#timer = setTimeout(() => this.flush(), 1000).unref();
+      this.#timer = setTimeout(() => this.flush(), RETRY_MS).unref();
     }
   }
 
@@ -68,16 +68,33 @@ export class RotatingLog {
     this.#fd = undefined;
   }
 
-  #open(): number {
-    if (this.#fd === undefined) {
-      this.#fd = openSync(this.#file, 'a', 0o600);
-      this.#bytes = fstatSync(this.#fd).size;
+  #append(): void {
+    this.#fd ??= this.#open();
+    while (this.#chunk.length > 0) {
+      const written = writeSync(this.#fd, this.#chunk);
+      this.#bytes += written;
+      this.#chunk = this.#chunk.subarray(written);
     }
-    return this.#fd;
+  }
+
+  #open(): number {
+    const fd = openSync(this.#file, 'a+', 0o600);
+    try {
+      fchmodSync(fd, 0o600);
+      this.#bytes = fstatSync(fd).size;
+      const last = Buffer.alloc(1);
+      // A process that was killed may have left half a line.
+      if (this.#bytes > 0 && readSync(fd, last, 0, 1, this.#bytes - 1) === 1 && last[0] !== 10)
+        this.#bytes += writeSync(fd, '\n');
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+    return fd;
   }
 
   #rotate(): void {
-    closeSync(this.#fd!);
+    if (this.#fd !== undefined) closeSync(this.#fd);
     this.#fd = undefined;
     for (let age = this.#files - 1; age > 0; age--) {
       const from = age === 1 ? this.#file : `${this.#file}.${age - 1}`;

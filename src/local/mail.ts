@@ -15,8 +15,13 @@ export async function keepMail(dir: string, keep: number, message: unknown): Pro
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
   const file = join(dir, name);
-  writeFileSync(`${file}.tmp`, content, { mode: 0o600 });
-  renameSync(`${file}.tmp`, file);
+  try {
+    writeFileSync(`${file}.tmp`, content, { mode: 0o600 });
+    renameSync(`${file}.tmp`, file);
+  } catch (error) {
+    rmSync(`${file}.tmp`, { force: true });
+    throw error;
+  }
   const all = readdirSync(dir)
     .filter((each) => each.endsWith('.eml'))
     .toSorted();

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
+import { Backoff } from './backoff.ts';
 import type { Bundle } from './bundle.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
-/** Seconds that a restart waits after each further crash of workerd within `STABLE_MS`. */
-const BACKOFF = [0, 1, 2, 4, 8, 16, 30];
-const STABLE_MS = 300_000;
+/** Milliseconds between two looks at whether workerd runs. */
+const SUPERVISED_EVERY = 500;
 
 export type RuntimeOptions = {
   bundle: Bundle;
@@ -63,14 +63,18 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const runDir = mkdtempSync(join(tmpdir(), 'asset-evidence-'));
   // Read by Miniflare at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
-  const crashes: number[] = [];
+  const backoff = new Backoff();
   let restarts = 0;
   let stopped = false;
-  const crashed = (): void => {
-    const now = Date.now();
-    crashes.push(now);
-    while (crashes[0]! < now - STABLE_MS) crashes.shift();
-    writeFileSync(join(runDir, 'delay'), String(BACKOFF[Math.min(crashes.length, BACKOFF.length) - 1]));
+  let isDown = false;
+  const down = (): void => {
+    if (!isDown) options.onCrash?.();
+    isDown = true;
+  };
+  const up = (): void => {
+    down();
+    isDown = false;
+    options.onRestart?.(++restarts);
   };
   const start = (): Miniflare =>
     withoutSignalHandlers(
@@ -79,8 +83,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           ...miniflareOptions(options, runDir),
           unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
           unsafeHandleRuntimeRestart: () => {
-            crashed();
-            options.onRestart?.(++restarts);
+            backoff.crashed();
+            up();
           },
         }),
     );
@@ -94,18 +98,21 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   // Miniflare restarts a workerd that crashes, but only once: one that does not start then is started anew.
   let restarting = false;
   const supervise = async (): Promise<void> => {
-    if (restarting || stopped || isAlive(pidIn(runDir))) return;
+    if (restarting || stopped) return;
+    writeDelay(runDir, backoff.seconds);
+    if (isAlive(pidIn(runDir))) return;
     restarting = true;
-    options.onCrash?.();
+    down();
     try {
       await miniflare.ready;
     } catch (error) {
-      crashed();
+      backoff.crashed();
+      writeDelay(runDir, backoff.seconds);
       options.onLog(JSON.stringify({ level: 'error', message: 'workerd did not restart', error: String(error) }));
       await miniflare.dispose().catch(() => undefined);
       if (stopped) return;
       miniflare = start();
-      await miniflare.ready.then(() => options.onRestart?.(++restarts)).catch(() => undefined);
+      await miniflare.ready.then(up).catch(() => undefined);
     } finally {
       restarting = false;
     }
@@ -113,7 +120,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   let supervisor: NodeJS.Timeout | undefined;
   try {
     await miniflare.ready;
-    supervisor = setInterval(() => void supervise(), 500).unref();
+    supervisor = setInterval(() => void supervise(), SUPERVISED_EVERY).unref();
   } catch (error) {
     await stop();
     throw error;
@@ -145,6 +152,17 @@ function isAlive(pid: number | undefined): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Where workerd.sh reads how long to wait. A file that cannot be written stays as it is. */
+function writeDelay(runDir: string, seconds: number): void {
+  try {
+    const file = join(runDir, 'delay');
+    const text = String(seconds);
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  } catch {
+    // A disk that is full.
   }
 }
 

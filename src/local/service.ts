@@ -123,7 +123,10 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       processEnv: { [STATE_MARK]: paths.dir },
     });
     // Requests that the listener drains still need it.
-    stops.splice(stops.indexOf(drain), 0, () => started.stop());
+    stops.splice(stops.indexOf(drain), 0, async () => {
+      await started.stop();
+      await endProcesses(workerdsOf(paths.dir));
+    });
     options.progress('Preparing the database');
     await prepare(started, paths);
     const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
@@ -134,7 +137,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       scheduleCrons({
         crons: readWorkerConfig().triggers.crons,
         file: paths.crons,
-        run: (cron) => askControl(started, `/scheduled?${new URLSearchParams({ cron })}`).then(() => undefined),
+        run: (cron) => runCron(started, cron),
       }),
     );
     const controlPath = join(started.runDir, 'launcher.sock');
@@ -166,6 +169,12 @@ async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
   }
   const checked = await askControl(runtime, '/check');
   if (checked.status !== 204) throw new Error(checked.text);
+}
+
+/** Rejects when one of the sweeps has failed. */
+async function runCron(runtime: Runtime, cron: string): Promise<void> {
+  const { status, text } = await askControl(runtime, `/scheduled?${new URLSearchParams({ cron })}`);
+  if (status !== 204) throw new Error(text);
 }
 
 /** Calls the Worker's control entry point. Rejects when workerd does not answer. */
