@@ -56,7 +56,11 @@ export abstract class LedgerObject extends DurableObject<Env> {
 
   /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
   async confirm(): Promise<void> {
-    const head = await this.#exclusive(() => this.#sequencerOf().confirm());
+    const head = await this.#exclusive(async () => {
+      const found = await this.#sequencerOf().confirm();
+      if (!found) await this.#forget();
+      return found;
+    });
     if (!head) return;
     const events = this.#untold;
     this.#untold = 0;
@@ -107,7 +111,6 @@ export abstract class LedgerObject extends DurableObject<Env> {
     while (this.#pool.length > 0) {
       const taken = this.#take();
       try {
-        await this.#arm();
         const sequencer = this.#sequencerOf();
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
@@ -131,11 +134,21 @@ export abstract class LedgerObject extends DurableObject<Env> {
     return this.#pool.splice(0, n);
   }
 
-  /** Sets the alarm before the commit, so that a crash right after it leaves nothing pending for good. */
+  /**
+   * Sets the alarm before a commit, so that a crash right after it leaves nothing pending for good. Only then: an object
+   * that has set an alarm has storage, and anyone with a token can name an asset that does not exist.
+   */
   async #arm(): Promise<void> {
     if (this.#alarmSet) return;
     await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
     this.#alarmSet = true;
+  }
+
+  /** Removes the alarm that a refused creation has left; of what was acknowledged nothing is removed. */
+  async #forget(): Promise<void> {
+    if (this.ctx.storage.kv.get('acknowledged') !== undefined) return;
+    await this.ctx.storage.deleteAll();
+    this.#alarmSet = false;
   }
 
   /** The asset's uuid: objects are named by it. */
@@ -144,10 +157,12 @@ export abstract class LedgerObject extends DurableObject<Env> {
   }
 
   #sequencerOf(): Sequencer {
-    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), this.#asset, {
+    const memory = {
       get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
-      set: (acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
-    });
+      set: (acknowledged: Acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
+    };
+    const database = new Database(this.env.DB);
+    this.#sequencer ??= new Sequencer(database, configOf(this.env), this.#asset, memory, () => this.#arm());
     return this.#sequencer;
   }
 

@@ -39,6 +39,7 @@ type Known = {
  * from D1 what has landed: events keep their ids over attempts, so none comes twice.
  */
 export class Sequencer {
+  readonly #beforeCommit: () => Promise<void>;
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
@@ -49,7 +50,15 @@ export class Sequencer {
   /** Callers and their rights as last read. Never trusted: a commit that uses them asserts that they still hold. */
   readonly #callers = new Map<string, Standing>();
 
-  constructor(db: Database, config: Config, asset: string, memory: Memory) {
+  /** `beforeCommit` is called before anything is written to D1, and not for commands that are refused before. */
+  constructor(
+    db: Database,
+    config: Config,
+    asset: string,
+    memory: Memory,
+    beforeCommit = async (): Promise<void> => undefined,
+  ) {
+    this.#beforeCommit = beforeCommit;
     this.#memory = memory;
     this.#db = db;
     this.#config = config;
@@ -177,6 +186,7 @@ export class Sequencer {
         ),
         ...(before ? [] : assertQuota(this.#db, head.tenant, 'assets', this.#config.quotas.assets)),
       ];
+      await this.#beforeCommit();
       await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
       this.#head = head;
       this.#memory.set({ seq: head.seq, hash: head.headHash });

@@ -58,6 +58,10 @@ describe('the object over a D1 and a storage that fail', () => {
         put: (_key: string, value: Ledger['memory']) => write('kv.put', () => (ledger.memory = value)),
         delete: () => (ledger.memory = undefined),
       },
+      deleteAll: async () => {
+        alarm = undefined;
+        ledger.memory = undefined;
+      },
     };
     const env = { DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)), ...SETTINGS };
     const seated = () => {
@@ -69,6 +73,8 @@ describe('the object over a D1 and a storage that fail', () => {
     return {
       ledger,
       faults,
+      /** Whether anything is in the storage. */
+      isStored: () => alarm !== undefined || ledger.memory !== undefined,
       /** A new object on the same storage: what an eviction leaves. */
       seated,
       /** Fires the alarm if one is set; gives whether one was. */
@@ -152,6 +158,27 @@ describe('the object over a D1 and a storage that fail', () => {
       expect(await fire(seated().object)).toBe(true);
       expect((await ledger.holds()).at(-1)!['confirmation']).toBe('CONFIRMED');
     }
+  });
+
+  test('an object of an asset that does not exist, or whose creation is refused, keeps nothing in its storage', async () => {
+    const { ledger, faults, isStored, seated, fire } = await place();
+    const seat = seated();
+    const notFound = { error: { kind: 'not_found' } };
+    expect(await seat.commit([ledger.append(), ledger.append()])).toMatchObject([notFound, notFound]);
+    expect(isStored()).toBe(false);
+    faults.d1 = async ({ kind }, run) => {
+      if (kind === 'commit') throw new Error('D1_ERROR: assertion failed: quota');
+      return run();
+    };
+    expect(await seat.commit([ledger.creation()])).toMatchObject([{ error: { kind: 'quota' } }]);
+    faults.d1 = undefined;
+    // What a refused commit has left goes with the alarm, and the object works as before.
+    await fire(seat.object);
+    expect(isStored()).toBe(false);
+    await ledger.succeed(seat, ledger.creation());
+    expect(isStored()).toBe(true);
+    expect(await fire(seat.object)).toBe(true);
+    expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED']);
   });
 
   test('after a restored backup the object is frozen, its alarm rests, and an operator can let it go on', async () => {
