@@ -1,0 +1,174 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashAndSync } from '../../src/local/files.ts';
+import type { Manifest } from '../../src/local/manifest.ts';
+import { restoreBackup } from '../../src/local/restore.ts';
+import { append, create } from './support/evidence.ts';
+import { command, endAll, launch } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'restore-'));
+const backup = join(temporary, 'backup');
+const secrets = join(temporary, 'state/secrets.env');
+let made = 0;
+
+beforeAll(async () => {
+  const service = await launch(join(temporary, 'state'));
+  const access = { base: service.base, token: await service.token() };
+  await append(access, await create(access));
+  await service.stop();
+  const { code, stderr } = await command('backup', [backup, '--state', join(temporary, 'state')]);
+  if (code !== 0) throw new Error(stderr);
+});
+
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('npm run restore', () => {
+  it('refuses a backup without secrets and lists what is missing', async () => {
+    const target = fresh();
+    const refused = await command('restore', [backup, '--state', target]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe(
+      'error: the backup was taken without secrets: KEY_ENCRYPTION_KEYS is missing, WALLET_SEED is missing, ' +
+        'OPERATOR_SECRET is missing: give the secrets.env of the service with --secrets FILE ' +
+        '(NAME= for one that is no longer used)\n',
+    );
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it.each([
+    ['WALLET_SEED=', `WALLET_SEED=${'ab'.repeat(32)}`, 'WALLET_SEED: is not the seed of the service'],
+    [
+      'KEY_ENCRYPTION_KEYS=',
+      `KEY_ENCRYPTION_KEYS=k1:${'A'.repeat(43)}=`,
+      'KEY_ENCRYPTION_KEYS: does not have the key k1',
+    ],
+    ['OPERATOR_SECRET=', 'OPERATOR_SECRET=short', 'OPERATOR_SECRET is not valid'],
+  ])('refuses secrets of another service: %s', async (name, line, message) => {
+    const file = join(temporary, 'other.env');
+    const lines = readFileSync(secrets, 'utf8').split('\n');
+    writeFileSync(file, lines.map((each) => (each.startsWith(name) ? line : each)).join('\n'));
+    const target = fresh();
+    await expect(restore(backup, target, file)).rejects.toThrow(message);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it.each<[string, (copy: string, listed: Manifest) => Manifest | void, string]>([
+    [
+      'a flipped byte',
+      (copy, { files }) => flip(join(copy, files.find(({ path }) => path.includes('/d1/'))!.path)),
+      'does not have the SHA-256',
+    ],
+    ['a missing file', (copy, { files }) => rmSync(join(copy, files[3]!.path)), 'missing: data/v3/'],
+    [
+      'a further file',
+      (copy) => writeFileSync(join(copy, 'data/v3/d1/more.sqlite'), ''),
+      'not in manifest.json: data/v3/d1/more.sqlite',
+    ],
+    [
+      'a longer file',
+      (copy, { files }) => writeFileSync(join(copy, files[3]!.path), 'x', { flag: 'a' }),
+      'of another size than in manifest.json',
+    ],
+    [
+      'a symbolic link',
+      (copy) => symlinkSync('/etc/passwd', join(copy, 'data/v3/link')),
+      'must be a file or a directory',
+    ],
+    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), 'is not a complete backup: it has no manifest.json'],
+    [
+      'a path out of the directory',
+      (_, listed) => withPath(listed, 'data/../../evil'),
+      'files.0.path: must be the path of a file below data/',
+    ],
+    [
+      'an absolute path',
+      (_, listed) => withPath(listed, '/tmp/evil'),
+      'files.0.path: must be the path of a file below data/',
+    ],
+    [
+      'a path beside the data',
+      (_, listed) => withPath(listed, '.bashrc'),
+      'files.0.path: must be the path of a file below data/',
+    ],
+    ['another format', (_, listed) => ({ ...listed, format: 'other/1' as never }), 'manifest.json: format: '],
+    [
+      'a file that is listed twice',
+      (_, listed) => ({ ...listed, files: [...listed.files, listed.files[0]!] }),
+      'lists a file twice',
+    ],
+  ])('refuses a backup with %s', async (_, damage, message) => {
+    const copy = fresh();
+    cpSync(backup, copy, { recursive: true });
+    const changed = damage(copy, manifestOf(copy));
+    if (changed) writeFileSync(join(copy, 'manifest.json'), JSON.stringify(changed));
+    const target = fresh();
+    await expect(restore(copy, target)).rejects.toThrow(message);
+    expect(existsSync(target)).toBe(false);
+    rmSync(copy, { recursive: true });
+  });
+
+  it('refuses a directory that is not empty, and leaves it as it is', async () => {
+    const target = fresh();
+    mkdirSync(target);
+    copyFileSync(secrets, join(target, 'kept'));
+    const refused = await command('restore', [backup, '--state', target, '--secrets', secrets]);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: `error: --state: ${target} must be an empty directory or not exist\n`,
+    });
+    expect(readdirSync(target)).toEqual(['kept']);
+  });
+
+  it('refuses a backup of a newer version', async () => {
+    const copy = fresh();
+    cpSync(backup, copy, { recursive: true });
+    const listed = manifestOf(copy);
+    const file = listed.files.find(({ path }) => /D1DatabaseObject\/[0-9a-f]{64}/.test(path))!;
+    const database = new DatabaseSync(join(copy, file.path));
+    database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
+    database.close();
+    Object.assign(file, await hashAndSync(join(copy, file.path)));
+    writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
+    await expect(restore(copy, fresh())).rejects.toThrow('made by a newer version, with the migration 9999_later.sql');
+  });
+});
+
+function restore(source: string, target: string, file = secrets): Promise<Manifest> {
+  return restoreBackup({ source, state: target, secrets: file, progress: () => undefined });
+}
+
+function fresh(): string {
+  return join(temporary, `new-${++made}`);
+}
+
+function manifestOf(directory: string): Manifest {
+  return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
+}
+
+function flip(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[Math.floor(bytes.length / 2)]! ^= 1;
+  writeFileSync(file, bytes);
+}
+
+function withPath(listed: Manifest, path: string): Manifest {
+  const [first, ...rest] = listed.files;
+  return { ...listed, files: [{ ...first!, path }, ...rest] };
+}
