@@ -71,6 +71,8 @@ export type Config = {
     rpcUrl: string | undefined;
     /** The private key that signs, 0x and 64 hexadecimal digits. */
     signerKey: `0x${string}`;
+    /** Private keys of the embedded chain: that of its validator, and those of earlier ones that may hand it over. */
+    validatorKeys: [Uint8Array, ...Uint8Array[]];
     /** Blocks after which a transaction is final, where the node does not say. */
     confirmations: number;
     /** Transactions that may wait for a block at once. */
@@ -148,6 +150,9 @@ function read(env: Env): Config {
     chain: {
       rpcUrl: value('CHAIN_RPC_URL'),
       signerKey: value('CHAIN_SIGNER_KEY') ?? `0x${toHex(privateKeyOf(walletSeed, `signer|${chainId}`))}`,
+      validatorKeys: (value('CHAIN_VALIDATOR_KEY') ?? ['seed' as const]).map((key) =>
+        key === 'seed' ? privateKeyOf(walletSeed, `validator|${chainId}`) : key,
+      ) as [Uint8Array, ...Uint8Array[]],
       confirmations: value('CHAIN_CONFIRMATIONS'),
       inFlight: value('CHAIN_IN_FLIGHT'),
       pollSeconds: value('CHAIN_POLL_SECONDS'),

@@ -1,6 +1,7 @@
 import { KeyRing } from './core/seal.ts';
 import { fromHex } from './core/text.ts';
 import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
+import { isPrivateKey } from './core/wallet.ts';
 
 /** A setting is missing or invalid. The message starts with the setting's name and never holds its value. */
 export class ConfigError extends Error {}
@@ -45,6 +46,11 @@ function text<T>(
 }
 
 const matching = (form: RegExp) => (given: string) => (form.test(given) ? given : undefined);
+
+const PRIVATE_KEY = '0x and 64 hexadecimal digits that are a private key of secp256k1';
+
+const privateKey = (given: string): Uint8Array | undefined =>
+  /^0x[0-9a-f]{64}$/i.test(given) && isPrivateKey(fromHex(given.slice(2))) ? fromHex(given.slice(2)) : undefined;
 
 /** Every setting and secret. The README's table has the same names and defaults, and the meaning in full. */
 export const SETTINGS = {
@@ -128,10 +134,16 @@ export const SETTINGS = {
     (given) => (given.length < 32 ? undefined : given),
     { secret: true },
   ),
+  CHAIN_VALIDATOR_KEY: text(
+    'private key of the validator of the embedded chain; none: derived from WALLET_SEED',
+    `${PRIVATE_KEY} or "seed"; comma separated, newest first`,
+    validatorKeys,
+    { secret: true },
+  ),
   CHAIN_SIGNER_KEY: text(
-    'private key that signs on an outside chain; none: derived from WALLET_SEED',
-    '0x and 64 hexadecimal digits',
-    (given) => (/^0x[0-9a-f]{64}$/i.test(given) ? (given as `0x${string}`) : undefined),
+    'private key that signs the transactions of anchors; none: derived from WALLET_SEED',
+    PRIVATE_KEY,
+    (given) => (privateKey(given) ? (given as `0x${string}`) : undefined),
     { secret: true },
   ),
 } satisfies Record<string, IntegerSetting | TextSetting<unknown>>;
@@ -189,6 +201,14 @@ function wholeNumber(name: string, { min, max }: IntegerSetting, given: string):
 export function checkTogether(origin: string, issuers: readonly TrustedIssuer[]): void {
   if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
     throw new ConfigError('TRUSTED_ISSUERS: must not name an issuer at ORIGIN');
+}
+
+/** Keys, of which "seed" stands for the one that WALLET_SEED derives; undefined where one is not valid or is duplicated. */
+function validatorKeys(given: string): (Uint8Array | 'seed')[] | undefined {
+  const parts = given.split(',').map((part) => part.trim().toLowerCase());
+  const keys = parts.map((part) => (part === 'seed' ? part : privateKey(part)));
+  const isValid = keys.every((key) => key !== undefined) && new Set(parts).size === parts.length;
+  return isValid ? keys : undefined;
 }
 
 /** The items of a list that is separated by commas or blanks, in lower case. */

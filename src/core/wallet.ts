@@ -29,6 +29,9 @@ export function privateKeyOf(seed: Uint8Array, info: string): Uint8Array {
   return fromHex(((material % (order - 1n)) + 1n).toString(16).padStart(64, '0'));
 }
 
+/** Whether 32 bytes are a secp256k1 private key: a number from 1 to n-1. */
+export const isPrivateKey = (bytes: Uint8Array): boolean => secp256k1.utils.isValidSecretKey(bytes);
+
 /** The address of a public key (compat 7): the last 20 bytes of keccak-256 of x||y, in EIP-55 mixed case. */
 export function walletAddress(publicKey: string): string {
   const digest = toHex(keccak_256(fromHex(publicKey.slice(2))).slice(-20));

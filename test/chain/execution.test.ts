@@ -1,26 +1,12 @@
 import { cliqueSigner, cliqueVerifySignature, createBlockFromRLP } from '@ethereumjs/block';
-import {
-  ConsensusAlgorithm,
-  ConsensusType,
-  createCustomCommon,
-  Hardfork,
-  Mainnet,
-  type Common,
-} from '@ethereumjs/common';
 import { createVM, runBlock } from '@ethereumjs/vm';
 import { computeAddress, Transaction } from 'ethers';
 import { describe, expect, test } from 'vitest';
 import { hexOf } from '../../src/chain/eth/hex.ts';
 import { includedTransaction, inclusionProof } from '../../src/chain/eth/inclusion.ts';
 import { headerOfRecord } from '../../src/chain/eth/header.ts';
-import { call, CHAIN_ID, grownChain, VALIDATOR_KEY } from './support/chain.ts';
-
-/** The rules of the chain in the independent implementation. */
-function rules(): Common {
-  const clique = { period: 1, epoch: 30_000 };
-  const consensus = { type: ConsensusType.ProofOfAuthority, algorithm: ConsensusAlgorithm.Clique, clique };
-  return createCustomCommon({ chainId: Number(CHAIN_ID), consensus }, Mainnet, { hardfork: Hardfork.Berlin });
-}
+import { call, grownChain, VALIDATOR_KEY } from './support/chain.ts';
+import { rules } from './support/rules.ts';
 
 describe('every block', () => {
   const chain = grownChain();

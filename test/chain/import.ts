@@ -15,21 +15,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gethGenesis } from '../../src/chain/embedded/genesis.ts';
 import { parseTransaction, senderOf } from '../../src/chain/eth/transaction.ts';
-import { call, grownChain, NOON, signed } from './support/chain.ts';
+import { call, grownChain, keyOf, NOON, openChain, signed, sqlite, VALIDATOR_KEY } from './support/chain.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' } } });
 const CLIENT = values.client ?? join(import.meta.dirname, '../../node_modules/.bin/ethereumjs');
 const BLOCKS = 250;
 const TIMEOUT = 240_000;
 
-/** A chain with blocks of all kinds and then many more. */
+/** A chain with blocks of all kinds and then many more, under one validator after another. */
 function longChain() {
-  const chain = grownChain();
+  const sql = sqlite();
+  const first = grownChain(sql);
+  let chain = first;
+  const keys = [VALIDATOR_KEY, keyOf(1), keyOf(2), keyOf(3)];
   for (let i = 0; i < BLOCKS; i++) {
+    const now = NOON + 86_400_000 + i * 10_000;
+    // Not after the same number of blocks each, so that the rotations begin at odd and even ones.
+    const at = [50, 101, 177].indexOf(i);
+    if (at >= 0) chain = openChain(sql, { validatorKey: keys[at + 1]!, formerKeys: [keys[at]!] }, now);
     chain.accept(signed(i + 1, {}, 2));
-    chain.seal(NOON + 86_400_000 + i * 1000);
+    chain.seal(now + 9000);
   }
-  return chain;
+  return { chain, genesis: gethGenesis(first.identity) };
 }
 
 async function freePort(): Promise<number> {
@@ -69,22 +76,22 @@ async function startClient(folder: string, genesis: string, blocks: string) {
 const folder = mkdtempSync(join(tmpdir(), 'chain-'));
 let client: Awaited<ReturnType<typeof startClient>> | undefined;
 try {
-  const chain = longChain();
+  const { chain, genesis: first } = longChain();
   const head = call(chain, 'eth_getBlockByNumber', 'latest', false);
   const rlp = Array.from({ length: Number(head.number) }, (_, i) =>
     Buffer.from(call<string>(chain, 'debug_getRawBlock', `0x${(i + 1).toString(16)}`).slice(2), 'hex'),
   );
   const [genesis, blocks] = [join(folder, 'genesis.json'), join(folder, 'blocks.rlp')];
-  writeFileSync(genesis, JSON.stringify(gethGenesis(chain.identity)));
+  writeFileSync(genesis, JSON.stringify(first));
   writeFileSync(blocks, Buffer.concat(rlp));
 
   client = await startClient(folder, genesis, blocks);
-  const [theirs, first] = [
+  const [theirs, zero] = [
     await client.request('eth_getBlockByNumber', 'latest', false),
     await client.request('eth_getBlockByNumber', '0x0', false),
   ];
   const same: [string, unknown, unknown][] = [
-    ['genesis', first.hash, call(chain, 'eth_getBlockByNumber', '0x0', false).hash],
+    ['genesis', zero.hash, call(chain, 'eth_getBlockByNumber', '0x0', false).hash],
     ['head', theirs.hash, head.hash],
     ['state root', theirs.stateRoot, head.stateRoot],
   ];

@@ -6,11 +6,15 @@ type Case = { setting: string; value: string; in: 'vars' | 'secrets' };
 
 const key = (bytes: number): string => `k1:${Buffer.alloc(bytes, 7).toString('base64')}`;
 const vars = (setting: string, value: string): Case => ({ setting, value, in: 'vars' });
-const secret = (setting: keyof typeof SECRETS | 'CHAIN_SIGNER_KEY', value: string): Case => ({
+const secret = (setting: keyof typeof SECRETS | 'CHAIN_SIGNER_KEY' | 'CHAIN_VALIDATOR_KEY', value: string): Case => ({
   setting,
   value,
   in: 'secrets',
 });
+
+/** Private keys, and two numbers that are none: 0 and the order of secp256k1. */
+const [KEY_1, KEY_2] = [`0x${'b5'.repeat(32)}`, `0x${'c6'.repeat(32)}`];
+const NO_KEYS = [`0x${'00'.repeat(32)}`, '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'];
 
 const ISSUER = { issuer: 'https://id.example', audience: 'evidence', tenants: '*', email_domains: 'example.com' };
 /** The setting of trusted issuers, each as one that is right but for what is given. */
@@ -26,6 +30,7 @@ const SERVED: Case[] = [
   secret('WALLET_SEED', 'ab'.repeat(31)),
   secret('OPERATOR_SECRET', 'short-operator-secret-4711'),
   secret('CHAIN_SIGNER_KEY', `0x${'b5'.repeat(31)}`),
+  secret('CHAIN_VALIDATOR_KEY', `0x${'b5'.repeat(31)}`),
 ];
 
 const WRONG: Case[] = [
@@ -87,6 +92,13 @@ const WRONG: Case[] = [
   secret('CHAIN_SIGNER_KEY', 'b5'.repeat(32)),
   secret('CHAIN_SIGNER_KEY', `0x${'b5'.repeat(33)}`),
   secret('CHAIN_SIGNER_KEY', `0x${'no-key-4711'.padEnd(64, '-')}`),
+  ...NO_KEYS.map((value) => secret('CHAIN_SIGNER_KEY', value)),
+  ...NO_KEYS.map((value) => secret('CHAIN_VALIDATOR_KEY', value)),
+  secret('CHAIN_VALIDATOR_KEY', `${KEY_1},`),
+  secret('CHAIN_VALIDATOR_KEY', `${KEY_1},${KEY_1}`),
+  secret('CHAIN_VALIDATOR_KEY', `${KEY_1},${KEY_1},${'c6'.repeat(32)}`),
+  secret('CHAIN_VALIDATOR_KEY', `${KEY_1} ${KEY_2}`),
+  secret('CHAIN_VALIDATOR_KEY', `${KEY_1},seeds`),
   secret('KEY_ENCRYPTION_KEYS', ''),
   secret('KEY_ENCRYPTION_KEYS', 'not-a-key-ring-4711'),
   secret('KEY_ENCRYPTION_KEYS', `${key(32)},${key(32)}`),
@@ -306,6 +318,24 @@ test('the signer that no setting names follows from the seed and the chain, and 
   expect(signer({ CHAIN_SIGNER_KEY: '' })).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
   for (const each of keys) expect(each).toMatch(/^0x[0-9a-f]{64}$/);
+});
+
+test('the validator that no setting names follows from the seed and the chain; "seed" stands for it among keys', () => {
+  const validators = (more: object): string[] =>
+    configOf({ ORIGIN: 'https://evidence.example', ...SECRETS, ...more } as never).chain.validatorKeys.map(
+      (key) => `0x${Buffer.from(key).toString('hex')}`,
+    );
+  const [derived] = validators({});
+  const others = [validators({ CHAIN_ID: '1' }), validators({ WALLET_SEED: '5f'.repeat(32) })].flat();
+  expect(new Set([derived, ...others]).size).toBe(3);
+  expect(validators({ CHAIN_VALIDATOR_KEY: '' })).toEqual([derived]);
+  expect(validators({ CHAIN_VALIDATOR_KEY: KEY_1 })).toEqual([KEY_1]);
+  expect(validators({ CHAIN_VALIDATOR_KEY: `${KEY_2}, ${KEY_1.toUpperCase().replace('0X', '0x')}` })).toEqual([
+    KEY_2,
+    KEY_1,
+  ]);
+  expect(validators({ CHAIN_VALIDATOR_KEY: `${KEY_1},seed` })).toEqual([KEY_1, derived]);
+  expect(validators({ CHAIN_VALIDATOR_KEY: KEY_1, WALLET_SEED: '5f'.repeat(32) })).toEqual([KEY_1]);
 });
 
 test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {

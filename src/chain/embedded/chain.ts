@@ -1,8 +1,10 @@
+import { authorizedBy } from '../eth/clique.ts';
 import { headerHash } from '../eth/header.ts';
 import { bytesOf, type Hex } from '../eth/hex.ts';
 import { EncodingError } from '../eth/rlp.ts';
 import { hashOf, intrinsicGas, parseTransaction, senderOf, type Transaction } from '../eth/transaction.ts';
-import { GAS_LIMIT, genesisOf, type Identity } from './genesis.ts';
+import { firstValidator, GAS_LIMIT, genesisFor, genesisOf, validatorAddress, type Identity } from './genesis.ts';
+import { rotation } from './rotation.ts';
 import { sealBlock } from './sealing.ts';
 import type { Sql } from './sql.ts';
 import { ChainStore, type StoredBlock } from './store.ts';
@@ -17,11 +19,14 @@ export class Rejected extends Error {
 
 /** The storage holds a chain of another id or validator: nothing may be added to it. */
 export class ForeignChain extends Error {
-  constructor() {
-    super('the stored chain has another genesis: its chain id or validator key is not the configured one');
+  constructor(message: string) {
+    super(message);
     this.name = 'ForeignChain';
   }
 }
+
+/** One validator has handed the chain over to another: their addresses, and the number of the block that records it. */
+export type HandOver = { from: Hex; to: Hex; block: number };
 
 /** Bytes that a transaction may have. */
 const MAX_TRANSACTION = 128 * 1024;
@@ -39,15 +44,42 @@ const PRECOMPILED = /^0x0{39}[1-9]$/;
 export class Chain {
   readonly identity: Identity;
   readonly store: ChainStore;
+  /** What opening the chain has done: one of its former keys has handed it over to the validator's. */
+  readonly handedOver: HandOver | undefined;
 
-  /** Throws ForeignChain. */
-  constructor(sql: Sql, identity: Identity) {
+  /**
+   * Opens the stored chain, or begins one. Where one of `identity.formerKeys` is that of its present validator, that
+   * one hands it over to the validator at `now` (milliseconds). Throws ForeignChain.
+   */
+  constructor(sql: Sql, identity: Identity, now: number) {
     this.identity = identity;
     this.store = new ChainStore(sql);
-    const genesis = genesisOf(identity);
     const stored = this.store.blockByNumber(0);
-    if (!stored) this.store.addGenesis(genesis, headerHash(genesis));
-    else if (stored.hash !== headerHash(genesis)) throw new ForeignChain();
+    if (stored) this.handedOver = this.#claim(stored, now);
+    else {
+      const genesis = genesisOf(identity);
+      this.store.addGenesis(genesis, headerHash(genesis));
+    }
+  }
+
+  /** Makes sure that the stored chain is of this identity. */
+  #claim(genesis: StoredBlock, now: number): HandOver | undefined {
+    const first = firstValidator(genesis.header);
+    if (genesis.hash !== headerHash(genesisFor(this.identity.chainId, first)))
+      throw new ForeignChain('the stored chain has another id than the configured one');
+    const validators = [first, ...this.store.rotations().map((record) => authorizedBy(record)!)];
+    const [from, to] = [validators.at(-1)!, validatorAddress(this.identity)];
+    if (from === to) return undefined;
+    const { formerKeys = [], ...identity } = this.identity;
+    const former = formerKeys
+      .map((key) => ({ ...identity, validatorKey: key }))
+      .find((one) => validatorAddress(one) === from);
+    if (!former)
+      throw new ForeignChain(`the validator of the stored chain is ${from}: none of the configured keys is its`);
+    if (validators.includes(to)) throw new ForeignChain(`${to} has been the validator of the stored chain before`);
+    const made = rotation(former, identity, this.head().header, BigInt(Math.floor(now / 1000)));
+    this.store.transaction(() => this.store.addRotation(made));
+    return { from, to, block: Number(made.record.number) };
   }
 
   head(): StoredBlock {

@@ -10,6 +10,8 @@ export type Identity = {
   chainId: bigint;
   /** The validator's private key, 32 bytes. */
   validatorKey: Uint8Array;
+  /** Private keys of earlier validators, which hand a chain over to the validator. */
+  formerKeys?: readonly Uint8Array[];
 };
 
 /** Gas of one block. */
@@ -51,6 +53,12 @@ export function genesisFor(chainId: bigint, validator: Hex): Header {
     extraData: extraData(chainId, bytesOf(validator, 'the validator', 20)),
   };
 }
+
+/** The validator that block 0 names: an address in lower case. */
+export const firstValidator = ({ extraData }: Header): Hex => hexOf(extraData.slice(VANITY, -SEAL));
+
+/** The chain id that a header of the chain has in its `extraData`. */
+export const chainIdOf = ({ extraData }: Header): bigint => BigInt(hexOf(extraData.slice(0, VANITY)));
 
 /** What every header of the chain has in common. */
 export const COMMON = {

@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
-import { privateKeyOf } from '../../core/wallet.ts';
 import type { RpcAnswer } from '../transport.ts';
 import { Chain, ForeignChain } from './chain.ts';
 import { answer, type RpcCall } from './rpc.ts';
@@ -25,14 +24,17 @@ export class EmbeddedChain extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const { chainId, walletSeed } = configOf(env);
-    const identity = { chainId: BigInt(chainId), validatorKey: privateKeyOf(walletSeed, `validator|${chainId}`) };
+    const { chainId, chain } = configOf(env);
+    const [validatorKey, ...formerKeys] = chain.validatorKeys;
     try {
-      this.#chain = new Chain(sqlOf(ctx.storage), identity);
+      this.#chain = new Chain(sqlOf(ctx.storage), { chainId: BigInt(chainId), validatorKey, formerKeys }, Date.now());
     } catch (error) {
-      if (error instanceof ForeignChain) log('alarm', 'the embedded chain is of another key or id', { chainId });
+      if (error instanceof ForeignChain)
+        log('alarm', 'the embedded chain is of another key or id', { chainId, reason: error.message });
       throw error;
     }
+    const { handedOver } = this.#chain;
+    if (handedOver) log('alarm', 'the validator of the embedded chain was rotated', { chainId, ...handedOver });
     this.#arm();
   }
 

@@ -2,6 +2,7 @@ import type { RpcAnswer } from '../transport.ts';
 import { encodeBlock } from '../eth/block.ts';
 import { bytesOf, hexOf, quantity, type Hex } from '../eth/hex.ts';
 import { EncodingError } from '../eth/rlp.ts';
+import { encodeHeader } from '../eth/header.ts';
 import { rpcBlock, rpcReceipt, rpcTransaction, type Place, type RpcBlock } from '../eth/rpc.ts';
 import { publicKeyOf } from '../eth/signature.ts';
 import { Rejected, type Chain } from './chain.ts';
@@ -75,6 +76,12 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
     );
   },
   embedded_validator: (chain) => hexOf(publicKeyOf(chain.identity.validatorKey)),
+  /** The records of the rotations before a block: RLP of headers. */
+  embedded_rotations(chain, [which]) {
+    const block = atNumber(chain, which);
+    if (!block) throw new Rejected('there is no such block');
+    return chain.store.rotations(Number(block.header.number)).map((record) => hexOf(encodeHeader(record)));
+  },
 };
 
 function blockOf(chain: Chain, block: StoredBlock | undefined, full: unknown): RpcBlock | null {

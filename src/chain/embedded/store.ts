@@ -1,5 +1,6 @@
-import { decodeHeader, encodeHeader, type Header } from '../eth/header.ts';
+import { decodeHeader, encodeHeader, headerHash, type Header } from '../eth/header.ts';
 import { hexOf, bytesOf, type Hex } from '../eth/hex.ts';
+import type { Rotation } from './rotation.ts';
 import type { Executable, Sealed } from './sealing.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
@@ -12,6 +13,8 @@ const TABLES = [
   `CREATE UNIQUE INDEX IF NOT EXISTS waiting ON transactions (sender, nonce) WHERE block IS NULL`,
   `CREATE UNIQUE INDEX IF NOT EXISTS mined ON transactions (block, position) WHERE block IS NOT NULL`,
   `CREATE TABLE IF NOT EXISTS accounts (address BLOB PRIMARY KEY, nonce INTEGER NOT NULL) WITHOUT ROWID`,
+  // The blocks that record a rotation of the validator.
+  `CREATE TABLE IF NOT EXISTS rotations (block INTEGER PRIMARY KEY)`,
 ];
 
 export type StoredBlock = { hash: Hex; header: Header };
@@ -171,6 +174,18 @@ export class ChainStore {
         bytesOf(address, 'address'),
         Number(nonces.get(address)),
       );
+  }
+
+  /** Adds the blocks of a rotation, which hold no transactions. */
+  addRotation({ blocks, record }: Rotation): void {
+    for (const header of blocks) this.#addBlock(header, bytesOf(headerHash(header), 'hash'));
+    this.#sql.all('INSERT INTO rotations (block) VALUES (?)', Number(record.number));
+  }
+
+  /** The records of the rotations before a block, or of all: headers, the first one first. */
+  rotations(before = Number.MAX_SAFE_INTEGER): Header[] {
+    const query = 'SELECT header FROM rotations JOIN blocks ON number = block WHERE block < ? ORDER BY block';
+    return this.#sql.all(query, before).map((row) => decodeHeader(blob(row['header'])));
   }
 
   #addBlock(header: Header, hash: Uint8Array): void {

@@ -31,8 +31,11 @@ export function sqlite(database = new DatabaseSync(':memory:')): Sql {
   };
 }
 
-export const openChain = (sql = sqlite(), identity: Partial<Identity> = {}): Chain =>
-  new Chain(sql, { chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY, ...identity });
+export const openChain = (sql = sqlite(), identity: Partial<Identity> = {}, now = NOON): Chain =>
+  new Chain(sql, { chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY, ...identity }, now);
+
+/** The key of a validator that others hand a chain over to. */
+export const keyOf = (n: number): Uint8Array => new Uint8Array(32).fill(0x20 + n);
 
 /** Signs a transaction that the chain takes, unless `fields` make it another. */
 export function signed(nonce: number, fields: Partial<LegacyFields> = {}, signer = 1): Uint8Array {
@@ -74,8 +77,8 @@ export function refusal(chain: Chain, method: string, ...params: unknown[]): { c
 }
 
 /** A chain with blocks of many kinds: one and many transactions, consecutive seconds and gaps, three senders. */
-export function grownChain(): Chain {
-  const chain = openChain();
+export function grownChain(sql = sqlite()): Chain {
+  const chain = openChain(sql);
   let at = NOON;
   let nonce = 0;
   const block = (count: number, seconds: number): void => {
