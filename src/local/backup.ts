@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { crossCheck } from './crosscheck.ts';
@@ -93,8 +93,7 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
 
 /** Makes the directory of the backup; true when it did not exist. */
 function prepareTarget(paths: StatePaths, target: string): boolean {
-  const below = relative(paths.dir, target);
-  if (below === '' || !below.startsWith('..'))
+  if (relative(paths.dir, target).split(sep)[0] !== '..')
     throw new Error(`${target}: must be outside the state directory ${paths.dir}`);
   try {
     if (existsSync(target)) {

@@ -51,7 +51,7 @@ const Manifest = z.strictObject({
   secrets: z.strictObject({
     included: z.boolean(),
     /** The names that secrets.env sets. */
-    names: z.array(z.string().regex(/^[A-Z][A-Z0-9_]*$/)),
+    names: z.array(z.string().regex(/^[A-Z0-9_]+$/)),
   }),
   /** The marks of the copied state. */
   marks: StoredMarks,
