@@ -4,7 +4,7 @@ import { crossCheck } from './crosscheck.ts';
 import { ledgersAhead } from './ledgercheck.ts';
 import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
-import { reading, storesIn } from './stores.ts';
+import { reading, storesIn, UnreadableStore } from './stores.ts';
 
 /** An operator's decision to go on with stores that do not belong together. */
 export type Acceptance = Baseline & { findings: string[] };
@@ -22,11 +22,7 @@ const BUDGET_MS = 2_000;
  * decision is recorded, later checks look only at what comes after it, and the caller logs the findings as an alarm.
  */
 export function admitState(paths: StatePaths, accept: boolean): string[] {
-  const kept = readKept(paths);
-  const findings = [
-    ...(kept ? compareMarks(kept, paths.data) : []),
-    ...crossCheck(paths.data, kept?.accepted, performance.now() + BUDGET_MS),
-  ].map(described);
+  const findings = compare(paths).map(described);
   if (findings.length === 0) return [];
   if (!accept) {
     const remedy =
@@ -36,6 +32,20 @@ export function admitState(paths: StatePaths, accept: boolean): string[] {
   const marks = readMarks(paths.data);
   write(paths, { ...marks, accepted: acceptance(paths, marks, findings) });
   return findings;
+}
+
+function compare(paths: StatePaths): Finding[] {
+  const kept = readKept(paths);
+  try {
+    return [
+      ...(kept ? compareMarks(kept, paths.data) : []),
+      ...crossCheck(paths.data, kept?.accepted, performance.now() + BUDGET_MS),
+    ];
+  } catch (error) {
+    if (!(error instanceof UnreadableStore)) throw error;
+    const remedy = 'restore the directory from a backup, or start with another --state';
+    throw damaged(error.file, `it cannot be read (${error.reason})`, remedy);
+  }
 }
 
 /** Milliseconds between two records of the marks. */

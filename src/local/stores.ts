@@ -52,14 +52,33 @@ function objectsIn(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** Reads one of the stores, which may be in use, and returns what `read` does; undefined when the file does not exist. */
+/** A store that SQLite cannot read: it is damaged, or busy. */
+export class UnreadableStore extends Error {
+  readonly file: string;
+  readonly reason: string;
+
+  constructor(file: string, cause: Error) {
+    super(`${file}: cannot be read: ${cause.message}`, { cause });
+    this.file = file;
+    this.reason = cause.message;
+  }
+}
+
+/**
+ * Reads one of the stores, which may be in use, and returns what `read` does; undefined when the file does not exist.
+ * Throws UnreadableStore.
+ */
 export function reading<T>(file: string, read: (database: DatabaseSync) => T): T | undefined {
   if (!existsSync(file)) return undefined;
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
     return read(database);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw new UnreadableStore(file, error as Error);
+    throw error;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

@@ -200,7 +200,7 @@ describe('npm start', () => {
   });
 });
 
-it('damaged marks are named', () => {
+it('names marks that are damaged', () => {
   const state = stateOf(newer);
   for (const text of ['{', '[]', '{"recorded":1}']) {
     writeFileSync(state.marks, text);
@@ -212,6 +212,13 @@ async function backUp(target: string): Promise<void> {
   const { code, stderr } = await command('backup', [target, '--state', crashed]);
   if (code !== 0) throw new Error(stderr);
 }
+
+it('names a database that cannot be read', () => {
+  const state = stateOf(newer);
+  writeFileSync(databaseOf(state), 'x'.repeat(8192));
+  const reason = 'it cannot be read (file is not a database): restore the directory from a backup';
+  expect(() => admitState(state, false)).toThrow(`damaged state: ${databaseOf(state)}: ${reason}`);
+});
 
 /** A state directory with the data of a backup. */
 function stateOf(backup: string): StatePaths {
