@@ -1,25 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepCrons } from '../../src/cli/crons.ts';
 import { workerdsOf } from '../../src/local/processes.ts';
 import type { Credentials } from '../../src/local/state.ts';
+import { endAll, freePort, launch, PROJECT, type Launched } from '../support/launcher.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START = join(PROJECT, 'src/cli/start.mjs');
 const READY_WITHIN = 180_000;
-const TEST_TIMEOUT = 90_000;
 
 const temporary = mkdtempSync(join(tmpdir(), 'start-'));
 const state = join(temporary, 'state');
-const running: ChildProcess[] = [];
+/** So that the first start of this file is the first for this source. */
+const bundles = join(temporary, 'bundles');
 
 beforeAll(() => {
   mkdirSync(state);
@@ -27,20 +22,21 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGTERM');
-  await until(() => running.every((child) => child.exitCode !== null || child.signalCode !== null));
+  await endAll();
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
 describe('npm start', () => {
   let first: Credentials;
   let port: number;
+  let service: Launched;
+  let bundled: string[];
 
-  it('makes secrets, a tenant and its administrator', { timeout: TEST_TIMEOUT }, async () => {
+  it('makes secrets, a tenant and its administrator', async () => {
     port = await freePort();
-    const service = start(port);
-    await service.ready();
+    service = await start(port);
     first = credentials();
+    bundled = filesIn(bundles);
 
     expect(first.base_url).toBe(`http://127.0.0.1:${port}/archivist`);
     expect(first.origin).toBe(`http://127.0.0.1:${port}`);
@@ -50,17 +46,17 @@ describe('npm start', () => {
     expect(readFileSync(join(state, 'other'), 'utf8')).toBe('kept');
     expect(await tokenStatus(first)).toBe(200);
     for (const text of [first.base_url, first.client_id, first.client_secret]) {
-      expect(service.stdout()).toContain(text);
+      expect(service.said.stdout).toContain(text);
     }
-    expect(service.stdout().match(/curl -f?sS /g)).toHaveLength(3);
-    expect(service.stderr()).toBe('');
+    expect(service.said.stdout.match(/curl -f?sS /g)).toHaveLength(3);
+    expect(service.said.stderr).toBe('');
 
-    const script = `${service.stdout().split('in this order:')[1]}`;
+    const script = `${service.said.stdout.split('in this order:')[1]}`;
     const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
     expect(pasted.stdout).toMatch(/"identity": *"assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}"/);
   });
 
-  it('creates another tenant and prints only JSON', { timeout: TEST_TIMEOUT }, async () => {
+  it('creates another tenant and prints only JSON', async () => {
     const args = ['run', '-s', 'tenant', '--', 'create', 'Another', '--state', state];
     const { stdout, status } = spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
     expect(status).toBe(0);
@@ -74,33 +70,36 @@ describe('npm start', () => {
     expect(refusal(await freePort(), state)).toMatch(
       new RegExp(`^error: .*${state} is in use by a running service \\(pid \\d+, port ${port}\\)`),
     );
-    expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(`error: port ${port} is in use`);
+    expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(`error: --port: port ${port} is in use`);
   });
 
-  it('ends everything on Ctrl-C, which npm may double', { timeout: TEST_TIMEOUT }, async () => {
-    const [service] = running.splice(0);
-    service!.kill('SIGINT');
-    service!.kill('SIGINT');
-    await until(() => service!.exitCode !== null);
-    expect(service!.exitCode).toBe(0);
+  it('ends everything on Ctrl-C, which npm may double', async () => {
+    service.child.kill('SIGINT');
+    expect(await service.stop('SIGINT')).toBe(0);
     expect(workerdsOf(state)).toEqual([]);
     expect(await isFree(port)).toBe(true);
   });
 
-  it('keeps everything on a second start, at a new port', { timeout: TEST_TIMEOUT }, async () => {
+  it('keeps everything on a second start, at a new port', async () => {
     const secrets = readFileSync(join(state, 'secrets.env'), 'utf8');
     port = await freePort();
-    await start(port).ready();
+    service = await start(port);
     const origin = `http://127.0.0.1:${port}`;
     expect(credentials()).toEqual({ ...first, base_url: `${origin}/archivist`, origin });
     expect(readFileSync(join(state, 'secrets.env'), 'utf8')).toBe(secrets);
     expect(await tokenStatus(credentials())).toBe(200);
   });
 
-  it('leaves nothing running when it is killed itself', { timeout: TEST_TIMEOUT }, async () => {
+  it('bundles the Worker once', () => {
+    expect(bundled).toHaveLength(new Set(bundled).size);
+    expect(bundled.some((file) => /\/[0-9a-f]{16}\/worker\.js /.test(file))).toBe(true);
+    expect(filesIn(bundles)).toEqual(bundled);
+  });
+
+  it('leaves nothing running when it is killed itself', async () => {
     expect(workerdsOf(state)).not.toEqual([]);
-    running.splice(0)[0]!.kill('SIGKILL');
-    await until(() => workerdsOf(state).length === 0);
+    await service.kill();
+    await expect.poll(() => workerdsOf(state)).toEqual([]);
     await expect.poll(() => isFree(port)).toBe(true);
   });
 });
@@ -132,7 +131,7 @@ describe('a damaged state', () => {
 
 describe('the arguments', () => {
   it.each([
-    [['--port', '70000'], '--port must be 1 to 65535, not "70000"'],
+    [['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
     [['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
     [['--state', START], `cannot use ${START} for the state`],
   ])('%j are refused in one line', (args, message) => {
@@ -140,25 +139,17 @@ describe('the arguments', () => {
   });
 });
 
-it('sweeps by every cron but the daily scan', () => {
-  const toml = '[triggers]\ncrons = [\n  "* * * * *",\n  "0 3 * * *", # scan\n  "23 * * * *"\n]\n';
-  expect(sweepCrons(toml)).toEqual(['* * * * *', '23 * * * *']);
-  expect(sweepCrons('')).toEqual([]);
-});
+const start = (port: number): Promise<Launched> => launch(state, { port, env: { ASSET_EVIDENCE_BUNDLES: bundles } });
 
-function start(port: number) {
-  const args = [START, '--port', String(port), '--state', state];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  running.push(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ready = async () => {
-    await until(() => stdout.includes('# 3. an event') || child.exitCode !== null);
-    if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
-  };
-  return { ready, stdout: () => stdout, stderr: () => stderr };
+/** Every file below a directory, with what changes when it is written again. */
+function filesIn(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const { ino, mtimeMs } = statSync(path);
+      return `${path} ${ino} ${mtimeMs}`;
+    });
 }
 
 /** Starts what cannot start, and gives its one line on stderr. */
@@ -191,21 +182,6 @@ async function tokenStatus({ base_url, client_id, client_secret }: Credentials):
   const response = await fetch(`${base_url}/iam/v1/appidp/token`, { method: 'POST', body });
   await response.arrayBuffer();
   return response.status;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + READY_WITHIN; !condition(); await sleep(50)) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-  }
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function isFree(port: number): Promise<boolean> {

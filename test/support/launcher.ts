@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readService, statePaths, type Credentials } from '../../src/local/state.ts';
+
+/** The checkout. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+const READY_WITHIN = 180_000;
+const ENDS_WITHIN = 60_000;
+
+export type LaunchOptions = {
+  /** A port that is free if not given. */
+  port?: number;
+  /** Further arguments. */
+  args?: readonly string[];
+  /** Environment variables beside those of this process. */
+  env?: Record<string, string>;
+  /** In a process group of its own. */
+  detached?: boolean;
+};
+
+export type Launched = Awaited<ReturnType<typeof launch>>;
+
+const running = new Set<ChildProcess>();
+
+/** Runs `npm start`'s command over a state directory. Does not wait for it. */
+export function spawnLauncher(
+  state: string,
+  { port, args = [], env = {}, detached = false }: LaunchOptions & { port: number },
+) {
+  const child = spawn(
+    process.execPath,
+    [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
+    // As a child of npm it ends when this process does, however that goes.
+    { stdio: ['ignore', 'pipe', 'pipe'], detached, env: { ...process.env, npm_lifecycle_event: 'test', ...env } },
+  );
+  running.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => (said[name] += String(chunk)));
+  return {
+    child,
+    /** What it has printed so far. */
+    said,
+    hasEnded: (): boolean => hasEnded(child),
+    /** Resolves to the exit code once it has ended, null after a signal. */
+    ended: async (): Promise<number | null> => {
+      await within(
+        ENDS_WITHIN,
+        () => `the service does not end: ${said.stdout}${said.stderr}`,
+        () => hasEnded(child),
+      );
+      running.delete(child);
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs the service as `npm start` does. Resolves when it answers; throws with its output when it ends instead. */
+export async function launch(state: string, options: LaunchOptions = {}) {
+  const port = options.port ?? (await freePort());
+  const launcher = spawnLauncher(state, { ...options, port });
+  const { child, said, ended } = launcher;
+  const paths = statePaths(state);
+  const ready = within(
+    READY_WITHIN,
+    () => `the service did not start: ${said.stdout}${said.stderr}`,
+    () => {
+      if (launcher.hasEnded()) throw new Error(`the service ended at its start: ${said.stdout}${said.stderr}`);
+      return said.stdout.includes('Ready. Press Ctrl-C to stop.');
+    },
+  );
+  await ready.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const credentials = JSON.parse(readFileSync(paths.admin, 'utf8')) as Credentials;
+  const runDir = dirname(readService(paths)!.control!);
+  const at = `http://127.0.0.1:${port}`;
+  return {
+    ...launcher,
+    port,
+    paths,
+    credentials,
+    /** Where this machine reaches it, and the same with the base path. */
+    at,
+    base: `${at}/archivist`,
+    /** The private directory of its sockets. */
+    runDir,
+    workerdPid: (): number => Number(readFileSync(join(runDir, 'workerd.pid'), 'utf8')),
+    /** A new access token of the tenant's administrator. */
+    token: async (): Promise<string> => {
+      const { client_id, client_secret } = credentials;
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+      const response = await fetch(`${at}/archivist/iam/v1/appidp/token`, { method: 'POST', body });
+      if (response.status !== 200) throw new Error(`token: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { access_token: string }).access_token;
+    },
+    /** The lines of its log, the oldest first. */
+    log: (): LogLine[] => logOf(paths.serviceLog),
+    /** Asks it to stop; resolves to the exit code. */
+    stop: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM'): Promise<number | null> => {
+      child.kill(signal);
+      return ended();
+    },
+    /** kill -9 of the command alone. */
+    kill: async (): Promise<void> => {
+      child.kill('SIGKILL');
+      await ended();
+    },
+  };
+}
+
+export type LogLine = { level: string; message: string; [field: string]: unknown };
+
+/** The lines of a log and of the files to which it has rotated, the oldest first. */
+export function logOf(file: string): LogLine[] {
+  const rotated = readdirSync(dirname(file))
+    .flatMap((name) => (join(dirname(file), name).startsWith(`${file}.`) ? Number(name.split('.').at(-1)) : []))
+    .toSorted((a, b) => b - a);
+  const files = [...rotated.map((n) => `${file}.${n}`), ...(existsSync(file) ? [file] : [])];
+  return files
+    .map((each) => readFileSync(each, 'utf8'))
+    .join('')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as LogLine);
+}
+
+/** Ends every launcher that is still running, and with it its service; resolves when they are gone. */
+export async function endAll(): Promise<void> {
+  for (const child of running) child.kill('SIGKILL');
+  await within(ENDS_WITHIN, 'a launcher does not end', () => [...running].every(hasEnded));
+}
+
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Waits until a condition holds; throws with `message` after `milliseconds`. */
+export async function within(
+  milliseconds: number,
+  message: string | (() => string),
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  for (const end = Date.now() + milliseconds; !(await condition()); await sleep(25)) {
+    if (Date.now() > end) throw new Error(typeof message === 'string' ? message : message());
+  }
+}
