@@ -83,6 +83,15 @@ export const events = sqliteTable(
     index('events_unconfirmed')
       .on(t.tenant, t.acceptedUs, t.asset, t.seq)
       .where(sql`confirmation <> 'CONFIRMED'`),
+    index('events_public_unconfirmed')
+      .on(t.acceptedUs, t.asset, t.seq)
+      .where(sql`public = 1 AND confirmation <> 'CONFIRMED'`),
+    index('events_behaviour')
+      .on(t.tenant, t.behaviour, t.acceptedUs, t.asset, t.seq)
+      .where(sql`behaviour <> 'RecordEvidence'`),
+    index('events_public_behaviour')
+      .on(t.behaviour, t.acceptedUs, t.asset, t.seq)
+      .where(sql`public = 1 AND behaviour <> 'RecordEvidence'`),
     index('events_builtin')
       .on(t.asset, t.seq)
       .where(sql`behaviour = 'Builtin'`),
@@ -140,7 +149,7 @@ export const assetAttributes = sqliteTable(
       .on(t.tenant, t.path, t.key, t.createdUs, t.asset)
       .where(sql`current = 1`),
     index('asset_attributes_of_asset')
-      .on(t.asset, t.name)
+      .on(t.asset, t.name, t.path, t.key)
       .where(sql`current = 1`),
     index('asset_attributes_changes').on(t.tenant, t.path, t.key, t.fromUs, t.asset, t.seq),
   ],
