@@ -23,6 +23,7 @@ export interface Env {
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
+  RATE_PUBLIC_LIST: RateLimit;
   /** Sends mail; a deployment may do without. */
   EMAIL?: SendEmail;
   ORIGIN?: string;

@@ -85,12 +85,18 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       scope: scope as never,
       ...input,
       tokenOf,
+      tag: undefined as string | undefined,
       limit: (key: string) => countRequest(env, spec.rate, key),
     };
     if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
+    if (typeof spec.cacheable === 'function' && scope instanceof PublicScope) {
+      const head = await spec.cacheable(scope, input.params);
+      context.tag = tagOf([spec.id, input.params, input.paged, input.page, head]);
+      if (isKnown(request, context.tag)) return notModified(operation, call, context.tag);
+    }
     const reply = await operation.handler(context);
     await tenantScope?.settle();
-    return await respond(operation, call, reply, input, audience);
+    return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {
     // A caller without the right learns that first, whatever else is wrong with the request.
     const fault =
@@ -200,7 +206,7 @@ async function respond(
   operation: Operation,
   call: Call,
   reply: Reply<unknown>,
-  input: Input,
+  input: Input & { tag: string | undefined },
   audience: { operation: string; audience: string },
 ): Promise<Response> {
   const { spec } = operation;
@@ -237,12 +243,21 @@ async function respond(
 
   headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
   // A page token is sealed anew each time, so the tag is of what does not change: the records and their place.
-  headers['etag'] = `"${sha256Hex('list' in reply ? JSON.stringify(reply.list) : body).slice(0, 32)}"`;
+  headers['etag'] = input.tag ?? tagOf('list' in reply ? reply.list : json);
   if (isKnown(call.request, headers['etag'])) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
   }
   return new Response(body, { status, headers });
+}
+
+const tagOf = (content: unknown): string => `"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
+
+/** That the client has the response. */
+function notModified(operation: Operation, { config }: Call, etag: string): Response {
+  const headers: Record<string, string> = { etag, 'cache-control': `public, max-age=${config.publicMaxAge}` };
+  if (operation.page) headers['vary'] = 'accept';
+  return new Response(null, { status: 304, headers });
 }
 
 /** A public page, cacheable as the JSON of the same address is. `sealed` are the page tokens in it. */

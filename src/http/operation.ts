@@ -16,8 +16,8 @@ import type { ListResult, Page, Position } from './paging.ts';
  */
 export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
 
-/** What is counted together against a rate limit: by tenant, by client address and client id, by client address. */
-export type RateClass = 'api' | 'token' | 'public';
+/** What is counted together against a rate limit: by tenant, by client address and client id, by client address (lists by themselves). */
+export type RateClass = 'api' | 'token' | 'public' | 'public_list';
 
 /** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. `alias` is another path of the same operations. */
 export type Group = { name: string; path: string; title: string; alias?: string };
@@ -102,8 +102,11 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   list?: string;
   /** `file`: the handler replies with `download`. */
   response: R | 'html' | 'file';
-  /** Public and cacheable for Config.publicMaxAge, with an ETag. */
-  cacheable?: boolean;
+  /**
+   * Public and cacheable for Config.publicMaxAge, with an ETag: of the response, or of a head that is read before it and
+   * changes whenever the response does. It throws 404 where the response is one.
+   */
+  cacheable?: true | ((scope: PublicScope, params: Record<string, string>) => Promise<string>);
 };
 
 export type Operation = {

@@ -155,6 +155,16 @@ export const assetAttributes = sqliteTable(
   ],
 );
 
+/** What public responses depend on, as one row each (`events`, `anchors`): triggers give it another version with each change. */
+export const publicHeads = sqliteTable('public_heads', { name: text().primaryKey(), version: text().notNull() });
+
+/** How far the verification of an asset has come that takes several turns. */
+export const verifications = sqliteTable('verifications', {
+  asset: text().primaryKey(),
+  /** What the next turn continues from, as JSON (src/ledger/verify.ts). */
+  checkpoint: text().notNull(),
+});
+
 /** Idempotency keys of event and asset creation, kept 24 hours. */
 export const idempotency = sqliteTable(
   'idempotency',

@@ -1734,6 +1734,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/operator/v1/windows:reopen': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove windows of anchors that end in the future
+     * @description After a clock was fast: until such a window ends, its scope takes no events. Their events are anchored again; a former anchor stays on the chain, and the log says which. Does nothing where no window ends in the future.
+     */
+    post: operations['reopenWindows'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/access_policies:openapi': {
     parameters: {
       query?: never;
@@ -3082,6 +3102,7 @@ export interface components {
         block_header: string;
         block_hash: string;
         validator_address: string;
+        rotations?: string[];
         finality: string;
       };
     };
@@ -3112,14 +3133,19 @@ export interface components {
           blockhash: string;
           block_number: string;
           transaction_index: number;
+          /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
           r: string;
+          /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
           s: string;
+          /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
           v: string;
           from: string;
           to: string;
           value: string;
+          /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
           gas: string;
           gas_price: string;
+          /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
           input: string;
         };
         simple_hash_details?: components['schemas']['SimpleHashDetails'];
@@ -3132,7 +3158,9 @@ export interface components {
       start_time: string;
       end_time: string;
       hash_schema_version: number;
+      /** @description Empty for who may not see all events of the window: administrators of the tenancy may */
       anchor_hash: string;
+      /** @description Zero for who may not see all events of the window */
       event_count: number;
     };
     KhipuDetails: {
@@ -3558,6 +3586,18 @@ export interface components {
       acknowledged: number;
       accepted: number;
     };
+    ReopenedWindows: {
+      reopened: {
+        start_time: string;
+        end_time: string;
+        /** @description Of the former anchor; empty where none is final */
+        transaction_id: string;
+      }[];
+    };
+    ReopenWindows: {
+      /** @description Whose windows: tenant/<uuid>, or public for those of all public events */
+      scope: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -3590,8 +3630,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3606,8 +3648,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4384,8 +4428,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4397,8 +4443,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4564,8 +4612,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4580,8 +4630,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -5127,8 +5179,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5143,8 +5197,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -7202,8 +7258,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7215,8 +7273,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -7804,8 +7864,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7820,8 +7882,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -8132,8 +8196,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8148,8 +8214,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -9519,8 +9587,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9532,8 +9602,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10185,8 +10257,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10198,8 +10272,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10386,8 +10462,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10399,8 +10477,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -11527,8 +11607,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11540,8 +11622,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -11709,8 +11793,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11722,8 +11808,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -11893,8 +11981,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11907,8 +11997,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12099,8 +12191,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12113,8 +12207,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -16239,8 +16335,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16255,8 +16353,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -16897,8 +16997,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16910,8 +17012,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17073,8 +17177,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17086,8 +17192,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17841,8 +17949,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17854,8 +17964,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -18463,8 +18575,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18479,8 +18593,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -19568,8 +19684,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19584,8 +19702,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -20351,8 +20471,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -20368,8 +20490,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -22557,8 +22681,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -22570,8 +22696,10 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
-          /** @description the number of results, exact if asked for */
+          /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -23154,6 +23282,150 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AcceptedLoss'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  reopenWindows: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReopenWindows'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReopenedWindows'];
         };
       };
       /** @description Request badly formed; names every bad field */

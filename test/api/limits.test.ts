@@ -29,7 +29,7 @@ describe('rates', () => {
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await startService({ limits: { RATE_API: RATE, RATE_PUBLIC: RATE } });
+    service = await startService({ limits: { RATE_API: RATE, RATE_PUBLIC: RATE, RATE_PUBLIC_LIST: RATE } });
     client = await openClient(service);
     tenant = await newTenant(service, 'Busy');
   });
@@ -56,6 +56,13 @@ describe('rates', () => {
     const limited = await exhaust(() => read('192.0.2.1'));
     expect(limited.headers.get('access-control-allow-origin')).toBe('*');
     expect(limited.headers.get('access-control-expose-headers')).toMatch(/retry-after/);
+  });
+
+  test('lists of the public are a class of their own: whoever has exhausted it may still read single records', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.9' };
+    const read = (path: string): Promise<Answer> => client.call(undefined, 'GET', path, { headers });
+    expectTold(await exhaust(() => read('/v2/publicassets/-/events')));
+    expect((await read('/v2/publicassets/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
   test('a request without a valid token counts against no tenant, but against its address', async () => {

@@ -224,6 +224,20 @@ test('answers may be cached for the stated time, and a tag that still holds answ
   expect((await client.call(tenant.token, 'GET', `/v2/assets/${open}`)).headers.get('cache-control')).toBe('no-store');
 });
 
+test('a tag of all public events changes with any of them, one of an asset with its own events', async () => {
+  await vi.waitUntil(settled, { timeout: 120_000 });
+  const tagOf = async (path: string) => (await get(path)).headers.get('etag')!;
+  const [all, one] = ['/publicassets/-/events', `/publicassets/${open}/events`];
+  const own = await create(tenant, { public: true });
+  await vi.waitUntil(settled, { timeout: 120_000 });
+  const [before, ofOne] = [await tagOf(all), await tagOf(one)];
+  expect([await tagOf(all), await tagOf(one)]).toEqual([before, ofOne]);
+  await append(tenant, own);
+  expect(await tagOf(all)).not.toBe(before);
+  await append(tenant, open);
+  expect(await tagOf(one)).not.toBe(ofOne);
+});
+
 test('pages of any origin may read the public, and nothing else', async () => {
   const origin = { origin: 'https://page.example' };
   const preflight = {

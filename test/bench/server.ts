@@ -49,7 +49,7 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
+const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9, RATE_PUBLIC_LIST: 1e9 };
 /** Nothing here is about quotas. */
 const SETTINGS = { QUOTA_ASSETS: '-1' };
 

@@ -3,6 +3,7 @@ import { proofOf } from '../../anchoring/proof.ts';
 import { publiclyPlaced } from '../../anchoring/read.ts';
 import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
+import { publicHead } from '../../ledger/publichead.ts';
 import { PUBLIC_SCOPE, type EventRecord } from '../../ledger/event.ts';
 import { readEvent } from '../../ledger/history.ts';
 import { AT_TIME } from '../assets/index.ts';
@@ -18,7 +19,8 @@ const common = {
   permission: 'none',
   rate: 'public',
   method: 'get',
-  cacheable: true,
+  cacheable: (scope: PublicScope, params: Record<string, string>) =>
+    publicHead(scope, params['asset_uuid'] ?? params['uuid']),
 } as const;
 
 /** Events as everybody sees them: without the people behind them, and where the public's anchors have recorded them. */
@@ -32,6 +34,7 @@ const eventList = {
   strictQuery: true,
   list: 'events',
   response: EventList,
+  rate: 'public_list' as const,
 };
 
 export default [
