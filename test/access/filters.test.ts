@@ -10,12 +10,14 @@ import { listAssets, listMatching } from '../../src/ledger/assetlists.ts';
 import { listEvents } from '../../src/ledger/eventlists.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { sized } from '../support/size.ts';
 import { gathering } from './support/door.ts';
 import { found } from './support/model.ts';
 import { applicationRows, history, policyRow, readPrincipals, tenantRow } from './support/write.ts';
 
 /** ROUNDS filters are asked; SEED gives other ones. */
 const { ROUNDS, SEED } = process.env;
+const DEFAULT_ROUNDS = sized({ quick: 300, long: 1_500, full: 15_000 });
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, salt: number): T[] =>
   fc.sample(arbitrary, { seed: (SEED ? Number(SEED) : 20_262) + salt, numRuns });
 
@@ -125,7 +127,7 @@ describe('one grammar, and all that carries it out', () => {
     list: (filters: AttributeFilter[][], i: number) => Promise<string[]>,
     salt: number,
   ): Promise<string[]> {
-    const all = sample(groups, ROUNDS ? Number(ROUNDS) : 300, salt);
+    const all = sample(groups, ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, salt);
     const wrong: string[] = [];
     let many = 0;
     await Promise.all(
@@ -194,7 +196,7 @@ describe('one grammar, and all that carries it out', () => {
   test('policies', async () => {
     // What a term in one text can name: no separator in a path, no value that means presence.
     const says = ({ path, negated, value }: Asked): string => `attributes.${path}${negated ? '!=' : '='}${value}`;
-    const all = sample(groups, ROUNDS ? Number(ROUNDS) : 300, 8).filter((groups) =>
+    const all = sample(groups, ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, 8).filter((groups) =>
       groups.flat().every(({ path }) => !/[=:]/.test(path)),
     );
     const policies = all.map((groups) => ({

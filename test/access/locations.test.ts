@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { newTenant, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 const PATH = '/v2/locations';
 const SUBJECTS = '/iam/v1/subjects';
@@ -18,7 +18,7 @@ let partnerHere: string;
 let oursThere: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
@@ -27,7 +27,6 @@ beforeEach(async () => {
   partnerHere = await importing(ours, partner);
   oursThere = await importing(partner, ours);
 });
-afterAll(() => service.close());
 
 async function importing(into: Tenant, from: Tenant): Promise<string> {
   const { wallet_pub_key, tessera_pub_key } = (await client.call(from.token, 'GET', SELF)).body;

@@ -5,6 +5,7 @@ import { formatMicros } from '../../src/core/time.ts';
 import { assetPage, eventPage } from '../../src/resources/assets/queries.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { sized } from '../support/size.ts';
 import { checkAsset, checkAssets, checkEvent, checkEvents } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { seenBy } from './support/model.ts';
@@ -32,9 +33,10 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 describe('two hundred policies of ten terms', () => {
+  const ASSETS = sized({ quick: 100, long: 300, full: 300 });
   let world: Written;
   beforeAll(async () => {
-    world = await twoHundredPolicies(d1, db);
+    world = await twoHundredPolicies(d1, db, ASSETS);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])('principal %i sees in lists and single reads what the model says', async (i) => {
@@ -42,11 +44,17 @@ describe('two hundred policies of ten terms', () => {
     const seen = seenBy(world, world.principals[i]!);
     const [order, other] = i % 2 === 0 ? (['DEFAULT', 'SIMPLEHASH'] as const) : (['SIMPLEHASH', 'DEFAULT'] as const);
     // Pages of several sizes: large ones take a share from each policy first.
-    await checkAssets(db, caller, seen, order, [], { size: 150, cap: 50 });
-    await checkAssets(db, caller, seen, other, [], { size: 70, cap: 500 });
-    await checkAssets(db, caller, seen, order, [['attributes.kind=x', 'attributes.tags!=*']], { size: 300, cap: 50 });
-    await checkEvents(db, caller, seen, undefined, order, [], { size: 400, cap: 50 });
-    await checkEvents(db, caller, seen, undefined, other, [['asset.attributes.kind!=x']], { size: 400, cap: 50 });
+    await checkAssets(db, caller, seen, order, [], { size: ASSETS / 2, cap: 50 });
+    await checkAssets(db, caller, seen, other, [], { size: Math.floor(ASSETS / 4), cap: 500 });
+    await checkAssets(db, caller, seen, order, [['attributes.kind=x', 'attributes.tags!=*']], {
+      size: ASSETS,
+      cap: 50,
+    });
+    await checkEvents(db, caller, seen, undefined, order, [], { size: Math.floor(ASSETS * 1.3), cap: 50 });
+    await checkEvents(db, caller, seen, undefined, other, [['asset.attributes.kind!=x']], {
+      size: Math.floor(ASSETS * 1.3),
+      cap: 50,
+    });
     await Promise.all(
       world.assets
         .slice(i * 5, i * 5 + 20)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { sized } from '../support/size.ts';
 import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
 import type { SeenAsset } from './support/model.ts';
@@ -13,7 +14,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are asked; SEED and REPLAY repeat a failure. */
 const { ROUNDS, SEED, REPLAY } = process.env;
-const DEFAULT_ROUNDS = 200;
+const DEFAULT_ROUNDS = sized({ quick: 20, long: 200, full: 1_000 });
 const DEFAULT_SEED = 20_261;
 const PRINCIPALS = 10;
 /** Time for finding a smaller world that disagrees. */

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Assets');
 });
-afterAll(() => service.close());
 
 const create = (body: unknown = {}): Promise<Answer> => client.call(tenant.token, 'POST', '/v2/assets', { body });
 const append = (asset: string, body: object): Promise<Answer> =>

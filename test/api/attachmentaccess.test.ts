@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, namedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import {
   EVERYTHING,
   idOf,
@@ -18,11 +18,10 @@ let service: Service;
 let client: Client;
 let on: Sharing;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   on = openSharing(service, client);
 });
-afterAll(() => service.close());
 
 /** The files of the owner that `attach` attaches, each in a way of its own. */
 type Files = Record<'listed' | 'named' | 'noted' | 'early', Uploaded> & { event: string };

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, namedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { idOf } from '../support/sharing.ts';
 import { openTenancy, violationsOf, walk, type Tenancy } from '../support/tenancy.ts';
 
@@ -18,7 +18,7 @@ let other: Uploaded;
 let foreign: Uploaded;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   owner = await openTenancy(service, client, 'Owner');
   const stranger = await openTenancy(service, client, 'Stranger');
@@ -26,7 +26,6 @@ beforeAll(async () => {
   other = await upload(client, owner.token, bytesOf(1000, 2));
   foreign = await upload(client, stranger.token, bytesOf(1000, 1));
 });
-afterAll(() => service.close());
 
 const newAsset = (attributes: object = {}): Promise<string> => owner.asset(attributes);
 const isAttached = async (asset: string): Promise<void> => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, filePart, formOf, MIB, sendForm, sha256 } from '../support/blobs.ts';
+import { sized } from '../support/size.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
-const SIZE = 50 * MIB;
+const SIZE = sized({ quick: 25, long: 50, full: 50 }) * MIB;
 const TOGETHER = 8;
 const RISE = 150;
 
@@ -64,7 +65,7 @@ async function receive(identity: string): Promise<string> {
   return hash.digest('hex');
 }
 
-describe('eight files of 50 MiB at once', () => {
+describe(`eight files of ${SIZE / MIB} MiB at once`, () => {
   it('go up and come down, byte for byte, in little memory', async () => {
     const files = Array.from({ length: TOGETHER }, (_, i) => bytesOf(SIZE, i));
     await receive(await send(bytesOf(SIZE, TOGETHER)));

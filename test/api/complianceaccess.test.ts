@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 /** What a member is told of what they may not read. */
@@ -14,7 +14,7 @@ let partner: Tenancy;
 let ofPartner: string;
 let pump: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
@@ -31,7 +31,6 @@ beforeEach(async () => {
   ] as const)
     await append(owner, type, value);
 });
-afterAll(() => service?.close());
 
 async function append(by: Actor, type: string, value: string, more: object = {}): Promise<void> {
   const event_attributes = { arc_display_type: type, arc_correlation_value: value };

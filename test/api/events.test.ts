@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Events');
 });
-afterAll(() => service.close());
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const newAsset = async (body: object = {}): Promise<string> =>

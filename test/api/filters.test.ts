@@ -1,16 +1,15 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
-afterAll(() => service.close());
 
 const create = async (owner: Tenant, body: object): Promise<string> =>
   (await client.call(owner.token, 'POST', '/v2/assets', { body })).body.identity as string;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../support/raw.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const MIB = 1_048_576;
 let service: Service;
@@ -10,11 +10,10 @@ let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'House');
 });
-afterAll(() => service.close());
 
 const raw = (method: string, target: string, options?: RawOptions) => sendRaw(service, method, target, options);
 const at = (path: string): string => `/archivist${path}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 const PATH = '/v2/locations';
 const UUID = /^locations\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -13,13 +13,12 @@ let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
   tenant = await newTenant(service, 'Locations');
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   client.call(tenant.token, method, path, { body });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Arrays, type Tenancy } from '../support/tenancy.ts';
 
 /** Everything that a policy can give. */
@@ -20,7 +20,7 @@ let member: Actor;
 let asset: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
@@ -28,7 +28,6 @@ beforeEach(async () => {
   member = await owner.member({ role: 'r', group: 'g' });
   asset = await owner.asset({ kind: 'x', note: 'n' });
 });
-afterAll(() => service.close());
 
 const policyOf = (filters: string[] = ['attributes.kind=x'], users: string[] = ['jwt_role=r']): Promise<string> =>
   owner.policy(filters, users, EVERYTHING);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Arrays, type Tenancy, type Terms } from '../support/tenancy.ts';
 
 const ALL_EVENTS = '/v2/assets/-/events';
@@ -13,13 +13,12 @@ let owner: Tenancy;
 const names = new Map<string, string>();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
   owner = await openTenancy(service, client, 'Owner');
 });
-afterAll(() => service.close());
 
 const asset = async (name: string, attributes: object, more: object = {}): Promise<string> => {
   const identity = await owner.asset(attributes, more);

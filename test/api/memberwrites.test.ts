@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Arrays, type Tenancy } from '../support/tenancy.ts';
 
 let service: Service;
@@ -10,13 +10,12 @@ let client: Client;
 let owner: Tenancy;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
   owner = await openTenancy(service, client, 'Owner');
 });
-afterAll(() => service.close());
 
 /** The attributes that somebody sees of an asset: their names, or the status. */
 const attributesOf = async (who: Actor, identity: string): Promise<string> => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
@@ -8,13 +8,12 @@ let tenant: Tenant;
 let assets: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Paging');
   assets = [];
   for (let i = 0; i < 7; i++) assets.push(await create(tenant, { attributes: { kind: i < 5 ? 'a' : 'b' } }));
 });
-afterAll(() => service.close());
 
 type Query = Record<string, string>;
 const ALL = '/v2/assets/-/events';

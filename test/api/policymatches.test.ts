@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 const PATH = '/iam/v1/access_policies';
@@ -11,10 +11,9 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
-afterAll(() => service.close());
 
 const create = (who: Actor, body: unknown): Promise<Answer> => who.call('POST', PATH, { body });
 const read = (who: Actor, identity: string): Promise<Answer> => who.get(`/iam/v1/${identity}`);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import {
   fieldsOf,
   newMember,
@@ -18,11 +18,10 @@ let service: Service;
 let client: Client;
 let on: Sharing;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   on = openSharing(service, client);
 });
-afterAll(() => service.close());
 
 const walletOf = async (tenant: Tenant): Promise<string> =>
   (await on.get(tenant.token, `/iam/v1/${SELF}`)).wallet_address[0];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service } from '../support/service.ts';
+import { newTenant, sharedService, type Service } from '../support/service.ts';
 import {
   EVERYTHING,
   fieldsOf,
@@ -21,11 +21,10 @@ let service: Service;
 let client: Client;
 let on: Sharing;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   on = openSharing(service, client);
 });
-afterAll(() => service.close());
 
 const statusOf = async (token: string, path: string): Promise<number> => (await on.call(token, 'GET', path)).status;
 

@@ -6,7 +6,7 @@ import { chromium as browserType, type Browser, type BrowserContext, type Page }
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { upload } from '../support/blobs.ts';
 import { openClient } from '../support/client.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy } from '../support/tenancy.ts';
 
 /** A file with a script: its name, the type it is served with, its bytes, and where it is. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   at = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-  service = await startService();
+  service = await sharedService();
   const client = await openClient(service);
   const tenancy = await openTenancy(service, client, 'Browser');
   ({ token } = tenancy);
@@ -83,7 +83,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   site?.close();
-  await service?.close();
 });
 
 let context: BrowserContext;

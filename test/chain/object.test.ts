@@ -1,43 +1,62 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { computeAddress, Transaction } from 'ethers';
+import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
 import { decodeHeader, headerHash, headerOfRecord, validatorOf } from '../../src/chain/eth/header.ts';
 import { hexOf, type Hex } from '../../src/chain/eth/hex.ts';
 import { encodeRlp, decodeRlp } from '../../src/chain/eth/rlp.ts';
 import { hashOf, parseTransaction, senderOf } from '../../src/chain/eth/transaction.ts';
+import { readWorkerConfig } from '../../src/local/workerconfig.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { CHAIN_ID, signed } from './support/chain.ts';
 
-const FOLDER = join(import.meta.dirname, '../../.build');
-const CONFIG = join(FOLDER, `wrangler.chain.${process.pid}.json`);
-
 /** The object in the real runtime, behind a Worker that hands calls on to it. */
 async function startChain() {
-  mkdirSync(FOLDER, { recursive: true });
-  const binding = { name: 'EMBEDDED_CHAIN', class_name: 'EmbeddedChain' };
-  writeFileSync(
-    CONFIG,
-    JSON.stringify({
-      name: 'embedded-chain',
-      main: join(import.meta.dirname, 'support/worker.ts'),
-      compatibility_date: '2026-10-01',
-      durable_objects: { bindings: [binding] },
-      migrations: [{ tag: 'v1', new_sqlite_classes: [binding.class_name] }],
-    }),
-  );
-  const vars = { ORIGIN, CHAIN_ID: String(CHAIN_ID) };
-  const server = createTestHarness({ workers: [{ configPath: CONFIG, vars, secrets: SECRETS }] });
-  const { url } = await server.listen();
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'support/worker.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['cloudflare:*', 'node:*'],
+    write: false,
+  });
+  const [name, exportName] = ['embedded-chain', 'EmbeddedChain'];
+  const text = (value: string) => ({ type: 'text', value }) as const;
+  const miniflare = new Miniflare({
+    cf: false,
+    enableDevRegistry: false,
+    workers: [
+      {
+        config: {
+          name,
+          compatibilityDate: readWorkerConfig().compatibility_date,
+          manifest: {
+            mainModule: 'worker.js',
+            modulesRoot: '/',
+            modules: { 'worker.js': { type: 'esm', contents: outputFiles[0]!.text } },
+          },
+          env: {
+            EMBEDDED_CHAIN: { type: 'durable-object', worker: name, exportName },
+            ORIGIN: text(ORIGIN),
+            CHAIN_ID: text(String(CHAIN_ID)),
+            KEY_ENCRYPTION_KEYS: text(SECRETS.KEY_ENCRYPTION_KEYS),
+            WALLET_SEED: text(SECRETS.WALLET_SEED),
+          },
+          exports: { [exportName]: { type: 'durable-object', storage: 'sqlite' } },
+        },
+      },
+    ],
+  });
+  const url = await miniflare.ready;
   const post = async (body: unknown): Promise<any> =>
     (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
   return {
     request: (method: string, ...params: unknown[]) => post({ method, params }),
     call: async (method: string, ...params: unknown[]) => (await post({ method, params })).result,
     batch: (calls: { method: string; params: unknown[] }[]) => post(calls),
-    evict: () => server.getWorker().evictDurableObject(binding.name as never, { name: String(CHAIN_ID) }),
-    close: () => server.close(),
+    evict: () => miniflare.unsafeEvictDurableObject(name, exportName, { name: String(CHAIN_ID) }),
+    close: () => miniflare.dispose(),
   };
 }
 
@@ -45,10 +64,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 beforeAll(async () => {
   chain = await startChain();
 });
-afterAll(async () => {
-  await chain.close();
-  rmSync(CONFIG, { force: true });
-});
+afterAll(() => chain.close());
 
 const mined = (hash: Hex) => expect.poll(() => chain.call('eth_getTransactionReceipt', hash)).not.toBeNull();
 

@@ -52,11 +52,12 @@ async function loadGenerator(): Promise<typeof import('openapi-typescript')> {
 }
 
 if (import.meta.main) {
-  build();
+  const removeStorage = await build();
   const service = await startService();
   try {
     writeFileSync(TYPES_FILE, await typesOf(await (await fetch(`${service.base}/openapi.json`)).text()));
   } finally {
     await service.close();
+    removeStorage();
   }
 }

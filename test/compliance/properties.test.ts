@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evaluate } from '../../src/compliance/evaluate.ts';
 import type { Rule } from '../../src/compliance/policy.ts';
+import { sized } from '../support/size.ts';
 import { cutAt, history, moments, plainly, rule, type History } from './histories.ts';
 import { SECOND } from './support.ts';
 
 const SEED = Number(process.env['SEED'] ?? 7);
-const ROUNDS = Number(process.env['ROUNDS'] ?? 6000);
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 6_000, long: 60_000, full: 600_000 }));
 
 /** The rules once more, as they read, over a whole history and a moment in it. Undefined: not told here. */
 function asItReads(of: Rule, { events }: History, at: number): boolean | undefined {

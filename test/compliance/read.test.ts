@@ -22,12 +22,13 @@ import {
 } from '../access/support/write.ts';
 import { gathering } from '../access/support/door.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { sized } from '../support/size.ts';
 import { dynamic, outstanding, period, rich, SECOND, since } from './support.ts';
 import { cutAt, history, moments, plainly, rule, START, TYPES, type History } from './histories.ts';
 
 /** ROUNDS histories are asked, from SEED. */
 const SEED = Number(process.env['SEED'] ?? 7);
-const ROUNDS = Number(process.env['ROUNDS'] ?? 40);
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 40, long: 200, full: 2_000 }));
 /** Moments of each history at which is asked. */
 const MOMENTS = 4;
 

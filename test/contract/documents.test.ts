@@ -1,11 +1,11 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 type Declared = {
   operationId: string;
@@ -29,12 +29,11 @@ let tenant: Tenant;
 let document: Document;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Reader');
   document = client.document as unknown as Document;
 });
-afterAll(() => service.close());
 
 const groups = [...new Set(operations.map(({ spec }) => spec.group))].filter(({ name }) => name !== 'documents');
 const allOf = (paths: Document['paths']): [where: string, declared: Declared][] =>

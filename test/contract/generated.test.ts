@@ -7,7 +7,7 @@ import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.ts';
 import { REGENERATE, TYPES_FILE, typesOf } from '../client/generate.ts';
-import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STRICT =
@@ -21,14 +21,13 @@ let document: object;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   document = (await (await fetch(`${service.base}/openapi.json`)).json()) as object;
   tenant = await newTenant(service, 'Generated');
   folder = mkdtempSync(join(tmpdir(), 'generated-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await service.close();
 });
 
 describe('the client of the OpenAPI 3.1 document', () => {

@@ -4,10 +4,13 @@ import { startBus, type Bus, type BusOperation } from '../azure/doubles/bus.ts';
 import { HANG, LOSE, type Fault } from '../azure/doubles/faults.ts';
 import { randomOf } from '../azure/doubles/random.ts';
 import { trafficOf, type Change } from '../azure/doubles/traffic.ts';
+import { sized } from '../support/size.ts';
 import { startKillable, type Killable } from './support/killable.ts';
 
 const HUB = 'double';
-const KILLS = 20;
+const KILLS = sized({ quick: 4, long: 20, full: 80 });
+const MESSAGES = sized({ quick: 400, long: 5_000, full: 20_000 });
+const DEVICES = sized({ quick: 20, long: 40, full: 160 });
 const SEED = 8;
 
 let bus: Bus;
@@ -29,20 +32,20 @@ const MOMENTS: { name: string; fault?: Fault; on?: BusOperation }[] = [
   { name: 'locked, not received', fault: LOSE, on: 'receive' },
 ];
 
-it('5,000 messages of both families, with duplicates, disorder, noise, lost locks and 20 kills: each change is recorded once', async () => {
+it(`messages of both families, with duplicates, disorder, noise, lost locks and kills: each change is recorded once (${MESSAGES} messages, ${KILLS} kills)`, async () => {
   const traffic = trafficOf({
     seed: SEED,
     hub: HUB,
-    devices: 40,
-    changes: 4100,
+    devices: DEVICES,
+    changes: MESSAGES * 0.82,
     duplicates: 0.2,
     late: 12,
     telemetry: 0.05,
     junk: 0.03,
-    deletions: 0.003,
+    deletions: sized({ quick: 0.02, long: 0.003, full: 0.003 }),
   });
   const { length } = traffic.messages;
-  expect(length).toBeGreaterThanOrEqual(5000);
+  expect(length).toBeGreaterThanOrEqual(MESSAGES);
   bus.send(traffic.messages);
   const random = randomOf(SEED);
   const source = await service.call('POST', '/v1/svcbussources', {
@@ -95,7 +98,7 @@ it('5,000 messages of both families, with duplicates, disorder, noise, lost lock
     expect(asset.attributes, device).toEqual(attributesAfter(device, changes));
     expect(asset.tracked, device).toBe(deleted ? 'NOT_TRACKED' : 'TRACKED');
   }
-}, 1_200_000);
+}, 7_200_000);
 
 /** An event, and the change that it must be of, in the same words. */
 function nameOfEvent({ operation, event_attributes: said, timestamp_declared: at }: any): string {

@@ -46,12 +46,11 @@ it.each([
   const asked = hub.requests.length;
   const made = await done(client, owner.token, 'POST', '/v2/iothubgdr', { display_name: 'Pumps', secret });
   const read = () => done(client, owner.token, 'GET', `/v2/${made.identity}`);
-  const { JOBS } = (await service.worker.getEnv()) as unknown as { JOBS: Queue<unknown> };
   await expect
     .poll(
       async () => {
         // What the pauses between the tries would bring, which are minutes.
-        await JOBS.send({ kind: 'import', id: idOf(made.identity) });
+        await service.jobs.send({ kind: 'import', id: idOf(made.identity) });
         return (await read()).done;
       },
       { interval: 500 },

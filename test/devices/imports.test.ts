@@ -98,8 +98,7 @@ describe('an import', () => {
     const made = await create();
     await service.db.prepare('SELECT 1').run();
     // The same page by two at once.
-    const { JOBS } = (await service.worker.getEnv()) as unknown as { JOBS: Queue<unknown> };
-    await JOBS.send({ kind: 'import', id: idOf(made.identity) });
+    await service.jobs.send({ kind: 'import', id: idOf(made.identity) });
     const row = await finished(made.identity);
     expect(row.result).toMatchObject({ status: 'STATUS_FINISHED', number_assets_imported: 30 });
     expect(await count()).toBe(30);

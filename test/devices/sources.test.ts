@@ -168,8 +168,8 @@ describe('a source', () => {
     const receiving = () =>
       bus.requests.filter(({ status, operation }) => operation === 'receive' && status === undefined);
     await expect.poll(() => receiving().length).toBe(1);
-    const { BUS_SOURCE } = (await service.worker.getEnv()) as any;
-    const object = BUS_SOURCE.get(BUS_SOURCE.idFromName(idOf(made.identity)));
+    const { busSources } = service;
+    const object = busSources.get(busSources.idFromName(idOf(made.identity))) as any;
     await done(client, owner.token, 'DELETE', `/v1/${made.identity}`);
     await object.start(idOf(made.identity));
     bus.send([twinChanged({ hub: HUB, deviceId: 'too-late', time: '2026-01-01T00:00:00Z' }, 1, { tags: { a: '1' } })]);

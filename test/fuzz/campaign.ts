@@ -1,4 +1,3 @@
-import { existsSync, statfsSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { openClient } from '../support/client.ts';
 import { startService } from '../support/service.ts';
@@ -9,9 +8,6 @@ import { World } from './world.ts';
 /** Requests at once: each of these lanes sends one after the other, from a seed of its own. */
 const LANES = 16;
 const SHRINK_WITHIN = 30_000;
-/** A file system in memory, and the bytes that must be free there. */
-const MEMORY = '/dev/shm';
-const MEMORY_MIN = 2 ** 30;
 
 /** No quota stands in the way; lists are short, so that they are cheap and exceed the limit at times. */
 const SETTINGS = {
@@ -42,7 +38,6 @@ export type Findings = {
  * invariants of send.ts. The same seed sends the same requests; how they interleave is chance.
  */
 export async function fuzz(runs: number, seed: number): Promise<Findings> {
-  storeInMemory();
   const service = await startService({ vars: SETTINGS });
   try {
     const { document } = await openClient(service);
@@ -80,10 +75,3 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
 
 /** Operations that only people can do, whose tokens are other issuers'. */
 const FOR_PEOPLE = /^acceptInvite/;
-
-/** What is stored here is thrown away, and each write would wait for the disk: in memory, where the system has room. */
-function storeInMemory(): void {
-  if (!existsSync(MEMORY)) return;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize >= MEMORY_MIN) process.env['TMPDIR'] = MEMORY;
-}

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { sized } from '../support/size.ts';
 import { fuzz } from './campaign.ts';
 
-const RUNS = 20_000;
+const RUNS = sized({ quick: 4_000, long: 20_000, full: 100_000 });
 /** Fixed, so that a red run is red again; FUZZ_SEED and `npm run fuzz` try others. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
-test(`${RUNS} generated requests, seed ${SEED}`, { timeout: 600_000 }, async () => {
+test(`${RUNS} generated requests, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
   const { failures, counts, untouched, unsettled } = await fuzz(RUNS, SEED);
   expect(failures.join('\n\n')).toBe('');
   expect(unsettled).toEqual([]);
-  // What it does must reach behind the validation of every operation.
-  expect(untouched).toEqual([]);
+  // What it does must reach behind the validation of every operation; a small run misses some by chance.
+  expect(untouched.slice(sized({ quick: 20, long: 0, full: 0 }))).toEqual([]);
   expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(RUNS);
 });

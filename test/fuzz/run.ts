@@ -10,7 +10,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed))
   throw new Error('--runs and --seed are whole numbers');
 
-build();
+const removeStorage = await build();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 say(`fuzz: seed ${seed}, ${runs} requests`);
 const started = Date.now();
@@ -20,4 +20,5 @@ const sent = [...counts.values()].reduce((sum, count) => sum + count, 0);
 say(`fuzz: ${sent} answers in ${((Date.now() - started) / 1000).toFixed(1)} s; seed ${seed}`);
 if (untouched.length > 0) say(`never answered with 2xx: ${untouched.join(', ')}`);
 for (const failure of [...failures, ...unsettled]) say(`FAILED: ${failure}`);
+removeStorage();
 process.exit(failures.length + unsettled.length > 0 ? 1 : 0);

@@ -2,18 +2,20 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ambient } from '../../src/core/time.ts';
 import type { NewEvent } from '../../src/ledger/commands.ts';
+import { sized } from '../support/size.ts';
 import { failing, openD1, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';
 import { Subject, type Clock } from './support/model.ts';
 
 /** RUNS histories of up to 40 commands; without RUNS no longer than this. SEED and REPLAY repeat a failure. */
 const { RUNS, SEED, REPLAY } = process.env;
-const DEFAULT_RUNS = 60;
-const TIME_LIMIT_MS = 15_000;
+const DEFAULT_RUNS = sized({ quick: 20, long: 200, full: 2_000 });
+const TIME_LIMIT_MS = sized({ quick: 15_000, long: 300_000, full: 3_000_000 });
 const START_MS = Date.UTC(2026, 0, 1);
 
 let d1: LocalD1;
 const clock: Clock = { ms: START_MS };
+const { now } = ambient;
 beforeAll(async () => {
   d1 = await openD1();
   ambient.now = () => clock.ms;
@@ -21,7 +23,10 @@ beforeAll(async () => {
   vi.stubGlobal('scheduler', { wait: async (ms: number) => void (clock.ms += ms) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
-afterAll(() => d1.close());
+afterAll(() => {
+  ambient.now = now;
+  return d1.close();
+});
 
 type Real = { clock: Clock; caller: Caller; subjects: Subject[] };
 

@@ -227,7 +227,7 @@ describe('the service over HTTP', () => {
       body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n } },
       headers,
     });
-  const evict = (asset: string) => service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset });
+  const evict = (asset: string) => service.evict(asset);
   const eventsOf = async (asset: string): Promise<{ seq: number; id: string; n: string | null }[]> => {
     const rows = service.db.prepare(
       "SELECT seq, id, event_attributes ->> 'n' AS n FROM events WHERE asset = ? ORDER BY seq",

@@ -173,7 +173,7 @@ test('what is FAILED stays FAILED when the ledger goes on, and is found by its s
   await sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset).run();
   await verify();
   // The object that knew better is gone: the next one goes on from what the database says.
-  await service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset });
+  await service.evict(asset);
   await append(asset);
   await expect.poll(async () => (await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
   await service.cron('* * * * *');
@@ -194,7 +194,7 @@ test('the minute cron confirms what a lost alarm has left, once it is late', asy
       sql("UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = ? AND seq > 2", id),
       sql("UPDATE assets SET confirmed_seq = 2, confirmation = 'PENDING' WHERE id = ?", id),
     ]);
-    await service.worker.evictDurableObject('ASSET_LEDGER' as never, { name: id });
+    await service.evict(id);
   }
   await sql('UPDATE assets SET head_us = head_us - 3600000000 WHERE id = ?', late).run();
   const lost: State = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { bundle } from '../../src/local/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { confirmed, open, signIn, titled } from './support/console.ts';
@@ -248,10 +249,11 @@ it('leaves nothing in storage or cookies, and forgets everything when it is relo
   await titled(page, 'Sign in');
 });
 
-it('is small on the wire', () => {
+it('is small on the wire', async () => {
+  const { site } = await bundle();
   const files = ['index.html', 'console.css', 'app.js'].map((name) => ({
     name,
-    bytes: readFileSync(join(import.meta.dirname, '../../.build/site/console', name)),
+    bytes: readFileSync(join(site, 'console', name)),
   }));
   const sizes = files.map(({ name, bytes }) => [name, bytes.length, gzipSync(bytes).length] as const);
   const total = sizes.reduce((sum, [, , zipped]) => sum + zipped, 0);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service } from '../support/service.ts';
+import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { DESKTOP, launch, PHONE } from './support/browser.ts';
@@ -15,14 +15,13 @@ let client: Client;
 let plain: Furnished;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   browser = await launch();
   plain = await furnish(service, client, (what) => what);
 });
 afterAll(async () => {
   await browser?.close();
-  await service?.close();
 });
 
 describe('values that are markup', () => {

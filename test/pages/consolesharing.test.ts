@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service } from '../support/service.ts';
+import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { launch } from './support/browser.ts';
 import { confirmed, open, signIn, titled, visit } from './support/console.ts';
@@ -10,13 +10,12 @@ let service: Service;
 let browser: Browser;
 let client: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   browser = await launch();
 });
 afterAll(async () => {
   await browser?.close();
-  await service?.close();
 });
 
 const sharingString = async (page: Page): Promise<string> => {

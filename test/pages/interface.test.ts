@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { expectAccessible } from './support/axe.ts';
 import { launch } from './support/browser.ts';
@@ -12,14 +12,13 @@ let browser: Browser;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   browser = await launch();
   tenant = await newTenant(service, 'Reader');
 });
 afterAll(async () => {
   await browser?.close();
-  await service?.close();
 });
 
 it('from the index to a group, whose operations can be tried with a token', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
 let service: Service;
@@ -10,14 +10,13 @@ let owner: Tenant;
 let member: string;
 let stranger: Tenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   owner = await newTenant(service, 'Owner');
   stranger = await newTenant(service, 'Stranger');
   const made = await done(client, owner.token, 'POST', '/iam/v1/applications', { display_name: 'No administrator' });
   member = await tokenOf(service, made.client_id, made.credentials[0].secret);
 });
-afterAll(() => service?.close());
 
 describe.each(['/v1/invites', '/iam/v1/invites'])('%s', (path) => {
   const addressOf = ({ identity }: { identity: string }): string => path.replace('invites', identity);

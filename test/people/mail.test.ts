@@ -33,8 +33,7 @@ describe('a mail that the mail service refuses', () => {
   let service: Service;
   let client: Client;
   beforeAll(async () => {
-    const mail = { allowed_destination_addresses: ['good@example.com'] };
-    ({ service, client } = await start({ vars: { MAIL_FROM }, mail }));
+    ({ service, client } = await start({ vars: { MAIL_FROM }, mail: ['good@example.com'] }));
   });
   const due = (id: string) => service.db.prepare('UPDATE invites SET mail_due_us = 0 WHERE id = ?').bind(id).run();
   const row = (id: string) =>

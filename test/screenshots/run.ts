@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 const ROOT = join(import.meta.dirname, '../..');
 const out = join(ROOT, '.build/screenshots');
 
-build();
+const removeStorage = await build();
 const service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
 const browser = await launch();
 try {
@@ -28,6 +28,7 @@ try {
 } finally {
   await browser.close();
   await service.close();
+  removeStorage();
 }
 process.exit(0);
 

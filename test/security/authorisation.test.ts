@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
-import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 /** What stands in every record of ours and must never be seen by a stranger. */
 const MARKER = 'ours-and-nobody-elses';
@@ -35,7 +35,7 @@ let made: Made;
 let targets: Target[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   ours = await newTenant(service, MARKER);
   foreign = await newTenant(service, 'Foreign');
@@ -69,7 +69,6 @@ beforeAll(async () => {
     blob: idOf(blob.identity),
   };
 });
-afterAll(() => service.close());
 
 const idOf = (identity: string): string => identity.split('/').at(-1)!;
 

@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestHarness, unstable_readConfig } from 'wrangler';
+import { startRuntime } from './runtime.ts';
 
 /** Secrets of the service under test; what they protect is known here, so that tests can forge and open. */
 export const SECRETS = {
@@ -13,63 +14,55 @@ export const SECRETS = {
 /** ORIGIN of the service under test: not where it listens, so that nothing may come from the Host header. */
 export const ORIGIN = 'https://evidence.example';
 
-const ROOT = join(import.meta.dirname, '../..');
-/** Where the global set-up put the built Worker. */
-const BUILD = join(ROOT, '.build');
-
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/**
- * Starts the built service in the real runtime with fresh storage. `vars` are settings; `limits` are
- * the rate limits per class and 10 s (generous unless the test is about them); `mail` narrows the binding that
- * sends mail, or leaves it out.
- */
-export async function startService(
-  options: {
-    vars?: Record<string, string>;
-    secrets?: Partial<typeof SECRETS>;
-    limits?: Record<string, number>;
-    mail?: object | false;
-  } = {},
-) {
-  const name = `wrangler.${process.pid}.${Math.random().toString(36).slice(2)}.json`;
-  const configPath = join(BUILD, name);
-  const base = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') }, { hideWarnings: true });
-  writeFileSync(
-    configPath,
-    JSON.stringify({
-      name: base.name,
-      main: join(ROOT, 'src/index.ts'),
-      compatibility_date: base.compatibility_date,
-      d1_databases: base.d1_databases.map((d1: object) => ({ ...d1, migrations_dir: join(ROOT, 'migrations') })),
-      r2_buckets: base.r2_buckets,
-      durable_objects: base.durable_objects,
-      migrations: base.migrations,
-      queues: base.queues,
-      send_email: options.mail === false ? [] : [{ name: 'EMAIL', ...options.mail }],
-      assets: { directory: join(BUILD, 'site') },
-      ratelimits: base.ratelimits?.map((limit: { name: string; simple: object }) => ({
-        ...limit,
-        simple: { ...limit.simple, limit: options.limits?.[limit.name] ?? 10_000_000 },
-      })),
-    }),
-  );
-  const server = createTestHarness({
-    workers: [
-      {
-        configPath,
-        prebuiltWorkerDir: BUILD,
-        vars: { ORIGIN, ...options.vars },
-        secrets: { ...SECRETS, ...options.secrets },
-      },
-    ],
+export type Mail = { from: string; to: string[]; subject: string; text: string; html: string };
+
+export type ServiceOptions = {
+  /** Settings. */
+  vars?: Record<string, string>;
+  secrets?: Partial<typeof SECRETS>;
+  /** Requests per 10 s and key, by rate class; as good as unlimited unless the test is about them. */
+  limits?: Record<string, number>;
+  /** Addresses that mail can be sent to; undefined: all, false: there is no mail service. */
+  mail?: string[] | false;
+};
+
+/** The bindings of the Worker that tests use. */
+type Bindings = {
+  DB: D1Database;
+  BLOBS: R2Bucket;
+  JOBS: Queue<unknown>;
+  BUS_SOURCE: DurableObjectNamespace;
+};
+
+/** Starts the built service in the real runtime with fresh storage. */
+export async function startService(options: ServiceOptions = {}) {
+  const migrated = process.env['TEST_DATABASE'];
+  if (migrated === undefined) throw new Error('no migrated database: run the default export of build.ts first');
+  const storage = mkdtempSync(join(tmpdir(), 'service-'));
+  cpSync(migrated, storage, { recursive: true });
+  const lines: string[] = [];
+  const mails: Mail[] = [];
+  const receivers = options.mail;
+  const miniflare = await startRuntime({
+    persist: storage,
+    env: { ORIGIN, ...SECRETS, ...options.secrets, ...options.vars },
+    limits: options.limits,
+    onLog: (line) => lines.push(line),
+    onMail:
+      receivers === false
+        ? undefined
+        : (sent) => {
+            const mail = { ...sent, to: [sent.to].flat() };
+            const refused = mail.to.find((address) => receivers && !receivers.includes(address));
+            if (refused !== undefined) throw new Error(`email to ${refused} not allowed`);
+            mails.push(mail);
+          },
   });
-  const { url } = await server.listen();
-  const worker = server.getWorker<{ DB: D1Database; BLOBS: R2Bucket; ASSET_LEDGER: DurableObjectNamespace }>();
-  await worker.applyD1Migrations('DB');
-  const { DB, BLOBS } = await worker.getEnv();
-  const at = url.origin;
-  const logs = (): string[] => server.getLogs().map((log) => String(log.message));
+  const at = (await miniflare.ready).origin;
+  const { DB, BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
+  const worker = await miniflare.getWorker();
   return {
     /** Where it listens: `http://127.0.0.1:port`. */
     at,
@@ -77,25 +70,39 @@ export async function startService(
     db: DB,
     /** Where the bytes of blobs are. */
     blobs: BLOBS,
-    worker,
+    /** The queue of jobs. */
+    jobs: JOBS,
+    /** The objects that read from message buses. */
+    busSources: BUS_SOURCE,
+    /** The mails that have been sent so far. */
+    mails,
     /** The lines of the log that have come so far. */
-    logs,
+    logs: (): string[] => lines,
     /** All lines of what has happened until now: they come by a pipe, later than answers, but in order. */
     logged: async (): Promise<string[]> => {
       const id = (await fetch(`${at}/nothing`)).headers.get('x-request-id')!;
-      while (!logs().some((line) => line.includes(id))) await sleep(10);
-      return logs();
+      while (!lines.some((line) => line.includes(id))) await sleep(10);
+      return lines;
     },
     /** Fires a cron. */
     cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
     /** Evicts an asset's ledger object: its memory goes, its storage stays. */
-    evict: (asset: string) => worker.evictDurableObject('ASSET_LEDGER' as never, { name: asset }),
+    evict: (asset: string) => miniflare.unsafeEvictDurableObject('asset-evidence', 'AssetLedger', { name: asset }),
     close: async () => {
-      await server.close();
-      rmSync(configPath, { force: true });
+      await miniflare.dispose();
+      rmSync(storage, { recursive: true, force: true });
     },
   };
 }
+
+let shared: Promise<Service> | undefined;
+
+/**
+ * The service with default settings that the test files of a process share. For tests that look at tenants of their
+ * own alone and not at what is common to all: other tenants' public assets, the log, the operator's sums, crons.
+ * It is never closed.
+ */
+export const sharedService = (): Promise<Service> => (shared ??= startService());
 
 export type Tenant = { tenant_identity: string; client_id: string; client_secret: string; token: string };
 

@@ -1,6 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join, relative } from 'node:path';
-import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite, vi } from 'vitest';
 import { isTitle, readEndpoints, unshown, type Call, type Named } from './endpoints.ts';
 
 /**
@@ -25,13 +25,15 @@ if (rows.length > 0) {
     running = task;
   });
   // What fetch and what node:http say of every answer.
-  for (const channel of ['undici:request:headers', 'http.client.response.finish'])
-    subscribe(channel, (message) => {
-      const { request, response } = message as Exchange;
-      if (running !== undefined)
-        calls.push({ title: running.name, method: request.method, path: request.path, status: response.statusCode });
-    });
+  const channels = ['undici:request:headers', 'http.client.response.finish'];
+  const note = (message: unknown): void => {
+    const { request, response } = message as Exchange;
+    if (running !== undefined)
+      calls.push({ title: running.name, method: request.method, path: request.path, status: response.statusCode });
+  };
+  for (const channel of channels) subscribe(channel, note);
   afterAll(() => {
+    for (const channel of channels) unsubscribe(channel, note);
     const tests = running ? testsOf(running.file) : [];
     const passed = ({ title }: Named): boolean =>
       tests.filter(({ name }) => isTitle(title, name)).every(({ result }) => result?.state === 'pass');
@@ -39,3 +41,10 @@ if (rows.length > 0) {
     if (missing.length > 0) throw new Error(`docs/endpoints.md says more than is so:\n${missing.join('\n')}`);
   });
 }
+
+// The next file may run in the same process.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

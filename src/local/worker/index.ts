@@ -14,8 +14,8 @@ export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from 
 export interface LocalEnv extends Env, ControlEnv {
   /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
-  /** Keeps mail instead of sending it. */
-  LOCAL_MAIL: Fetcher;
+  /** Keeps mail instead of sending it; without it, there is no mail service. */
+  LOCAL_MAIL?: Fetcher;
 }
 
 const local = new WeakMap<LocalEnv, Env>();
@@ -25,7 +25,8 @@ function productEnv(env: LocalEnv): Env {
   const known = local.get(env);
   if (known) return known;
   const limits = Object.entries(env.LOCAL_RATE_LIMITS).map(([name, rate]) => [name, new InMemoryRateLimit(rate)]);
-  const made: Env = { ...env, ...Object.fromEntries(limits), EMAIL: mailTo(env.LOCAL_MAIL) };
+  const mail = env.LOCAL_MAIL && { EMAIL: mailTo(env.LOCAL_MAIL) };
+  const made: Env = { ...env, ...Object.fromEntries(limits), ...mail };
   local.set(env, made);
   return made;
 }

@@ -86,11 +86,11 @@ const READS: Partial<ModelPermission>[] = [
 ];
 
 /**
- * The owner has 200 policies of ten terms and 300 assets, the partner 30 policies. All are of the users with
+ * The owner has 200 policies of ten terms and `assetCount` assets, the partner 30 policies. All are of the users with
  * role a, some of those with b (users 3 and 7) and c (4) too, and some share with the partner. User 5 has
  * none; 6 and 7 are the partner's.
  */
-export function twoHundredPolicies(d1: LocalD1, db: Database): Promise<Written> {
+export function twoHundredPolicies(d1: LocalD1, db: Database, assetCount: number): Promise<Written> {
   const sample = <T>(of: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(of, { seed: 20_263, numRuns });
   const terms = sample(term, 2300);
   const policies = (partner: string): Policy[] =>
@@ -109,7 +109,7 @@ export function twoHundredPolicies(d1: LocalD1, db: Database): Promise<Written> 
       });
       return { of: i < 200 ? 'owner' : 'partner', filters, permissions: [given] };
     });
-  const assets = sample(asset, 300).map((one, i) => ({
+  const assets = sample(asset, assetCount).map((one, i) => ({
     ...one,
     tenant: 0,
     at: i % 89,

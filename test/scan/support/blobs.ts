@@ -18,7 +18,6 @@ export type Scans = Awaited<ReturnType<typeof openScans>>;
 export async function openScans(service: Service) {
   const client = await openClient(service);
   const tenant = await newTenant(service, 'Scan');
-  const env = (await service.worker.getEnv()) as unknown as { JOBS: Queue };
 
   const info = async (blob: string): Promise<Metadata> => {
     const answer = await client.call(tenant.token, 'GET', `/v1/blobs/${blob}/info`);
@@ -64,7 +63,8 @@ export async function openScans(service: Service) {
     /** A request that is answered with JSON, held against the document. */
     get: (path: string): Promise<Answer> => client.call(tenant.token, 'GET', path),
     /** Puts the message into the queue that the cron puts into it. */
-    enqueue: (...shares: string[][]) => env.JOBS.sendBatch(shares.map((blobs) => ({ body: { kind: 'scan', blobs } }))),
+    enqueue: (...shares: string[][]) =>
+      service.jobs.sendBatch(shares.map((blobs) => ({ body: { kind: 'scan', blobs } }))),
     /** Where the bytes are. */
     key: (blob: string): string => `blobs/${tenant.tenant_identity.replace('tenant/', '')}/${blob}`,
     /** Lines of the log that are about a blob. */
