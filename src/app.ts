@@ -23,6 +23,9 @@ const PAGES = [
   { path: `${BASE_PATH}/openapi-ui`, name: 'The interface, group by group' },
 ];
 
+/** How long the body of a request without a valid token is read after the response is known. */
+const UNKNOWN_DRAINED_MS = 250;
+
 type Route = { template: string; methods: Map<string, Operation> };
 
 /** Assembles the API: every operation under its templates, 404 and 405 before authentication, one error mapper. */
@@ -97,8 +100,12 @@ async function answer(
     }
     if (negotiated) response.headers.set('vary', 'accept');
   }
-  // Whatever the answer is (an error, a preflight), what is still being sent is read before it.
-  await drain(request, operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined).catch(() => undefined);
+  // Whatever the answer is (an error, a preflight), what is still being sent is read before it: little of what comes
+  // from somebody unknown, who may send slowly and without end.
+  const known = call?.tenant !== undefined;
+  const most = known && operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined;
+  const drained = drain(request, most).catch(() => undefined);
+  await (known ? drained : Promise.race([drained, scheduler.wait(UNKNOWN_DRAINED_MS)]));
   secure(response.headers, {
     requestId,
     crossOrigin: operation?.spec.auth === 'public' && operation.spec.method === 'get',

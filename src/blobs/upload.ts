@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
+import { Budget } from '../core/budget.ts';
 import { describe } from '../core/describe.ts';
 import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { log } from '../core/log.ts';
@@ -16,6 +17,8 @@ import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
 const WHOLE = 8 * 1024 * 1024;
 /** Bytes of each part, but the last, of a file that is known to be longer: the least that R2 takes. */
 export const PART = 5 * 1024 * 1024;
+/** Bytes of all files on their way in that one isolate holds. */
+const HELD = new Budget('uploads', 64 * 1024 * 1024);
 /** Bytes of a form that are not its file's, at most. */
 const FORM_BYTES = 64 * 1024;
 /** An upload that has not ended after this long never will. */
@@ -29,7 +32,7 @@ export type Incoming = { fileName: string; type: string; chunks: AsyncIterable<U
 /**
  * Stores a file: its bytes in R2, then its row. A row of `blob_uploads` goes before both, so that nothing is
  * left of what fails on the way. `expected`: how long the whole form is, if that is known. Throws 402 above the
- * size limit or a quota, and what the chunks throw.
+ * size limit or a quota, 503 while too many others come in, and what the chunks throw.
  */
 export async function storeBlob(
   env: Env,
@@ -41,6 +44,7 @@ export async function storeBlob(
   const id = ambient.uuid();
   const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
   const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
+  const release = HELD.take(Math.min(room, expected ?? room));
   const part = new Part(room, Math.min(room, expected ?? room));
   const digest = new crypto.DigestStream('SHA-256');
   // Failing to hash fails the upload where it is awaited below.
@@ -90,6 +94,8 @@ export async function storeBlob(
       blob_bytes: quotaReached('blob_bytes', config.quotas.blob_bytes),
       upload: retryLater('unavailable', 'the upload took too long; try again', 1),
     });
+  } finally {
+    release();
   }
 }
 

@@ -2,6 +2,7 @@ import { unauthenticated, TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
 import type { Caller, Identified } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';
+import { Lanes } from '../core/budget.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
@@ -13,6 +14,9 @@ import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
 import { listHeaders, openPage, sealPage, type Position } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
+
+/** Lists of the public are read few at a time, so that the database is free for tenants between them. */
+const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
 
 /** How bearer tokens are verified. Given by the assembly, because http knows no token format. */
 export type Authentication = {
@@ -94,7 +98,8 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       context.tag = tagOf([spec.id, input.params, input.paged, input.page, head]);
       if (isKnown(request, context.tag)) return notModified(operation, call, context.tag);
     }
-    const reply = await operation.handler(context);
+    const handle = () => operation.handler(context);
+    const reply = await (spec.list && spec.auth === 'public' ? PUBLIC_LISTS.run(handle) : handle());
     await tenantScope?.settle();
     return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {

@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
-import { retryLater } from '../core/errors.ts';
+import { Budget } from '../core/budget.ts';
+import { retryLater, ServiceError } from '../core/errors.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { Database } from '../store/database.ts';
@@ -12,6 +13,8 @@ import type { Head } from './statements.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;
+/** Characters of all calls that wait in the ledgers of one isolate. */
+const POOLED = new Budget('appends', 16_000_000);
 /** What one commit may take: rows travel as JSON parameters of at most 2 MB. */
 const BATCH_ITEMS = 200;
 const BATCH_CHARS = 400_000;
@@ -19,7 +22,7 @@ const BATCH_CHARS = 400_000;
 const CONFIRM_AFTER = 400;
 const CONFIRM_RETRY = 5000;
 
-type Waiting = { command: Command; size: number; resolve: (answered: Answered) => void };
+type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: Answered) => void };
 
 /** What a ledger has lately committed, for whatever anchors it. */
 export type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
@@ -46,7 +49,14 @@ export abstract class LedgerObject extends DurableObject<Env> {
         databaseMs: 0,
       };
     const size = JSON.stringify(command.input).length;
-    const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, resolve }));
+    let release: () => void;
+    try {
+      release = POOLED.take(size);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { outcome: { error: error.toData() }, databaseMs: 0 };
+    }
+    const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
     if (!this.#flushing) {
       this.#flushing = true;
       void this.#exclusive(() => this.#flush());
@@ -121,6 +131,8 @@ export abstract class LedgerObject extends DurableObject<Env> {
         this.#sequencer = undefined;
         const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
         for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
+      } finally {
+        for (const { release } of taken) release();
       }
     }
     this.#flushing = false;

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
@@ -63,6 +64,31 @@ describe('rates', () => {
     const read = (path: string): Promise<Answer> => client.call(undefined, 'GET', path, { headers });
     expectTold(await exhaust(() => read('/v2/publicassets/-/events')));
     expect((await read('/v2/publicassets/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  test('an upload without a token is refused while its body is still being sent', async () => {
+    const { hostname, port } = new URL(service.at);
+    const status = await new Promise((resolve, reject) => {
+      const sending = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/archivist/v1/blobs',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': '50000000',
+          'cf-connecting-ip': '192.0.2.10',
+        },
+      });
+      sending.on('error', reject);
+      sending.on('response', (incoming) => {
+        resolve(incoming.statusCode);
+        sending.destroy();
+      });
+      // The rest never comes.
+      sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nstart');
+    });
+    expect(status).toBe(401);
   });
 
   test('a request without a valid token counts against no tenant, but against its address', async () => {

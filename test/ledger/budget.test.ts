@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Budget, Lanes } from '../../src/core/budget.ts';
+
+const refused = { kind: 'unavailable', headers: { 'retry-after': '1' } };
+const taking = (budget: Budget, bytes: number) => async () => budget.take(bytes);
+
+test('a budget refuses with 503 what does not fit, and accepts it when bytes were returned', async () => {
+  const budget = new Budget('uploads', 100);
+  const first = budget.take(60);
+  await expect(taking(budget, 50)()).rejects.toMatchObject(refused);
+  const second = budget.take(40);
+  first();
+  first();
+  budget.take(60);
+  await expect(taking(budget, 1)()).rejects.toMatchObject(refused);
+  second();
+  budget.take(40);
+});
+
+test('a budget accepts what is larger than all of it when nothing else is held', async () => {
+  const budget = new Budget('uploads', 100);
+  const all = budget.take(1000);
+  await expect(taking(budget, 1)()).rejects.toMatchObject(refused);
+  all();
+  budget.take(1);
+});
+
+test('lanes run so many at once, in the order in which they came, and refuse those above the queue', async () => {
+  const lanes = new Lanes('lists', 2, 2);
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const run = (n: number) =>
+    lanes.run(() => {
+      started.push(n);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const all = [run(1), run(2), run(3), run(4)];
+  await expect(run(5)).rejects.toMatchObject(refused);
+  expect(started).toEqual([1, 2]);
+  ends[0]!();
+  await all[0];
+  expect(started).toEqual([1, 2, 3]);
+  ends[1]!();
+  await all[1];
+  expect(started).toEqual([1, 2, 3, 4]);
+  ends.forEach((end) => end());
+  await Promise.all(all);
+});
+
+test('a lane whose work fails is free again', async () => {
+  const lanes = new Lanes('lists', 1, 0);
+  await expect(lanes.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await lanes.run(async () => 'done')).toBe('done');
+});
