@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace modules, load them anew, or set the environment of their process: each has its own process. */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
@@ -8,6 +9,23 @@ const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => process.env['TEST_SIZE'] === undefined || readFileSync(file, 'utf8').includes('support/size.ts'));
+
+/** The slowest files that share a process. */
+const SLOWEST = ['access/policies', 'devices/importcrash', 'fuzz/fuzz', 'security/isolation', 'access/visibility'];
+
+/**
+ * Files with a process of their own come first, since a shared process ends when one of them is next; then the slowest,
+ * since a file that starts last would run alone at the end.
+ */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      if (project.config.isolate) return 0;
+      return SLOWEST.some((name) => moduleId.endsWith(`/test/${name}.test.ts`)) ? 1 : 2;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 const common = {
   setupFiles: ['test/support/shown.ts'],
@@ -22,6 +40,7 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     maxWorkers: 2,
     silent: 'passed-only',
+    sequence: { sequencer: SlowestFirst },
     projects: [
       { test: { ...common, name: 'own', include: FILES.filter((file) => OWN_PROCESS.test(file)) } },
       // Files that run in one process after another share its modules, and a service where they need no other.

@@ -6,7 +6,7 @@ import { startRuntime } from './runtime.ts';
 
 /** A file system in memory, and the bytes that must be free there to use it. */
 const MEMORY = '/dev/shm';
-const MEMORY_MIN = 2 ** 30;
+const MEMORY_MIN = 2 ** 31;
 
 /**
  * Prepares what every service under test starts from: the bundled Worker and a migrated database. Called once, before
