@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { leavesOf, type Attributes } from '../core/attributes.ts';
 import { canonicalJson } from '../core/digest.ts';
-import { nowMicros } from '../core/time.ts';
 import type { Database } from '../store/database.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from './asset.ts';
 import { chainHash, GENESIS_HASH, type EventRecord } from './event.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from './rows.ts';
 
 /** Rows read at once: bounds memory, whatever an asset's history holds. */
-const PAGE = 500;
+const PAGE = 200;
+/** Findings of one asset that are kept: what is behind them is damaged as well. */
+const MAX_FINDINGS = 1000;
 
 /** What is wrong at one place of an asset's ledger. */
 export type Finding = {
@@ -20,18 +21,35 @@ export type Finding = {
     | 'order' // it was accepted no later than the one before it
     | 'head' // the asset's row names another last event
     | 'projection' // the asset's row is not what replaying its events gives
-    | 'index'; // the rows that filters search are not those of the events
+    | 'index' // the rows that filters search are not those of the events
+    | 'unreadable'; // its rows cannot be read
 };
 
-/** `events` is how many were walked. */
-export type Verification = { findings: Finding[]; events: number };
+/** `events` is how many were walked. `checkpoint`: from where to go on, when the turn ended before the walk did. */
+export type Verification = { findings: Finding[]; events: number; checkpoint?: Checkpoint };
+
+/** A walk that is interrupted: plain data. */
+export type Checkpoint = {
+  seq: number;
+  previous: string;
+  acceptedUs: number;
+  state: AssetState;
+  findings: Finding[];
+  eventRows: Sum;
+  versionRows: Sum;
+  /** Where the comparison of the index rows is; it begins when all events were walked. */
+  index?: IndexWalk;
+};
+
+/** One turn of a verification: it continues from a checkpoint, and reads about so many rows. */
+export type Turn = { from?: Checkpoint | undefined; rows: number };
 
 /**
  * Walks an asset's events from the first: numbers without a gap, each hash that of its content and its
  * predecessor, times increasing; the head, the current state and the index rows what replaying gives.
- * It compares with the head as it was at the start, so that an append meanwhile is no finding.
+ * It compares with the head as it was at the start of the turn, so that an append meanwhile is no finding.
  */
-export async function verifyAsset(db: Database, asset: string): Promise<Verification> {
+export async function verifyAsset(db: Database, asset: string, turn: Turn = { rows: Infinity }): Promise<Verification> {
   const [heads, lasts] = await db.batch([
     db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${asset}`),
     db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${asset}`),
@@ -40,25 +58,63 @@ export async function verifyAsset(db: Database, asset: string): Promise<Verifica
   const last = lasts[0]?.seq ?? 0;
   if (!row) return { findings: last > 0 ? [{ asset, seq: last, problem: 'head' }] : [], events: 0 };
   const head = assetOf(row);
-  const findings: Finding[] = [];
-  const found = (seq: number, problem: Finding['problem']): number => findings.push({ asset, seq, problem });
-  const eventRows = new RowSum();
-  const versionRows = new RowSum();
-  let [previous, seq, acceptedUs] = [GENESIS_HASH, 0, 0];
-  let state: AssetState = { behaviours: JSON.parse(row.initialBehaviours) as string[], attributes: {}, tracked: true };
+  const walk: Checkpoint = turn.from ?? {
+    seq: 0,
+    previous: GENESIS_HASH,
+    acceptedUs: 0,
+    state: { behaviours: JSON.parse(row.initialBehaviours) as string[], attributes: {}, tracked: true },
+    findings: [],
+    eventRows: NOTHING,
+    versionRows: NOTHING,
+  };
+  const started = walk.seq;
+  const left = { rows: turn.rows };
+  const interrupted = (): Verification => ({ findings: [], events: walk.seq - started, checkpoint: walk });
+  const found = (seq: number, problem: Finding['problem']): unknown =>
+    walk.findings.length < MAX_FINDINGS && walk.findings.push({ asset, seq, problem });
+  if (!walk.index) {
+    if (!(await walkEvents(db, asset, head, walk, left))) return interrupted();
+    if (last > head.seq || walk.seq !== head.seq || walk.previous !== head.headHash || walk.acceptedUs !== head.headUs)
+      found(head.seq, 'head');
+    else if (walk.findings.length === 0) {
+      const shown = (s: AssetState): string => canonicalJson([s.attributes, s.behaviours, s.tracked]);
+      if (shown(walk.state) !== shown(head)) found(head.seq, 'projection');
+      walk.index = startIndex(head.headUs);
+    }
+  }
+  if (walk.index) {
+    const agrees = await indexAgrees(db, asset, walk, walk.index, left);
+    if (agrees === undefined) return interrupted();
+    if (!agrees) found(walk.seq, 'index');
+  }
+  return { findings: walk.findings, events: walk.seq - started };
+}
+
+/** Walks the events up to the head, or until no rows are left; false then. */
+async function walkEvents(
+  db: Database,
+  asset: string,
+  head: AssetRecord,
+  walk: Checkpoint,
+  left: { rows: number },
+): Promise<boolean> {
+  const found = (seq: number, problem: Finding['problem']): unknown =>
+    walk.findings.length < MAX_FINDINGS && walk.findings.push({ asset, seq, problem });
+  const [eventRows, versionRows] = [new RowSum(walk.eventRows), new RowSum(walk.versionRows)];
   for (let more = true; more;) {
+    if (left.rows <= 0) return false;
     const [page] = await db.batch([
       db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e
-        WHERE e.asset = ${asset} AND e.seq > ${seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
+        WHERE e.asset = ${asset} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
     ]);
     for (const event of page.map(eventOf)) {
-      if (event.seq !== seq + 1) found(event.seq, 'missing');
-      else if (chainHash(event, previous) !== event.hash) found(event.seq, 'hash');
-      if (event.acceptedUs <= acceptedUs) found(event.seq, 'order');
+      if (event.seq !== walk.seq + 1) found(event.seq, 'missing');
+      else if (chainHash(event, walk.previous) !== event.hash) found(event.seq, 'hash');
+      if (event.acceptedUs <= walk.acceptedUs) found(event.seq, 'order');
       for (const leaf of leaves(event.eventAttributes)) {
         eventRows.add([leaf.path, leaf.key, event.seq, event.tenant, Number(event.public), event.acceptedUs]);
       }
-      for (const leaf of leaves(changesOf(state, event))) {
+      for (const leaf of leaves(changesOf(walk.state, event))) {
         versionRows.add([
           leaf.path,
           leaf.key,
@@ -68,19 +124,14 @@ export async function verifyAsset(db: Database, asset: string): Promise<Verifica
         ]);
       }
       if (!belongs(event, head)) found(event.seq, 'projection');
-      state = apply(state, event);
-      [previous, seq, acceptedUs] = [event.hash, event.seq, event.acceptedUs];
+      walk.state = apply(walk.state, event);
+      [walk.previous, walk.seq, walk.acceptedUs] = [event.hash, event.seq, event.acceptedUs];
     }
+    [walk.eventRows, walk.versionRows] = [eventRows.sum, versionRows.sum];
+    left.rows -= page.length;
     more = page.length === PAGE;
   }
-  if (last > head.seq || seq !== head.seq || previous !== head.headHash || acceptedUs !== head.headUs)
-    found(head.seq, 'head');
-  else if (findings.length === 0) {
-    const shown = (s: AssetState): string => canonicalJson([s.attributes, s.behaviours, s.tracked]);
-    if (shown(state) !== shown(head)) found(head.seq, 'projection');
-    if (!(await indexAgrees(db, asset, head.headUs, state, eventRows, versionRows))) found(head.seq, 'index');
-  }
-  return { findings, events: seq };
+  return true;
 }
 
 /** Whether the asset's row says of itself what its event says: whose it is, whether public, how proven. */
@@ -92,17 +143,39 @@ const belongs = (event: EventRecord, head: AssetRecord): boolean =>
 
 const leaves = (attributes: Attributes) => Object.entries(attributes).flatMap(([name, value]) => leavesOf(name, value));
 
-/** Compares the index rows up to the head with those that the events asked for, and the current ones with the state. */
+/** How far the index rows have been read; `after` is null when all were. */
+type IndexWalk = {
+  upTo: number;
+  events: { after: (string | number)[] | null; sum: Sum };
+  versions: { after: (string | number)[] | null; sum: Sum };
+  lastOf: Record<string, number>;
+  current: Record<string, string[]>;
+};
+
+const startIndex = (upTo: number): IndexWalk => ({
+  upTo,
+  events: { after: ['', '', 0], sum: NOTHING },
+  versions: { after: ['', 0, ''], sum: NOTHING },
+  lastOf: Object.create(null) as Record<string, number>,
+  current: Object.create(null) as Record<string, string[]>,
+});
+
+/**
+ * Compares the index rows up to the head with those that the events asked for, and the current ones with the state.
+ * Undefined when no rows are left to read.
+ */
 async function indexAgrees(
   db: Database,
   asset: string,
-  upTo: number,
-  state: AssetState,
-  eventRows: RowSum,
-  versionRows: RowSum,
-): Promise<boolean> {
-  const inEvents = new RowSum();
-  for (let after: (string | number)[] = ['', '', 0], more = true; more;) {
+  { state, eventRows, versionRows }: Checkpoint,
+  index: IndexWalk,
+  left: { rows: number },
+): Promise<boolean | undefined> {
+  const { upTo } = index;
+  const inEvents = new RowSum(index.events.sum);
+  while (index.events.after) {
+    if (left.rows <= 0) return undefined;
+    const { after } = index.events;
     const [page] = await db.batch([
       db.sql<{ path: string; key: string; seq: number; tenant: string; public: number; acceptedUs: number }>(sql`
         SELECT path, key, seq, tenant, public, accepted_us AS acceptedUs FROM event_attributes WHERE asset = ${asset}
@@ -111,13 +184,18 @@ async function indexAgrees(
     for (const r of page)
       if (r.acceptedUs <= upTo) inEvents.add([r.path, r.key, r.seq, r.tenant, r.public, r.acceptedUs]);
     const last = page.at(-1);
-    if (last) after = [last.path, last.key, last.seq];
-    more = page.length === PAGE;
+    index.events = {
+      after: last && page.length === PAGE ? [last.path, last.key, last.seq] : null,
+      sum: inEvents.sum,
+    };
+    left.rows -= page.length;
   }
-  const inVersions = new RowSum();
-  const lastOf = new Map<string, number>();
-  const current = new Map<string, string[]>();
-  for (let after: (string | number)[] = ['', 0, ''], more = true; more;) {
+  const inVersions = new RowSum(index.versions.sum);
+  const lastOf = new Map(Object.entries(index.lastOf));
+  const current = new Map(Object.entries(index.current));
+  while (index.versions.after) {
+    if (left.rows <= 0) return undefined;
+    const { after } = index.versions;
     const [page] = await db.batch([
       db.sql<{
         path: string;
@@ -140,10 +218,14 @@ async function indexAgrees(
         current.set(r.name, [...(current.get(r.name) ?? []), JSON.stringify([r.path, r.key, r.value])]);
     }
     const last = page.at(-1);
-    if (last) after = [last.path, last.fromUs, last.key];
-    more = page.length === PAGE;
+    index.versions = {
+      after: last && page.length === PAGE ? [last.path, last.fromUs, last.key] : null,
+      sum: inVersions.sum,
+    };
+    [index.lastOf, index.current] = [Object.fromEntries(lastOf), Object.fromEntries(current)];
+    left.rows -= page.length;
   }
-  if (!inEvents.equals(eventRows) || !inVersions.equals(versionRows)) return false;
+  if (!inEvents.equals(new RowSum(eventRows)) || !inVersions.equals(new RowSum(versionRows))) return false;
   // An append since the start may have closed a version: then what is current is its business.
   const [newer] = await db.batch([
     db.sql<{ headUs: number }>(sql`SELECT head_us AS headUs FROM assets WHERE id = ${asset}`),
@@ -161,11 +243,23 @@ async function indexAgrees(
   );
 }
 
+/** A `RowSum` as plain data. */
+type Sum = readonly [a: number, b: number, n: number];
+const NOTHING: Sum = [0, 0, 0];
+
 /** A sum over rows that does not depend on their order: equal sums mean equal rows, but for accidents of 1 in 2^64. Not a defence against forgery; the chain is. */
 class RowSum {
-  #a = 0;
-  #b = 0;
-  #n = 0;
+  #a: number;
+  #b: number;
+  #n: number;
+
+  constructor([a, b, n]: Sum) {
+    [this.#a, this.#b, this.#n] = [a, b, n];
+  }
+
+  get sum(): Sum {
+    return [this.#a, this.#b, this.#n];
+  }
 
   add(row: (string | number)[]): void {
     const text = JSON.stringify(row);
@@ -183,16 +277,4 @@ class RowSum {
   equals(other: RowSum): boolean {
     return this.#a === other.#a && this.#b === other.#b && this.#n === other.#n;
   }
-}
-
-/** Marks what a verification found FAILED, and the asset's turn as done. */
-export async function recordVerification(db: Database, asset: string, findings: readonly Finding[]): Promise<void> {
-  const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'order'].includes(problem));
-  const inAsset = findings.some(({ problem }) => problem === 'projection' || problem === 'head') ? 1 : 0;
-  await db.batch([
-    db.sql(sql`UPDATE events SET confirmation = 'FAILED'
-      WHERE asset = ${asset} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`),
-    db.sql(sql`UPDATE assets SET verified_us = ${nowMicros()},
-      confirmation = CASE WHEN ${inAsset} THEN 'FAILED' ELSE confirmation END WHERE id = ${asset}`),
-  ]);
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyAssets } from '../../src/ledger/verification.ts';
+import { Database } from '../../src/store/database.ts';
+import { openD1, type LocalD1 } from './support/d1.ts';
+import { Ledger, newCaller } from './support/ledger.ts';
+
+let d1: LocalD1;
+const lines: string[] = [];
+beforeAll(async () => {
+  d1 = await openD1();
+  vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await d1.close();
+});
+
+async function ledgerOf(events: number): Promise<Ledger> {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const seat = ledger.seat();
+  await ledger.succeed(seat, ledger.creation());
+  for (let i = 1; i < events; i += 100)
+    await ledger.succeed(seat, ...Array.from({ length: Math.min(100, events - i) }, () => ledger.append()));
+  return ledger;
+}
+
+/** Changes rows of events as damage does: past the triggers that keep them. */
+async function damage(change: string, asset: string): Promise<void> {
+  const [triggers] = await d1.rows([
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
+  ]);
+  await d1.rows(
+    ...triggers!.map(({ name }): [string] => [`DROP TRIGGER ${name}`]),
+    [change, asset],
+    ...triggers!.map(({ sql }): [string] => [sql as string]),
+  );
+}
+
+/** Verifies in turns of a few rows until nothing is left; gives the number of turns. */
+async function verify(
+  assets: string[],
+  between: (turn: number) => Promise<unknown> = async () => undefined,
+): Promise<number> {
+  lines.length = 0;
+  for (let turn = 1, left = assets; ; turn++) {
+    left = await verifyAssets(new Database(d1.d1()), left, 250);
+    if (left.length === 0) return turn;
+    expect(turn).toBeLessThan(100);
+    await between(turn);
+  }
+}
+const alarms = (): { asset: string; problem?: string; seq?: number }[] =>
+  lines.filter((line) => line.includes('"level":"alarm"')).map((line) => JSON.parse(line) as never);
+const rows = async (text: string, ...values: unknown[]) => (await d1.rows([text, ...values]))[0]!;
+
+test('a long history is verified in turns, also while it grows', async () => {
+  const ledger = await ledgerOf(700);
+  const turns = await verify([ledger.asset], async (turn) => {
+    if (turn < 4) await ledger.succeed(ledger.seat(), ledger.append());
+  });
+  expect(turns).toBeGreaterThan(5);
+  expect(alarms()).toEqual([]);
+  expect(await rows('SELECT * FROM verifications')).toEqual([]);
+});
+
+test('damage behind the first turn is found, and what comes before it is not read again', async () => {
+  const ledger = await ledgerOf(600);
+  await damage(`UPDATE events SET operation = 'Attach' WHERE asset = ? AND seq = 450`, ledger.asset);
+  const kept: number[] = [];
+  await verify([ledger.asset], async () => {
+    for (const { checkpoint } of await rows('SELECT checkpoint FROM verifications WHERE asset = ?', ledger.asset))
+      kept.push((JSON.parse(checkpoint as string) as { seq: number }).seq);
+  });
+  expect(kept).toEqual([...kept].sort((x, y) => x - y));
+  expect(alarms()).toMatchObject([{ asset: ledger.asset, seq: 450, problem: 'hash' }]);
+  expect(await rows("SELECT seq FROM events WHERE asset = ? AND confirmation = 'FAILED'", ledger.asset)).toEqual([
+    { seq: 450 },
+  ]);
+});
+
+test('an asset that cannot be read is reported, stays FAILED, and does not keep others from their turn', async () => {
+  const [broken, sound] = [await ledgerOf(3), await ledgerOf(3)];
+  await damage(`UPDATE events SET event_attributes = '{' WHERE asset = ? AND seq = 2`, broken.asset);
+  await d1.rows(['UPDATE assets SET verified_us = 0']);
+  await verify([broken.asset, sound.asset]);
+  expect(alarms().map(({ asset }) => asset)).toEqual([broken.asset]);
+  const states = await rows(
+    'SELECT id, confirmation, verified_us > 0 AS verified FROM assets WHERE id IN (?, ?)',
+    broken.asset,
+    sound.asset,
+  );
+  expect(states).toContainEqual({ id: broken.asset, confirmation: 'FAILED', verified: 1 });
+  expect(states.find(({ id }) => id === sound.asset)).toMatchObject({ verified: 1 });
+  await verify([sound.asset]);
+  expect(await rows('SELECT confirmation FROM assets WHERE id = ?', broken.asset)).toEqual([
+    { confirmation: 'FAILED' },
+  ]);
+});
