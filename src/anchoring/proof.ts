@@ -5,6 +5,7 @@ import type { Config, Env } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
 import { toBytes, type Hex } from 'ox/Hex';
 import type { Proof } from '../proof/format.ts';
+import { embeddedGenesis } from '../proof/genesis.ts';
 import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
 import { readAnchored, type Recorded } from './read.ts';
@@ -67,20 +68,28 @@ const placeOf = (recorded: Recorded) => ({
 
 async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<Proof['chain']> {
   const embedded = config.chain.rpcUrl === undefined;
-  const header = decodeHeader(toBytes(recorded.header as Hex));
+  const genesis = await genesisHash(env, config);
+  const validator = embedded ? validatorOf(decodeHeader(toBytes(recorded.header as Hex))) : '';
   return {
     chain_id: config.chainId,
     kind: embedded ? 'embedded' : 'external',
-    genesis_hash: await genesisHash(env, config),
+    genesis_hash: genesis,
     transaction: recorded.raw,
     transaction_index: recorded.transactionIndex,
     inclusion: JSON.parse(recorded.proof) as string[],
     block_header: recorded.header,
     block_hash: recorded.blockHash,
-    validator_address: embedded ? validatorOf(header) : '',
+    validator_address: validator,
+    ...(embedded && embeddedGenesis(BigInt(config.chainId), validator as Hex) !== genesis
+      ? { rotations: await rotationsBefore(env, config, recorded.blockNumber) }
+      : {}),
     finality: recorded.finality,
   };
 }
+
+/** What leads from the first validator of the embedded chain to that of a block. */
+const rotationsBefore = (env: Env, config: Config, block: number): Promise<string[]> =>
+  transportOf(env, config).request('embedded_rotations', [`0x${block.toString(16)}`]);
 
 /** Of the chain that an isolate knows, its first block never changes. */
 let genesis: { chain: string; hash: string } | undefined;

@@ -127,26 +127,39 @@ const COMMANDS = {
   },
   verify: {
     summary:
-      'Checks a proof of an event step by step, without the service and without a network. --genesis, --validator ' +
-      'and --signer pin the chain to what is known from elsewhere.',
+      'Checks a proof of an event step by step, without the service and without a network. Anybody can make a chain ' +
+      'of their own: only with --genesis, --validator or --rpc does a proof show that its chain is the one that you ' +
+      'know. GET /v1/node of the service has its genesis hash.',
     usage: 'npm run -s verify -- FILE|- [OPTIONS]',
     options: [
       ['FILE', 'the proof, as GET .../events/UUID:proof responds with it; - reads it from stdin'],
-      ['--genesis HASH', 'hash of the genesis block: 0x and 64 hexadecimal digits (default: not pinned)'],
-      ['--validator ADDRESS', 'validator of the embedded chain: 0x and 40 hexadecimal digits (default: not pinned)'],
-      ['--signer ADDRESS', 'sender of the transaction: 0x and 40 hexadecimal digits (default: not pinned)'],
+      ['--genesis HASH', 'known hash of the genesis block: 0x and 64 hexadecimal digits (default: none)'],
+      [
+        '--validator ADDRESS',
+        'known validator of the embedded chain, or one that has handed it over: 0x and 40 hexadecimal digits ' +
+          '(default: none)',
+      ],
+      ['--signer ADDRESS', 'known sender of the transaction: 0x and 40 hexadecimal digits (default: none)'],
       ['--rpc URL', 'also ask this Ethereum node for the block and the transaction (default: no network)'],
       ['--confirmations N', 'with --rpc: blocks after which a block is final, 1 to 999999 (default: 12)'],
       HELP,
     ],
     examples: [
-      ['a saved proof', 'npm run -s verify -- proof.json'],
-      ['against an Ethereum node', 'npm run -s verify -- proof.json --rpc https://node.example.com'],
+      ['a saved proof, with the genesis hash that you keep', 'npm run -s verify -- proof.json --genesis 0x...'],
+      [
+        'a proof on an outside chain, with a node that you trust',
+        'npm run -s verify -- proof.json --signer 0x... --rpc https://node.example.com',
+      ],
     ],
     exitCodes: [
-      [0, 'the proof holds'],
+      [0, 'the proof holds: every step holds, and what you know of the chain matches'],
       [1, 'a step fails; its name is on stderr'],
       [2, 'the arguments are not valid, or the file cannot be read'],
+      [
+        3,
+        'the proof is consistent in itself, but nothing vouches for its chain: give --genesis, --validator or --rpc, ' +
+          'or for an outside chain --rpc and --signer',
+      ],
     ],
   },
   dev: {

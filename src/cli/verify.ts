@@ -16,20 +16,24 @@ type Arguments = { file: string; trust: Trust; rpc: string | undefined; confirma
 /** What the command was asked to do makes no sense. */
 class Misuse extends Error {}
 
+/** What the command found, as exit codes. */
+const EXIT = { holds: 0, fails: 1, misuse: 2, unvouched: 3 } as const;
+
 /**
  * Checks a proof: prints each step, and on whose word the proof rests. Exits 1 where a step fails, 2 where it
- * cannot begin. Reaches for the network only to ask the node that `--rpc` names.
+ * cannot begin, 3 where every step holds but nothing vouches for the chain. Reaches for the network only to ask the
+ * node that `--rpc` names.
  */
 export async function main(): Promise<void> {
   try {
     const given = verifyArguments(process.argv.slice(2));
-    process.exitCode = print(await verified(bytesOf(given.file), given)) ? 0 : 1;
+    process.exitCode = EXIT[print(await verified(bytesOf(given.file), given))];
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     const terminal = terminalOn(process.stderr);
     terminal.error(error.message);
     terminal.print(`usage: ${USAGE} (--help explains them)\n`);
-    process.exitCode = 2;
+    process.exitCode = EXIT.misuse;
   }
 }
 
@@ -44,15 +48,19 @@ async function verified(bytes: Uint8Array, { trust, rpc, confirmations }: Argume
   };
 }
 
-function print({ ok, steps, word, vouched }: Report): boolean {
+function print({ ok, steps, word, vouched }: Report): 'holds' | 'fails' | 'unvouched' {
   const { print: write, bold, dim } = terminalOn(process.stdout);
   for (const { name, ok: holds, skipped, detail } of steps) {
     const line = `${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`;
     write(`${holds ? (skipped ? dim(line) : line) : bold(line)}\n`);
   }
-  if (ok) write(`${bold(`The proof holds${vouched ? '' : ' in itself'}`)}: ${word}.\n`);
-  else terminalOn(process.stderr).error(`the proof does not hold: it fails at ${steps.at(-1)!.name}`);
-  return ok;
+  if (!ok) {
+    terminalOn(process.stderr).error(`the proof does not hold: it fails at ${steps.at(-1)!.name}`);
+    return 'fails';
+  }
+  const verdict = vouched ? 'The proof holds' : 'The proof is consistent in itself, but nothing vouches for its chain';
+  write(`${bold(verdict)}: ${word}.\n`);
+  return vouched ? 'holds' : 'unvouched';
 }
 
 function bytesOf(file: string): Uint8Array {

@@ -8,10 +8,12 @@ import { printable } from '../core/text.ts';
 import type { Proof, ProvenEvent } from './format.ts';
 import { embeddedGenesis } from './genesis.ts';
 import { must, type Check, type Found, type Word } from './report.ts';
+import { checkTime } from './time.ts';
+import { validatorsOf } from './validators.ts';
 
 /**
  * What the verifier knows from elsewhere, in hexadecimal with 0x: the hash of block 0, the address of the
- * validator, and the address that the service sends from. What is not given is not checked.
+ * validator or an earlier one, and the address that the service sends from. What is not given is not checked.
  */
 export type Trust = {
   genesis?: string;
@@ -51,6 +53,7 @@ export function chainChecks(proof: Proof, trust: Trust): Check[] {
     // Bytes that are no header are what the step `header` fails for.
     ...(header ? ([['inclusion', () => checkInclusion(proof, header)]] as Check[]) : []),
     ['header', () => checkHeader(proof)],
+    ['time', () => checkTime(proof)],
     ['seal', () => checkSeal(proof, trust)],
     ['genesis', () => checkGenesis(proof, trust)],
   ];
@@ -69,8 +72,8 @@ function checkTransaction(proof: Proof, { signer }: Trust): Found {
   for (const { identity, transaction_id } of recorded(proof))
     must(transaction_id === transaction.hash, `${identity} names another transaction than ${transaction.hash}`);
   if (signer !== undefined) must(sender === signer.toLowerCase(), `the transaction is signed by ${sender}`);
-  const known = signer === undefined ? 'whose address that is was not checked' : 'as it should be';
-  return `${transaction.hash} on chain ${id}, signed by ${sender}: ${known}`;
+  const known = signer === undefined ? 'it was not compared with a known signer' : 'the known signer';
+  return `${transaction.hash} on chain ${id}, signed by ${sender}; ${known}`;
 }
 
 function checkInclusion(proof: Proof, { transactionsRoot }: Header): Found {
@@ -109,22 +112,27 @@ function checkSeal(proof: Proof, { validator }: Trust): Found {
   }
   const sealer = validatorOf(headerOf(proof));
   must(sealer === validator_address, `the block is sealed by ${sealer}, not ${validator_address}`);
-  if (validator === undefined) return `the block is sealed by ${sealer}: whose address that is was not checked`;
-  must(sealer === validator.toLowerCase(), `the block is sealed by ${sealer}, not ${validator.toLowerCase()}`);
-  return `the block is sealed by ${sealer}, as it should be`;
+  const validators = validatorsOf(proof);
+  const known = validator?.toLowerCase();
+  must(known === undefined || validators.includes(known), `the block is sealed by ${sealer}, not ${known}`);
+  const after = validators.length > 1 ? `, the validator after ${validators.slice(0, -1).join(' and ')}` : '';
+  const given = known === undefined ? '; it was not compared with a known validator' : '; the known validator';
+  if (known === undefined || known === sealer) return `the block is sealed by ${sealer}${after}${given}`;
+  return `the block is sealed by ${sealer}${after}; the known validator ${known} has handed the chain over`;
 }
 
 /**
- * Which chain it is. The first block of an embedded chain follows from its id and its validator, so a known
- * genesis hash ties the validator too; that of an outside chain is only stated, until a node is asked.
+ * Which chain it is. The first block of an embedded chain follows from its id and its first validator, so a known
+ * genesis hash ties the validators too; that of an outside chain is only stated, until a node is asked.
  */
-function checkGenesis({ chain }: Proof, { genesis, node }: Trust): Found {
-  const { genesis_hash, kind, chain_id, validator_address } = chain;
+function checkGenesis(proof: Proof, { genesis, node }: Trust): Found {
+  const { genesis_hash, kind, chain_id } = proof.chain;
   if (kind === 'embedded') {
-    const made = embeddedGenesis(BigInt(chain_id), validator_address as Hex);
+    const made = embeddedGenesis(BigInt(chain_id), validatorsOf(proof)[0] as Hex);
     must(made === genesis_hash, `the chain of this id and validator begins with ${made}, not ${genesis_hash}`);
   }
-  if (genesis === undefined) return { skipped: `the chain begins with ${genesis_hash}: none was given to check it by` };
+  if (genesis === undefined)
+    return { skipped: `the chain begins with ${genesis_hash}; it was not compared with a known genesis hash` };
   // The proof itself says which kind it is: what only that word would let pass is not let pass.
   must(
     kind === 'embedded' || node === true,
@@ -132,27 +140,36 @@ function checkGenesis({ chain }: Proof, { genesis, node }: Trust): Found {
   );
   must(genesis_hash === genesis.toLowerCase(), `the chain begins with ${genesis_hash}, not ${genesis.toLowerCase()}`);
   return kind === 'embedded'
-    ? `the chain begins with ${genesis_hash}, as it should`
-    : `the proof names the chain that begins with ${genesis_hash}, as it should; only a node can tell that the block is on it`;
+    ? `the chain begins with ${genesis_hash}, the known genesis hash`
+    : `the proof names the chain that begins with ${genesis_hash}, the known genesis hash; only a node can tell that the block is on it`;
 }
 
 /** On whose word a proof rests that holds. `node` is one that was asked, and confirms it. */
-export function wordOf({ chain }: Proof, { genesis, validator, signer }: Trust, node?: string): Word {
-  const parts: string[] = [];
-  const vouched =
-    chain.kind === 'embedded'
-      ? validator !== undefined || genesis !== undefined || node !== undefined
-      : node !== undefined && signer !== undefined;
-  if (chain.kind === 'embedded') {
-    parts.push(`signed by validator ${chain.validator_address}, held by the operator of the service`);
-    if (validator === undefined && genesis === undefined)
-      parts.push('that this is its validator was not checked (--validator or --genesis)');
-  } else {
-    const judged = node === undefined ? `, final by ${printable(chain.finality)}, as the document says` : '';
-    parts.push(`mined on chain ${chain.chain_id}${judged}`);
-    if (signer === undefined) parts.push('that the service sent the transaction was not checked (--signer)');
-    if (node === undefined) parts.push('ask a node of that chain that you trust (--rpc) whether it has the block');
+export function wordOf(proof: Proof, trust: Trust, node?: string): Word {
+  const word = proof.chain.kind === 'embedded' ? embeddedWord(proof, trust, node) : outsideWord(proof, trust, node);
+  return node === undefined
+    ? word
+    : { ...word, word: `${word.word}; the node at ${node} has the block and holds it final` };
+}
+
+function embeddedWord({ chain }: Proof, { genesis, validator }: Trust, node: string | undefined): Word {
+  if (genesis !== undefined || validator !== undefined)
+    return {
+      vouched: true,
+      word: `sealed by the validator ${chain.validator_address}, whose key the operator of the service holds`,
+    };
+  const compare = 'to know that it is the validator of the service, compare the chain with what it publishes';
+  const options = '(--genesis or --validator)';
+  return { vouched: node !== undefined, word: `sealed by ${chain.validator_address}; ${compare} ${options}` };
+}
+
+function outsideWord({ chain }: Proof, { signer }: Trust, node: string | undefined): Word {
+  const parts = [`mined on chain ${chain.chain_id}`];
+  if (node === undefined) {
+    parts[0] += `, final by ${printable(chain.finality)}, as the document says`;
+    parts.push('to know that the chain has the block, ask a node of it that you trust (--rpc)');
   }
-  if (node !== undefined) parts.push(`the node at ${node} has the block and holds it final`);
-  return { word: parts.join('; '), vouched };
+  if (signer === undefined)
+    parts.push('to know that the service sent the transaction, compare the sender with its address (--signer)');
+  return { vouched: node !== undefined && signer !== undefined, word: parts.join('; ') };
 }

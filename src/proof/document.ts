@@ -2,7 +2,7 @@ import type { Attributes, AttributeValue } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { AnchorDetails, KhipuDetails, Proof, ProvenEvent } from './format.ts';
 import { must, Problem } from './report.ts';
-import { anyOf, listOf, mapOf, matching, oneOf, record, text, whole, type Shape } from './shape.ts';
+import { anyOf, atLeastOne, listOf, mapOf, matching, oneOf, record, text, whole, type Shape } from './shape.ts';
 
 export type SimpleProof = Proof & { mechanism: 'SIMPLE_HASH'; anchor: AnchorDetails; events: ProvenEvent[] };
 export type KhipuProof = Proof & { mechanism: 'KHIPU'; khipu: KhipuDetails };
@@ -68,8 +68,8 @@ const khipu = record<KhipuDetails>({
   preimage: base64,
 });
 
-const chain = (validator: Shape<string>) =>
-  record<Proof['chain']>({
+const chainFields = (validator: Shape<string>) =>
+  ({
     chain_id: chainId,
     kind: oneOf('embedded', 'external'),
     genesis_hash: hash,
@@ -80,12 +80,19 @@ const chain = (validator: Shape<string>) =>
     block_hash: hash,
     validator_address: validator,
     finality: text,
-  });
+  }) as const;
+
+const external = record<Omit<Proof['chain'], 'rotations'>>(chainFields(oneOf('')));
+const embedded = record<Omit<Proof['chain'], 'rotations'>>(chainFields(address));
+const rotated = record<Required<Proof['chain']>>({ ...chainFields(address), rotations: atLeastOne(bytes) });
 
 const common = {
   format: oneOf('asset-evidence-proof/1'),
   event,
-  chain: anyOf<Proof['chain']>((value) => (isExternal(value) ? chain(oneOf('')) : chain(address))),
+  chain: anyOf<Proof['chain']>((value) => {
+    if (memberOf(value, 'kind') === 'external') return external;
+    return memberOf(value, 'rotations') === undefined ? embedded : rotated;
+  }),
 };
 
 const simpleProof = record<SimpleProof>({
@@ -106,8 +113,6 @@ export function readProof(document: unknown): SimpleProof | KhipuProof {
   if (mechanism === 'KHIPU') return khipuProof(document, 'the proof');
   throw new Problem('the document is not a proof of SIMPLE_HASH or KHIPU');
 }
-
-const isExternal = (value: unknown): boolean => memberOf(value, 'kind') === 'external';
 
 function memberOf(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' && Object.hasOwn(value, name)

@@ -40,6 +40,11 @@ export type Proof = {
     block_hash: string;
     /** The address of the validator that sealed the block (embedded chain); else empty. */
     validator_address: string;
+    /**
+     * Embedded chain, where the validator was rotated before the block: from the first validator to the one that
+     * sealed it, RLP of the headers in which each authorizes the next (EIP-225).
+     */
+    rotations?: string[];
     /** How the block was judged final, in words. */
     finality: string;
   };

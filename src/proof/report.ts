@@ -12,6 +12,7 @@ export type StepName =
   | 'transaction'
   | 'inclusion'
   | 'header'
+  | 'time'
   | 'seal'
   | 'genesis'
   | 'node';
@@ -20,6 +21,7 @@ export type StepName =
 export type Step = { name: StepName; ok: boolean; detail: string; skipped?: true };
 
 export type Report = {
+  /** Whether every step holds. Only with `vouched` that is a proof. */
   ok: boolean;
   /** In their order; the last is the one that failed, where one did. */
   steps: Step[];
@@ -29,8 +31,9 @@ export type Report = {
 export type Word = {
   word: string;
   /**
-   * Whether something from elsewhere than the proof (a pin, a node) says that the chain and its writer are those that
-   * they should be. Without it a proof holds in itself: anybody can make a chain of their own.
+   * Whether something that the verifier knows from elsewhere vouches for the chain: of an embedded one its genesis
+   * hash, a validator or a node; of an outside one a node, and the signer. Without that, a proof is consistent in
+   * itself, which anybody's own chain is.
    */
   vouched: boolean;
 };

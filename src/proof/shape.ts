@@ -38,6 +38,14 @@ export const listOf =
     return Array.from(value, (each, i) => item(each, `${path}[${i}]`));
   };
 
+export const atLeastOne =
+  <T>(item: Shape<T>): Shape<T[]> =>
+  (value, path) => {
+    const list = listOf(item)(value, path);
+    must(list.length > 0, `${path} must not be empty`);
+    return list;
+  };
+
 /** A map with any keys but `__proto__`, which is none everywhere. */
 export const mapOf =
   <T>(item: Shape<T>): Shape<Record<string, T>> =>

@@ -59,9 +59,12 @@ const HOLDS = {
   transaction: 'holds',
   inclusion: 'holds',
   header: 'holds',
+  time: 'holds',
   seal: 'holds',
   genesis: 'skipped',
 };
+/** What the page says of a proof of which nothing is known from elsewhere. */
+const UNVOUCHED = 'The proof is consistent in itself, but nothing vouches for its chain.';
 
 describe('on the page of an event', () => {
   it('the proof is fetched and checked, step by step', async () => {
@@ -70,12 +73,13 @@ describe('on the page of an event', () => {
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
-    expect(await verdict()).toBe('✓ It holds in itself.');
-    await page.getByText('held by the operator of the service').waitFor();
-    await page.getByText('anybody can make one of their own').waitFor();
+    expect(await verdict()).toBe(`– ${UNVOUCHED}`);
+    await page.getByText('compare the chain with what it publishes').waitFor();
+    await page.getByText('anybody can make a chain of their own').waitFor();
+    expect(await page.locator('[data-report]').textContent()).not.toContain('operator');
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);
     const live = page.locator('[aria-live=polite]');
-    expect(await live.locator('li').count()).toBe(12);
+    expect(await live.locator('li').count()).toBe(13);
     expect(await live.locator('.unseen').allTextContents()).toContain('holds: ');
   });
 
@@ -119,7 +123,7 @@ describe('on the page of an event', () => {
     const steps = await report();
     expect(Object.entries(steps).filter(([, kind]) => kind === 'fails')).toEqual([[step, 'fails']]);
     expect(Object.keys(steps).at(-1)).toBe(step);
-    expect(await verdict()).toBe(`✕ It does not hold: it fails at the step “${step}”.`);
+    expect(await verdict()).toBe(`✕ The proof does not hold: it fails at the step “${step}”.`);
     const failing = page.locator(`[data-step=${step}]`);
     expect(await failing.locator('.unseen').textContent()).toBe('fails: ');
     expect(await failing.locator('details').getAttribute('open')).toBe('');
@@ -157,7 +161,7 @@ describe('on the page of an event', () => {
     await page.getByText('The proof could not be fetched').waitFor();
     await context.setOffline(false);
     await press();
-    await page.getByText('It holds in itself.').waitFor();
+    await page.getByText(UNVOUCHED).waitFor();
   });
 
   it('says what is so of an event that has no proof for everybody', async () => {
@@ -211,10 +215,10 @@ describe('a saved proof', () => {
     writeFileSync(file, proof);
     await page.goto(`${service.at}/verify/`);
     await page.getByLabel('The file, as saved').setInputFiles(file);
-    await page.getByText('It holds in itself.').waitFor();
+    await page.getByText(UNVOUCHED).waitFor();
     await page.getByText('What you know from elsewhere').click();
     await page.getByLabel("The hash of the chain's first block").fill(`0x${'1'.repeat(64)}`);
-    await page.getByText('It holds in itself.').waitFor({ state: 'detached' });
+    await page.getByText(UNVOUCHED).waitFor({ state: 'detached' });
     await page.getByLabel("The hash of the chain's first block").fill('');
     writeFileSync(file, `${proof} `);
     await page.getByRole('button', { name: 'Check it' }).click();
@@ -244,7 +248,7 @@ describe('a saved proof', () => {
     await page.getByLabel("The address of the chain's validator").fill(validator_address);
     await page.getByRole('button', { name: 'Check it' }).click();
     await expect.poll(report).toEqual({ ...HOLDS, genesis: 'holds' });
-    expect(await verdict()).toBe('✓ It holds.');
+    expect(await verdict()).toBe('✓ The proof holds.');
 
     await page.getByLabel("The address of the chain's validator").fill(`0x${'1'.repeat(40)}`);
     await page.getByRole('button', { name: 'Check it' }).click();
@@ -287,13 +291,13 @@ describe('a saved proof', () => {
       await each
         .getByLabel('The file, as saved')
         .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(proof) });
-      await each.getByText('It holds in itself.').waitFor();
+      await each.getByText(UNVOUCHED).waitFor();
       await each.getByText('What you know from elsewhere').click();
     });
     await expectAccessible(browser, pageOf(service, story.inspected), async (each) => {
       await each.route('**/*:proof', (route) => route.fulfill({ body: proof.replace('C-5521', 'C-5522') }));
       await each.getByRole('button', { name: 'Check it in this browser' }).click();
-      await each.getByText('It does not hold').waitFor();
+      await each.getByText('The proof does not hold').waitFor();
     });
   });
 

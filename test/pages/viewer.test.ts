@@ -289,7 +289,7 @@ describe('every page', () => {
     for (let presses = 0; presses < 10 && !(await button.evaluate((own) => own === document.activeElement)); presses++)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.locator('[aria-live=polite]').getByText('It holds in itself.').waitFor();
+    await page.locator('[aria-live=polite]').getByText('The proof is consistent in itself').waitFor();
     expect(await button.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.close();
   });
@@ -339,7 +339,7 @@ describe('over the wire', () => {
         pageOf(service, last),
         async (page: Page) => {
           await page.getByRole('button', { name: 'Check it in this browser' }).click();
-          await page.getByText('It holds in itself.').waitFor();
+          await page.getByText('The proof is consistent in itself').waitFor();
         },
       ],
     ] as const) {

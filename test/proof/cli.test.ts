@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf } from '../../src/chain/eth/hex.ts';
-import { parseTransaction } from '../../src/chain/eth/transaction.ts';
+import { ANCHOR_ADDRESS } from '../../src/anchoring/calldata.ts';
+import { encodeHeader, validatorOf } from '../../src/chain/eth/header.ts';
+import { bytesOf, hexOf } from '../../src/chain/eth/hex.ts';
+import { hashOf, parseTransaction, senderOf } from '../../src/chain/eth/transaction.ts';
+import { listProof } from '../../src/chain/eth/trie.ts';
+import { keyOf, NOON, openChain, signed, sqlite } from '../chain/support/chain.ts';
 import { changed, digit } from './support/change.ts';
 import { nodeServer } from './support/node.ts';
 import { external, grownWith, khipuProof, simpleProof } from './support/proofs.ts';
@@ -43,32 +47,71 @@ function fileOf(content: object | string): string {
 const simple = simpleProof('public');
 const khipu = khipuProof();
 const { genesis_hash: genesis, validator_address: validator } = khipu.chain;
+const signer = senderOf(parseTransaction(bytesOf(khipu.chain.transaction, 'transaction')));
 
 describe('a proof that holds', () => {
   test.each([
-    ['SIMPLE_HASH', simple, 11],
-    ['KHIPU', khipu, 10],
-    ['an outside chain', simpleProof('tenant', external), 11],
-  ] as const)('of %s: every step is printed, no network is used', async (_name, proof, steps) => {
-    const { code, out, err } = await run([fileOf(proof)]);
-    expect([code, err]).toEqual([0, '']);
-    const lines = out.trimEnd().split('\n');
-    expect(lines).toHaveLength(steps + 1);
-    expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
-    expect(lines.at(-1)).toMatch(/^The proof holds in itself: .+\.$/);
-  });
+    ['SIMPLE_HASH', simple, 12],
+    ['KHIPU', khipu, 11],
+    ['an outside chain', simpleProof('tenant', external), 12],
+  ] as const)(
+    'of %s: every step is printed, no network is used, and 3 says that nothing vouches for the chain',
+    async (_name, proof, steps) => {
+      const { code, out, err } = await run([fileOf(proof)]);
+      expect([code, err]).toEqual([3, '']);
+      const lines = out.trimEnd().split('\n');
+      expect(lines).toHaveLength(steps + 1);
+      expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
+      expect(lines.at(-1)).toMatch(/^The proof is consistent in itself, but nothing vouches for its chain: .+\.$/);
+      expect(out).not.toContain('operator');
+    },
+  );
 
   test('is read from the standard input', async () => {
-    expect(await run(['-'], { input: JSON.stringify(khipu, undefined, 2) })).toMatchObject({ code: 0, err: '' });
+    expect(await run(['-'], { input: JSON.stringify(khipu, undefined, 2) })).toMatchObject({ code: 3, err: '' });
   });
 
-  test('may be pinned to what is known from elsewhere', async () => {
+  test('of anybody, on a chain of their own, is not told from that of the service, and exits 3', async () => {
+    const forger = keyOf(9);
+    const own = simpleProof('tenant', (data) => {
+      const chain = openChain(sqlite(), { validatorKey: forger });
+      const raw = signed(0, { to: ANCHOR_ADDRESS, data, gas: 500_000n }, 9);
+      chain.accept(raw);
+      const { header, hash } = chain.seal(NOON)!;
+      return {
+        chain: {
+          ...simple.chain,
+          genesis_hash: chain.store.blockByNumber(0)!.hash,
+          transaction: hexOf(raw),
+          transaction_index: 0,
+          inclusion: listProof([raw], 0).map(hexOf),
+          block_header: hexOf(encodeHeader(header)),
+          block_hash: hash,
+          validator_address: validatorOf(header),
+        },
+        event: (event) => ({ ...event, transaction_id: hashOf(raw), block_number: 1, transaction_index: 0 }),
+      };
+    });
+    const file = fileOf(own);
+    expect(await run([file])).toMatchObject({ code: 3, err: '', out: expect.not.stringContaining('operator') });
+    expect(await run([file, '--genesis', genesis])).toMatchObject({ code: 1 });
+    expect(await run([file, '--validator', validator])).toMatchObject({ code: 1 });
+  });
+
+  test('exits 0 only where something known vouches for the chain, and matches', async () => {
     const file = fileOf(khipu);
-    const pinned = await run([file, '--genesis', genesis, '--validator', validator]);
-    expect(pinned.code).toBe(0);
-    expect(pinned.out).toContain(
-      `The proof holds: signed by validator ${validator}, held by the operator of the service.`,
-    );
+    for (const pins of [
+      ['--genesis', genesis],
+      ['--validator', validator],
+      ['--genesis', genesis, '--validator', validator, '--signer', signer],
+    ]) {
+      const pinned = await run([file, ...pins]);
+      expect(pinned.code).toBe(0);
+      expect(pinned.out).toContain(
+        `The proof holds: sealed by the validator ${validator}, whose key the operator of the service holds.`,
+      );
+    }
+    expect((await run([file, '--signer', signer])).code).toBe(3);
     expect(await run([file, '--genesis', digit(genesis)])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/fails at genesis$/m),
@@ -127,6 +170,7 @@ describe('with a node', () => {
   test('that has the block, the proof holds by its word too', async () => {
     const { code, out } = await run([fileOf(khipu), '--rpc', node.url], { network: true });
     expect(code).toBe(0);
+    expect(out).toMatch(/^The proof holds: /m);
     expect(out).toMatch(/^ok {3}node {8}the node has the block and the transaction/m);
     expect(out).toContain(`the node at ${new URL(node.url).host} has the block and holds it final.`);
   });

@@ -6,6 +6,8 @@ import { encodeRlp, getBytes, keccak256, toBeArray, Transaction } from 'ethers';
 import { describe, expect, test } from 'vitest';
 import { validatorAddress, genesisOf } from '../../src/chain/embedded/genesis.ts';
 import { headerHash } from '../../src/chain/eth/header.ts';
+import { addressOf, publicKeyOf } from '../../src/chain/eth/signature.ts';
+import { wordOf } from '../../src/proof/chain.ts';
 import { embeddedGenesis } from '../../src/proof/genesis.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { CHAIN_ID, VALIDATOR_KEY } from '../chain/support/chain.ts';
@@ -15,7 +17,7 @@ const identity = { chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY };
 const validator = validatorAddress(identity);
 const genesis = headerHash(genesisOf(identity));
 
-const COMMON_STEPS = ['transaction', 'inclusion', 'header', 'seal', 'genesis'];
+const COMMON_STEPS = ['transaction', 'inclusion', 'header', 'time', 'seal', 'genesis'];
 const STEPS = {
   SIMPLE_HASH: ['format', 'event', 'window', 'view', 'hash', 'calldata', ...COMMON_STEPS],
   KHIPU: ['format', 'event', 'preimage', 'hash', 'calldata', ...COMMON_STEPS],
@@ -79,12 +81,12 @@ test('block 0 of an embedded chain follows from its id and its validator', () =>
 describe('on whose word', () => {
   const step = (report: ReturnType<typeof verifyProof>, name: string) => report.steps.find((s) => s.name === name);
 
-  test('a proof of the embedded chain rests on that of its validator', () => {
+  test('a proof of the embedded chain rests on its validator, where something known ties it', () => {
     const open = verifyProof(simpleProof('tenant'));
-    expect(open.word).toContain(`signed by validator ${validator}, held by the operator of the service`);
-    expect(open.word).toContain('not checked');
-    expect(open.vouched).toBe(false);
-    expect(step(open, 'seal')?.detail).toContain('was not checked');
+    expect([open.ok, open.vouched]).toEqual([true, false]);
+    expect(open.word).toMatch(new RegExp(`^sealed by ${validator}; to know that .* \\(--genesis or --validator\\)$`));
+    expect(open.word).not.toContain('operator');
+    expect(step(open, 'seal')?.detail).toContain('not compared with a known validator');
     expect(step(open, 'genesis')).toMatchObject({ ok: true, skipped: true });
     for (const trust of [
       { validator },
@@ -93,20 +95,35 @@ describe('on whose word', () => {
     ]) {
       const pinned = verifyProof(simpleProof('tenant'), trust);
       expect([pinned.ok, pinned.vouched]).toEqual([true, true]);
-      expect(pinned.word).toBe(`signed by validator ${validator}, held by the operator of the service`);
+      expect(pinned.word).toBe(`sealed by the validator ${validator}, whose key the operator of the service holds`);
     }
   });
 
-  test('a proof of an outside chain rests on a node that is asked', () => {
+  test('that the service sent the transaction does not say in which chain it is', () => {
+    const signer = addressOf(publicKeyOf(new Uint8Array(32).fill(1)));
+    const report = verifyProof(simpleProof('tenant'), { signer });
+    expect(step(report, 'transaction')?.detail).toContain('the known signer');
+    expect([report.ok, report.vouched]).toEqual([true, false]);
+  });
+
+  test('a proof of an outside chain rests on a node that is asked, and on a known signer', () => {
     const proof = simpleProof('tenant', external);
     const pinned = { genesis: proof.chain.genesis_hash };
     expect(verifyProof(proof, pinned).steps.at(-1)).toMatchObject({ name: 'genesis', ok: false });
     const report = verifyProof(proof, { ...pinned, node: true });
     expect(step(report, 'seal')).toMatchObject({ ok: true, skipped: true });
     expect(step(report, 'genesis')?.detail).toContain('only a node can tell');
-    expect(report.word).toMatch(/^mined on chain 1, final by finalized tag of the node, .*ask a node of that chain/);
+    expect(report.word).toMatch(/^mined on chain 1, final by finalized tag of the node, .*ask a node of it/);
     expect(report.word).toContain('(--signer)');
     expect(report.vouched).toBe(false);
+    const signer = addressOf(publicKeyOf(new Uint8Array(32).fill(7)));
+    const vouched = [{}, { signer }].flatMap((trust) =>
+      [undefined, 'node.example'].map((node) => wordOf(proof, trust, node).vouched),
+    );
+    expect(vouched).toEqual([false, false, false, true]);
+    expect(wordOf(proof, { signer }, 'node.example').word).toBe(
+      'mined on chain 1; the node at node.example has the block and holds it final',
+    );
   });
 
   test('what a document says is printed without control characters', () => {

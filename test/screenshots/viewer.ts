@@ -7,7 +7,7 @@ export type Shot = { name: string; address: string; ready?: (page: Page) => Prom
 
 const checked = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Check it in this browser' }).click();
-  await page.getByText('It holds in itself.').waitFor();
+  await page.getByText('The proof is consistent in itself').waitFor();
   await page.locator('#check').evaluate((heading) => heading.scrollIntoView());
   await page.mouse.wheel(0, -24);
 };

@@ -40,6 +40,7 @@ export const EventProof = z
       block_header: z.string(),
       block_hash: z.string(),
       validator_address: z.string(),
+      rotations: z.array(z.string()).optional(),
       finality: z.string(),
     }),
   })

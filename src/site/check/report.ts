@@ -4,13 +4,19 @@ import { restsOn, sentenceOf } from './steps.ts';
 /** Something that a page looks at itself, beside the steps of a proof. */
 export type Look = { ok: boolean; sentence: string; detail: string };
 
-type Line = { kind: 'holds' | 'skipped' | 'fails'; sentence: string; name: string; detail: string };
+type Kind = 'holds' | 'skipped' | 'fails';
+type Line = { kind: Kind; sentence: string; name: string; detail: string };
 
 /** A sign and a word for each kind, so that it is told without colour, and read aloud. */
 const SIGNS = { holds: ['✓', 'holds'], skipped: ['–', 'not checked'], fails: ['✕', 'fails'] } as const;
 
 const OPEN =
-  'Nothing was changed since it was written into this chain. Whether the chain is the one that it should be is for you to say: anybody can make one of their own. Where saved proofs are checked, what you know of it from elsewhere can be entered.';
+  'Nothing was changed since it was written into this chain. Whether the chain is that of the service is not shown: anybody can make a chain of their own. On the page for saved proofs you can enter what you know of the chain from elsewhere.';
+
+const VERDICTS = {
+  holds: 'The proof holds.',
+  skipped: 'The proof is consistent in itself, but nothing vouches for its chain.',
+} as const;
 
 /** Puts a report into the page: the verdict, each step, and on whose word it rests. What comes of a document is text. */
 export function showReport(into: HTMLElement, report: Report, looks: readonly Look[] = []): void {
@@ -27,13 +33,15 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
   const lines = [...steps, ...seen];
   const failed = lines.find(({ kind }) => kind === 'fails');
   const box = element('div', 'report');
-  const [sign] = SIGNS[failed ? 'fails' : 'holds'];
-  const holds = report.vouched ? 'It holds.' : 'It holds in itself.';
-  const verdict = failed ? `It does not hold: it fails at the step “${failed.name}”.` : holds;
-  const title = element('p', `verdict ${failed ? 'fails' : 'holds'}`);
+  const result: Kind = failed ? 'fails' : report.vouched ? 'holds' : 'skipped';
+  const [sign] = SIGNS[result];
+  const verdict = failed
+    ? `The proof does not hold: it fails at the step “${failed.name}”.`
+    : VERDICTS[report.vouched ? 'holds' : 'skipped'];
+  const title = element('p', `verdict ${result}`);
   title.append(hidden(sign), ` ${verdict}`);
   box.append(title);
-  if (!failed) box.append(element('p', '', `On whose word: ${restsOn(report.word)}.`));
+  if (!failed) box.append(element('p', '', `What it rests on: ${restsOn(report.word)}.`));
   if (!failed && !report.vouched) box.append(element('p', '', OPEN));
   const list = element('ol');
   list.append(...lines.map(item));

@@ -30,6 +30,10 @@ const SENTENCES: Record<StepName, readonly [holds: string, fails: string]> = {
     'The block has the hash, the number and the time that the proof states.',
     'The block has not the hash, the number or the time that the proof states.',
   ],
+  time: [
+    'The block is not older than what it records.',
+    'The block is older than what it is to record: it cannot hold that.',
+  ],
   seal: [
     'The block is sealed by the validator that the proof names.',
     'The block is not sealed by the validator that it should be.',

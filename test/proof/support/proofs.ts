@@ -1,6 +1,5 @@
 import { ANCHOR_ADDRESS, khipuCalldata, simpleCalldata } from '../../../src/anchoring/calldata.ts';
 import { khipuHash, khipuPreimage } from '../../../src/anchoring/khipu.ts';
-import { genesisOf } from '../../../src/chain/embedded/genesis.ts';
 import { encodeHeader, headerHash, validatorOf, type Header } from '../../../src/chain/eth/header.ts';
 import { hexOf, type Hex } from '../../../src/chain/eth/hex.ts';
 import { scalar } from '../../../src/chain/eth/rlp.ts';
@@ -11,7 +10,7 @@ import { toBase64 } from '../../../src/core/text.ts';
 import { parseTimestamp } from '../../../src/core/time.ts';
 import type { KhipuProof, SimpleProof } from '../../../src/proof/document.ts';
 import type { Proof, ProvenEvent } from '../../../src/proof/format.ts';
-import { CHAIN_ID, NOON, openChain, signed } from '../../chain/support/chain.ts';
+import { call, CHAIN_ID, keyOf, NOON, openChain, signed, sqlite, VALIDATOR_KEY } from '../../chain/support/chain.ts';
 import { END, inPublic, someEvent, someEvents, START, TENANT } from './events.ts';
 
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
@@ -21,11 +20,19 @@ const [INDEX, OTHERS] = [5, 20];
 type Placed = { chain: Proof['chain']; event: (event: ProvenEvent) => ProvenEvent };
 export type Recorder = (data: Hex) => Placed;
 
-/** An embedded chain with a transaction of this input in its second block. */
-export function grownWith(data: Hex) {
-  const chain = openChain();
+/**
+ * An embedded chain with a transaction of this input in its last block, which is the second one, or comes after so
+ * many rotations of the validator.
+ */
+export function grownWith(data: Hex, rotations = 0) {
+  const sql = sqlite();
+  let chain = openChain(sql);
   chain.accept(signed(0));
-  chain.seal(NOON - 1000);
+  chain.seal(NOON - 60_000);
+  for (let n = 1; n <= rotations; n++) {
+    const formerKeys = [n === 1 ? VALIDATOR_KEY : keyOf(n - 1)];
+    chain = openChain(sql, { validatorKey: keyOf(n), formerKeys }, NOON - 60_000 + 10_000 * n);
+  }
   const raws = Array.from({ length: OTHERS }, (_, i) =>
     i === INDEX ? signed(i + 1, { to: ANCHOR_ADDRESS, data, gas: 500_000n }) : signed(i + 1),
   );
@@ -33,17 +40,23 @@ export function grownWith(data: Hex) {
   return { chain, raws, header: chain.seal(NOON)!.header };
 }
 
+/** Records an input on the embedded chain, after so many rotations of its validator. */
+export const embeddedAfter =
+  (rotations: number): Recorder =>
+  (data) => {
+    const { chain, raws, header } = grownWith(data, rotations);
+    return placed(raws, header, {
+      chain_id: String(CHAIN_ID),
+      kind: 'embedded',
+      genesis_hash: headerHash(chain.store.blockByNumber(0)!.header),
+      validator_address: validatorOf(header),
+      ...(rotations > 0 ? { rotations: call<string[]>(chain, 'embedded_rotations', 'latest') } : {}),
+      finality: 'sealed by the validator',
+    });
+  };
+
 /** Records an input on the embedded chain. */
-export const embedded: Recorder = (data) => {
-  const { chain, raws, header } = grownWith(data);
-  return placed(raws, header, {
-    chain_id: String(CHAIN_ID),
-    kind: 'embedded',
-    genesis_hash: headerHash(genesisOf(chain.identity)),
-    validator_address: validatorOf(header),
-    finality: 'sealed by the validator',
-  });
-};
+export const embedded = embeddedAfter(0);
 
 /** Records an input on a chain of today's rules. */
 export const external: Recorder = (data) => {
@@ -82,7 +95,7 @@ export const external: Recorder = (data) => {
 function placed(
   raws: Uint8Array[],
   header: Header,
-  about: Pick<Proof['chain'], 'chain_id' | 'kind' | 'genesis_hash' | 'validator_address' | 'finality'>,
+  about: Pick<Proof['chain'], 'chain_id' | 'kind' | 'genesis_hash' | 'validator_address' | 'rotations' | 'finality'>,
 ): Placed {
   return {
     chain: {
@@ -176,8 +189,10 @@ export const PROOFS: Record<string, () => SimpleProof | KhipuProof> = {
   'SIMPLE_HASH as the tenant sees it': () => simpleProof('tenant'),
   'SIMPLE_HASH as everybody sees it': () => simpleProof('public'),
   'SIMPLE_HASH of one event': () => simpleProof('tenant', embedded, 1),
+  'SIMPLE_HASH after two rotations of the validator': () => simpleProof('tenant', embeddedAfter(2)),
   'SIMPLE_HASH on an outside chain': () => simpleProof('tenant', external),
   KHIPU: () => khipuProof(),
+  'KHIPU after a rotation of the validator': () => khipuProof(2, embeddedAfter(1)),
   'KHIPU with lists': () => khipuProof(3),
   'KHIPU on an outside chain': () => khipuProof(1, external),
 };
