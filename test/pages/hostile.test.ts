@@ -152,7 +152,7 @@ describe('whatever is recorded', () => {
     const page = await context.newPage();
     await page.goto(pageOf(service, event));
     await page.getByRole('button', { name: 'Check it in this browser' }).click();
-    await page.getByText('It holds in itself.').waitFor();
+    await page.getByText('The proof is consistent in itself').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save this proof' }).click();
     const saved = await (await downloading).path();
