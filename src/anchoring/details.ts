@@ -9,8 +9,11 @@ import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
 import { khipuPreimage } from './khipu.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';
 
-/** A transaction as the API shows it (spec, Blockchain transaction entry; compat 17). */
-export function transactionJson(row: Recorded) {
+/**
+ * A transaction as the API shows it (spec, Blockchain transaction entry; compat 17). Without `input`, what it holds
+ * is left empty, and so are its signature and its gas, by which a guess at the input could be confirmed.
+ */
+export function transactionJson(row: Recorded, input = true) {
   const tx = parseTransaction(toBytes(row.raw as Hex));
   return {
     hash: row.hash,
@@ -18,20 +21,23 @@ export function transactionJson(row: Recorded) {
     blockhash: row.blockHash,
     block_number: String(row.blockNumber),
     transaction_index: row.transactionIndex,
-    r: `0x${tx.r.toString(16)}`,
-    s: `0x${tx.s.toString(16)}`,
-    v: `0x${tx.v.toString(16)}`,
+    r: input ? `0x${tx.r.toString(16)}` : '',
+    s: input ? `0x${tx.s.toString(16)}` : '',
+    v: input ? `0x${tx.v.toString(16)}` : '',
     from: checksum(senderOf(tx)),
     to: checksum(tx.to!),
     value: String(tx.value),
-    gas: String(tx.gas),
+    gas: input ? String(tx.gas) : '',
     gas_price: String(tx.type === 'legacy' ? tx.gasPrice : tx.maxFeePerGas),
-    input: tx.data,
+    input: input ? tx.data : '',
   };
 }
 
-/** What an anchor covers, and the query that gives its events to who may check it. */
-export function anchorDetails(row: RecordedAnchor, origin: string): Omit<AnchorDetails, 'tenant'> {
+/**
+ * What an anchor covers, and the query that returns its events to readers who may check it. The hash and the count
+ * are for readers who may see the whole window: others could find values that they may not read, by trying them.
+ */
+export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow = true): Omit<AnchorDetails, 'tenant'> {
   const [start, end] = [formatSeconds(row.startUs), formatSeconds(row.endUs)];
   const family = row.scope === PUBLIC_SCOPE ? 'publicassets' : 'assets';
   return {
@@ -39,8 +45,8 @@ export function anchorDetails(row: RecordedAnchor, origin: string): Omit<AnchorD
     start_time: start,
     end_time: end,
     hash_schema_version: 1,
-    anchor_hash: row.anchorHash,
-    event_count: row.count,
+    anchor_hash: wholeWindow ? row.anchorHash : '',
+    event_count: wholeWindow ? row.count : 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { done, idOf, importSubject } from '../support/sharing.ts';
+import { done, idOf, importSubject, newMember } from '../support/sharing.ts';
 import { anchored, PUBLIC, verifyAnchor, type Entry } from './support.ts';
 
 let service: Service;
@@ -82,10 +82,36 @@ describe('SIMPLE_HASH', () => {
       seen.push(...events);
     }
     expect(seen.every((e) => e.tenant_identity === owner.tenant_identity)).toBe(true);
-    // The partner wrote into the owner's ledger, and sees the same anchor of it.
-    expect(await transactions(partner.token, `/v1alpha2/blockchain/${all[1].identity}`)).toEqual(
-      await transactions(owner.token, `/v1alpha2/blockchain/${all[1].identity}`),
-    );
+  });
+
+  it('shows what it hashes to administrators of the tenancy alone: a reader of a part cannot try values', async () => {
+    await anchored(client, owner.token, `/v2/${all[1].identity}`);
+    const path = `/v1alpha2/blockchain/${all[1].identity}`;
+    const [entry] = await transactions(owner.token, path);
+    // The hash, the count and the input; and the signature and the gas, which would confirm a guess at the input.
+    const empty = {
+      ...entry!,
+      transaction: { ...entry!.transaction, input: '', gas: '', r: '', s: '', v: '' },
+      simple_hash_details: { ...entry!.simple_hash_details, anchor_hash: '', event_count: 0 },
+    };
+    const member = await newMember(service, client, owner, { team: 'x' });
+    await done(client, owner.token, 'POST', '/iam/v1/access_policies', {
+      display_name: 'members',
+      filters: [{ or: ['attributes.shared=yes'] }],
+      access_permissions: [
+        {
+          user_attributes: [{ or: ['jwt_team=x'] }],
+          asset_attributes_read: ['*'],
+          event_arc_display_type_read: ['*'],
+        },
+      ],
+    });
+    // The partner wrote the event, and the member may read all of it.
+    for (const { token } of [partner, member]) expect(await transactions(token, path)).toEqual([empty]);
+    // Of a public event everybody sees the window of the public, which holds what everybody may read.
+    await anchored(client, undefined, `/v2/public${all[2].identity}`);
+    const [open] = await transactions(member.token, `/v1alpha2/blockchain/public${all[2].identity}`);
+    expect(open!.simple_hash_details.anchor_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('of what is public is recomputed without a token, and names the public as its scope', async () => {

@@ -11,14 +11,16 @@ const publicblockchain = {
   title: 'Blockchain transactions of public assets',
 };
 
+const WINDOW_ONLY = 'Empty for who may not see all events of the window: administrators of the tenancy may';
+
 const SimpleHashDetails = z
   .object({
     api_query: z.string(),
     start_time: z.string(),
     end_time: z.string(),
     hash_schema_version: z.int(),
-    anchor_hash: z.string(),
-    event_count: z.int(),
+    anchor_hash: z.string().openapi({ description: WINDOW_ONLY }),
+    event_count: z.int().openapi({ description: 'Zero for who may not see all events of the window' }),
   })
   .openapi('SimpleHashDetails');
 const KhipuDetails = z
@@ -45,15 +47,15 @@ const Transactions = z
           blockhash: z.string(),
           block_number: z.string(),
           transaction_index: z.int(),
-          r: z.string(),
-          s: z.string(),
-          v: z.string(),
+          r: z.string().openapi({ description: WINDOW_ONLY }),
+          s: z.string().openapi({ description: WINDOW_ONLY }),
+          v: z.string().openapi({ description: WINDOW_ONLY }),
           from: z.string(),
           to: z.string(),
           value: z.string(),
-          gas: z.string(),
+          gas: z.string().openapi({ description: WINDOW_ONLY }),
           gas_price: z.string(),
-          input: z.string(),
+          input: z.string().openapi({ description: WINDOW_ONLY }),
         }),
         simple_hash_details: SimpleHashDetails.optional(),
         khipu_details: KhipuDetails.optional(),
@@ -63,8 +65,20 @@ const Transactions = z
   })
   .openapi('BlockchainTransactions');
 
+/** What a reader sees of a transaction beside that it is there. */
+type Shown = {
+  /** The preimages of KHIPU events that they may read all of. */
+  preimages: boolean;
+  /** What the anchor of a window hashes, which shows all of its events. */
+  wholeWindow: boolean;
+};
+
 /** The transactions behind an event; none while it is not on the chain. */
-function transactionsJson(anchored: Anchored, config: Config, preimages: boolean): z.infer<typeof Transactions> {
+function transactionsJson(
+  anchored: Anchored,
+  config: Config,
+  { preimages, wholeWindow }: Shown,
+): z.infer<typeof Transactions> {
   const { anchor, khipu } = anchored;
   const entries: z.infer<typeof Transactions>['transactions'] = khipu.map((row) => ({
     kind: 'KHIPU',
@@ -79,8 +93,8 @@ function transactionsJson(anchored: Anchored, config: Config, preimages: boolean
   if (anchor)
     entries.push({
       kind: 'SIMPLE_HASH',
-      transaction: transactionJson(anchor),
-      simple_hash_details: anchorDetails(anchor, config.origin),
+      transaction: transactionJson(anchor, wholeWindow),
+      simple_hash_details: anchorDetails(anchor, config.origin, wholeWindow),
     });
   return { transactions: entries, next_page_token: '' };
 }
@@ -101,9 +115,12 @@ export default [
       summary: 'The transactions behind an event',
       statuses: [200, 401, 403, 404, 429],
     },
-    async ({ scope, config, params }) => ({
-      json: transactionsJson(await readAnchored(scope, params['asset_uuid']!, params['uuid']!), config, true),
-    }),
+    async ({ scope, config, params }) => {
+      const anchored = await readAnchored(scope, params['asset_uuid']!, params['uuid']!);
+      const { administrator } = await scope.principal();
+      const wholeWindow = administrator && anchored.event.tenant === scope.tenant;
+      return { json: transactionsJson(anchored, config, { preimages: true, wholeWindow }) };
+    },
   ),
   operation(
     {
@@ -118,9 +135,12 @@ export default [
       summary: 'The transactions behind an event of a public asset',
       statuses: [200, 404],
     },
-    // A preimage names the people behind an event.
+    // A preimage names the people behind an event. The public's windows hold what everybody may read.
     async ({ scope, config, params }) => ({
-      json: transactionsJson(await readAnchored(scope, params['asset_uuid']!, params['uuid']!), config, false),
+      json: transactionsJson(await readAnchored(scope, params['asset_uuid']!, params['uuid']!), config, {
+        preimages: false,
+        wholeWindow: true,
+      }),
     }),
   ),
 ] satisfies Operation[];
