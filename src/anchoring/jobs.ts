@@ -24,15 +24,18 @@ const LATE: Micros = 30_000_000;
 export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
   if (job.kind === 'note') return noteAnchor(env, job);
   while (await closeWindow(env, configOf(env), job.scope));
-  if (await hasEvents(env, job.scope)) await expectMore(env, job.scope);
+  if (await isOpen(env, job.scope)) await expectMore(env, job.scope);
 }
 
-/** Whether a scope has events that no window holds. */
-async function hasEvents(env: Env, scope: string): Promise<boolean> {
+/** Whether a scope has a window that is not hashed yet, or events that no window holds. */
+async function isOpen(env: Env, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
   const [[last]] = await db.batch([
-    db.sql<{ endUs: number }>(sql`SELECT coalesce(max(end_us), 0) AS endUs FROM anchors WHERE scope = ${scope}`),
+    db.sql<{ endUs: number; status: string }>(
+      sql`SELECT end_us AS endUs, status FROM anchors WHERE scope = ${scope} ORDER BY start_us DESC LIMIT 1`,
+    ),
   ]);
+  if (last?.status === 'closing') return true;
   const [rows] = await db.batch([
     db.sql(sql`SELECT 1 FROM ${eventsOf(scope, last?.endUs ?? 0, Number.MAX_SAFE_INTEGER)} LIMIT 1`),
   ]);

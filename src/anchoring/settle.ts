@@ -27,7 +27,9 @@ export async function settle(env: Env, intents: readonly string[]): Promise<Unno
     db.sql(sql`UPDATE assets SET confirmation = 'CONFIRMED' FROM (${khipu}) t
       WHERE assets.id = t.asset AND assets.confirmation = 'PENDING'
       AND EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.id AND e.seq = 1 AND e.confirmation = 'CONFIRMED')`),
-    db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among} AND c.intent LIKE 'assets/%'`),
+    // The rest are anchors; one whose window was reopened, or has taken note of it already, has nothing left to do.
+    db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among} AND (c.intent LIKE 'assets/%'
+      OR NOT EXISTS (SELECT 1 FROM anchors w WHERE w.intent = c.intent AND w.intent <> '' AND w.status = 'hashed'))`),
     db.sql<Unnoted>(sql`SELECT w.scope, w.start_us AS startUs FROM chain_transactions c CROSS JOIN anchors w ON w.intent = c.intent
       WHERE ${among} AND c.settled = 0 AND w.intent <> ''`),
   ]);

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { sendToChain } from '../chain/index.ts';
+import { sendToChain, type Intent } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { fromHex } from '../core/text.ts';
+import type { Micros } from '../core/time.ts';
 import { eventJson, GENESIS_HASH } from '../ledger/event.ts';
 import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
@@ -39,7 +40,7 @@ export async function submitKhipu(env: Env, config: Config, asset: string): Prom
     await sendToChain(
       env,
       config,
-      hashed.flatMap(({ records }) => records.map(itemOf)),
+      hashed.flatMap(({ records, acceptedUs }) => records.map((record) => itemOf(record, acceptedUs))),
     );
     await db.batch([db.sql(sql`UPDATE khipu_events SET submitted = 1 WHERE ${these}`)]);
     more = rows.length === AT_ONCE;
@@ -56,16 +57,17 @@ function chained(rows: readonly Waiting[]) {
     const made: KhipuRecord = { ...common, kind: 'recordEvent', previousEventHash: previous, sequence: event.seq };
     const records: KhipuRecord[] =
       event.seq === 1 ? [{ ...common, kind: 'createAsset', previousEventHash: previous, sequence: 0 }, made] : [made];
-    const step = { seq: event.seq, hash, previous, records };
+    const step = { seq: event.seq, hash, previous, records, acceptedUs: event.acceptedUs };
     previous = hash;
     return step;
   });
 }
 
-const itemOf = (record: KhipuRecord) => ({
+const itemOf = (record: KhipuRecord, acceptedUs: Micros): Intent => ({
   intent: khipuIntent(record.asset, record.event, record.kind),
   to: ANCHOR_ADDRESS,
   input: khipuCalldata(record),
+  notBefore: Math.floor(acceptedUs / 1_000_000),
 });
 
 /** What names a KHIPU transaction: its event, and which of the event's two it is. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { sendToChain } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
@@ -9,7 +9,10 @@ import { Database } from '../store/database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from './calldata.ts';
 import { eventsOf, shownIn } from './scopes.ts';
 
-/** What is accepted just now is left to the next window, so that appends rarely meet a closed one. */
+/**
+ * What is accepted just now is left to a later window, so that appends rarely meet a closed one; and so is what a
+ * fast clock has stamped with a time to come.
+ */
 const LAG: Micros = 2_000_000;
 const SECOND: Micros = 1_000_000;
 /** Events read at once: bounds memory, whatever they hold. */
@@ -24,20 +27,23 @@ type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' };
 /**
  * Closes the window of a scope that is open: fixes its end, waits until all its events are confirmed, hashes
  * them and hands the hash to the chain. Each step is kept, so that whoever comes after a crash goes on; two at
- * once do the same. Gives true when events are left that are old enough for the next window. Throws where events
- * are still pending: it is to be tried again.
+ * once do the same. Returns true when events may be left that are old enough for the next window. A window whose
+ * end is in the future is left until then. Throws where events are still pending: it is to be tried again.
  */
 export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
   const last = await lastWindow(db, scope);
   const closing = last?.status === 'closing' ? last : await begin(db, config, scope, last?.endUs ?? 0);
-  if (!closing) return false;
+  // No block may be older than the window that it records.
+  if (!closing || closing.endUs > nowMicros()) return false;
   await confirmAll(env, db, closing);
   const { hash, count } = await hashWindow(db, closing);
   const anchor: Anchor = { ...closing, hash, count };
   await db.batch([
     db.sql(sql`UPDATE anchors SET status = 'hashed', hash = ${hash}, count = ${count}, intent = ${intentOf(anchor)}
       WHERE scope = ${scope} AND start_us = ${closing.startUs} AND status = 'closing'`),
+    // The same window may have been anchored before it was reopened: then it takes note of that transaction.
+    db.sql(sql`UPDATE chain_transactions SET settled = 0 WHERE intent = ${intentOf(anchor)}`),
   ]);
   await sendAnchors(env, config, [anchor]);
   return true;
@@ -49,6 +55,7 @@ export async function sendAnchors(env: Env, config: Config, anchors: Anchor[]): 
     intent: intentOf(anchor),
     to: ANCHOR_ADDRESS,
     input: simpleCalldata(anchor),
+    notBefore: anchor.endUs / SECOND,
   }));
   await sendToChain(env, config, items);
 }
@@ -65,17 +72,26 @@ async function lastWindow(db: Database, scope: string): Promise<Row | undefined>
   return row;
 }
 
-/** Fixes the end of the next window and raises its guard; undefined when it would be empty. */
+/**
+ * Fixes the end of the next window, the whole second after its newest event, and raises its guard; undefined when it
+ * would be empty.
+ */
 async function begin(db: Database, config: Config, scope: string, startUs: Micros): Promise<Row | undefined> {
   const until = floorSecond(nowMicros() - LAG);
   if (until <= startUs) return undefined;
-  const from = eventsOf(scope, startUs, until);
-  const nth = (n: number) =>
-    db.sql<{ at: number }>(sql`SELECT e.accepted_us AS at FROM ${from} ORDER BY e.accepted_us LIMIT 1 OFFSET ${n}`);
-  const [[first], [beyond]] = await db.batch([nth(0), nth(config.anchoring.maxEvents)]);
+  const at = (endUs: Micros, order: SQL) =>
+    db.sql<{ at: number }>(
+      sql`SELECT e.accepted_us AS at FROM ${eventsOf(scope, startUs, endUs)} ORDER BY e.accepted_us ${order}`,
+    );
+  const [[first], [beyond]] = await db.batch([
+    at(until, sql`LIMIT 1`),
+    at(until, sql`LIMIT 1 OFFSET ${config.anchoring.maxEvents}`),
+  ]);
   if (!first) return undefined;
   // At most so many events, but for those of one second.
-  const endUs = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
+  const limit = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
+  const [[newest]] = await db.batch([at(limit, sql`DESC LIMIT 1`)]);
+  const endUs = floorSecond(newest!.at) + SECOND;
   await db.batch([
     db.sql(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
       VALUES (${scope}, ${startUs}, ${endUs}, 'closing', 0, '', '') ON CONFLICT DO NOTHING`),

@@ -5,6 +5,8 @@ import type { OutboxSettings } from './outbox/settings.ts';
 import { Signer } from './outbox/signer.ts';
 import { HttpTransport, type ChainTransport } from './transport.ts';
 
+export type { Intent };
+
 /** The chain of this deployment: how it is reached, who signs, and by what rules it is sent to. */
 export type ChainAccess = { transport: ChainTransport; signer: Signer; settings: OutboxSettings };
 

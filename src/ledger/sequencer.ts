@@ -10,6 +10,7 @@ import { assertQuota, quotaReached } from '../store/conditions.ts';
 import { AssertionFailed, type Database } from '../store/database.ts';
 import { admit, created } from './admission.ts';
 import type { AssetRecord } from './asset.ts';
+import { LedgerClock } from './clock.ts';
 import type { Command, Outcome } from './commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
 import { PUBLIC_SCOPE, type EventRecord } from './event.ts';
@@ -22,8 +23,6 @@ const ATTEMPTS = 3;
 const REREADS = 10;
 /** Callers that are remembered. */
 const CALLERS_KEPT = 1000;
-/** How long a commit waits for a clock that has stepped back behind the last event. */
-const CLOCK_WAIT_MS = 2000;
 
 type Known = {
   /** Whether this is what the object remembers, not what it has just read. */
@@ -44,6 +43,7 @@ export class Sequencer {
   readonly #config: Config;
   readonly #asset: string;
   readonly #memory: Memory;
+  readonly #clock: LedgerClock;
   #head: Head | undefined;
   /** No event is accepted before this: an anchor's window has closed there (as last read; the commit asserts it). */
   #guard: Micros = 0;
@@ -63,6 +63,7 @@ export class Sequencer {
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
+    this.#clock = new LedgerClock(asset);
   }
 
   /** Carries out the commands in their order, in as few commits as they allow. One outcome each; never throws. */
@@ -144,7 +145,10 @@ export class Sequencer {
   async #attempt(commands: readonly Command[], again: boolean, outcomes: Map<Command, Outcome>): Promise<Command[]> {
     const known = (again ? undefined : this.#remembered(commands)) ?? (await this.#read(commands));
     const before = this.#head;
-    await this.#waitForClock(before);
+    const given = { headUs: before?.headUs ?? 0, guardUs: this.#guard };
+    // What is remembered may be of a window that has been reopened since.
+    if (known.assumed && this.#clock.isBehind(given)) return this.#attempt(commands, true, outcomes);
+    await this.#clock.pass(given);
     const now = nowMicros();
     let head = before && confirmed(before);
     const entries: Entry[] = [];
@@ -327,19 +331,6 @@ export class Sequencer {
       );
     }
     return undefined;
-  }
-
-  /**
-   * Accepted times never run ahead of the clock by more than a counter inside one millisecond: a clock that is behind
-   * the last event, or behind a window that has closed, is waited for.
-   */
-  async #waitForClock(head: Head | undefined): Promise<void> {
-    const lastUs = Math.max(head?.headUs ?? 0, this.#guard - 1);
-    const aheadMs = Math.max(0, Math.floor(lastUs / 1000) - Math.floor(nowMicros() / 1000));
-    const crowded = head && aheadMs === 0 && head.headUs % 1000 > 700;
-    if (aheadMs <= 0 && !crowded) return;
-    if (aheadMs > CLOCK_WAIT_MS) throw retryLater('unavailable', 'the clock is behind what this asset has recorded', 5);
-    await scheduler.wait(aheadMs + 1);
   }
 }
 

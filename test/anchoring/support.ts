@@ -9,6 +9,21 @@ export const PUBLIC = '00000000-0000-0000-0000-000000000000';
 /** An entry of the blockchain endpoint. */
 export type Entry = { kind: string; transaction: any; simple_hash_details?: any; khipu_details?: any };
 
+/** A row of the table of windows. */
+export type WindowRow = {
+  scope: string;
+  start_us: number;
+  end_us: number;
+  status: string;
+  count: number;
+  hash: string;
+};
+
+/** The windows of a scope, the first one first. */
+export const windowsOf = async (service: Service, scope: string): Promise<WindowRow[]> =>
+  (await service.db.prepare('SELECT * FROM anchors WHERE scope = ? ORDER BY start_us').bind(scope).all<WindowRow>())
+    .results;
+
 /** Waits until an event says where it is recorded. */
 export async function anchored(
   client: Client,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
+import { sized } from '../support/size.ts';
 import { simpleHashOf } from '../support/simplehash.ts';
-import { anchored, PUBLIC, queried, verifyAnchor } from './support.ts';
+import { anchored, PUBLIC, queried, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
 
 let service: Service;
 let client: Client;
@@ -13,9 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-type Row = { scope: string; start_us: number; end_us: number; status: string; count: number; hash: string };
-const windowsOf = async (scope: string): Promise<Row[]> =>
-  (await service.db.prepare('SELECT * FROM anchors WHERE scope = ? ORDER BY start_us').bind(scope).all<Row>()).results;
+const windowsOf = (scope: string): Promise<WindowRow[]> => windowsIn(service, scope);
 
 const time = (us: number): string => new Date(us / 1000).toISOString().replace('.000Z', 'Z');
 const query = (family: string, start: number, end: number): string =>
@@ -37,7 +36,7 @@ async function everything(token: string | undefined, address: string): Promise<a
 
 describe('windows that close while events come without pause', () => {
   const WRITERS = 32;
-  const WINDOWS = 20;
+  const WINDOWS = sized({ quick: 6, long: 20, full: 100 });
   let owner: Tenant;
   let written: Set<string>;
 

@@ -7,8 +7,9 @@ import type { OutboxStore, Place } from './store.ts';
 
 /** The chain as it stands now, as far as it bears on one signer. */
 export type ChainView = {
-  /** The number of the newest block. */
+  /** The number of the newest block, and its time in seconds since the epoch. */
   head: number;
+  time: number;
   /** The signer's nonces below are used, at the newest block. */
   count: number;
   /** Wei; undefined where the chain knows of no base fee. */
@@ -75,6 +76,7 @@ export class Chain {
       const baseFee = latest['baseFeePerGas'] as string | null | undefined;
       return {
         head,
+        time: Number(latest.timestamp),
         count: this.#count,
         baseFee: baseFee === undefined || baseFee === null ? undefined : BigInt(baseFee),
         final: this.#settings.sealed

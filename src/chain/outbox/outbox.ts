@@ -8,10 +8,23 @@ import type { Signer } from './signer.ts';
 import { UNSIGNED, type Outgoing, type OutboxStore, type Place, type Signed } from './store.ts';
 
 /** What is to be recorded on the chain. The intent names it: the same again is the same transaction. */
-export type Intent = { intent: string; to: string; input: string };
+export type Intent = {
+  intent: string;
+  to: string;
+  input: string;
+  /** Seconds since the epoch: when what is recorded had happened. No block with an earlier time may hold it. */
+  notBefore?: number;
+};
 
 /** Transactions of one state that one turn looks at or starts. */
 const TURN = 500;
+/**
+ * Seconds by which the time of a block can be before the moment at which it took a transaction: a block may have the
+ * time at which its slot began.
+ */
+const SLOT = 15;
+/** Milliseconds between looks at the chain while everything that waits is of times to come. */
+const EARLY_POLL_MS = 5000;
 /** Transactions in one report: with their proofs they must fit a parameter of D1 (2 MB). */
 const REPORTED = 100;
 
@@ -57,14 +70,16 @@ export class Outbox {
     } finally {
       await this.#finish(finals, view);
     }
-    return this.#store.empty ? undefined : this.#settings.pollMs;
+    if (this.#store.empty) return undefined;
+    const busy = this.#store.active || this.#store.waiting(1, this.#happenedBy(now, view)).length > 0;
+    return busy ? this.#settings.pollMs : Math.max(this.#settings.pollMs, EARLY_POLL_MS);
   }
 
   /** Signs and sends what waits, as far as the limit lets. */
   async #start(now: number, view: ChainView): Promise<void> {
     const { inFlight } = this.#settings;
     const room = inFlight === Infinity ? TURN : inFlight - this.#store.count('sent', inFlight);
-    const waiting = this.#store.inState('waiting', Math.min(room, TURN));
+    const waiting = this.#store.waiting(Math.min(room, TURN), this.#happenedBy(now, view));
     if (waiting.length === 0) return;
     const fees = feesOf(await this.#chain.going(view));
     const first = this.#store.nextNonce ?? view.count;
@@ -77,6 +92,13 @@ export class Outbox {
     this.#store.nextNonce = first + started.length;
     for (const item of started) this.#store.put(item);
     await this.#chain.send(started.map(lastRaw));
+  }
+
+  /** The latest second before which no block can be that comes from now on. */
+  #happenedBy(now: number, { time }: ChainView): number {
+    const clock = Math.floor(now / 1000);
+    // A chain without new blocks is not waited for.
+    return this.#settings.sealed ? clock : Math.max(time, clock - SLOT);
   }
 
   /** Compares what is under way with the chain, lowest nonce first. Gives what has become final. */

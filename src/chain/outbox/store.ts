@@ -12,6 +12,7 @@ export type Outgoing = {
   intent: string;
   to: string;
   input: string;
+  notBefore?: number;
   state: 'waiting' | 'sent' | 'mined';
   nonce: number | undefined;
   /** The last one first, but where one is mined that one. Everything ever signed for the nonce. */
@@ -51,10 +52,10 @@ export class OutboxStore {
   }
 
   /** Takes note of what is to be sent; what is known already stays as it is. */
-  add(items: readonly { intent: string; to: string; input: string }[]): void {
-    for (const { intent, to, input } of items) {
+  add(items: readonly Pick<Outgoing, 'intent' | 'to' | 'input' | 'notBefore'>[]): void {
+    for (const { intent, to, input, notBefore } of items) {
       if (this.#sql.exec('SELECT 1 FROM reported WHERE intent = ?', intent).toArray().length > 0) continue;
-      const body = JSON.stringify({ to, input, ...UNSIGNED });
+      const body = JSON.stringify({ to, input, notBefore, ...UNSIGNED });
       this.#sql.exec(
         "INSERT INTO outgoing (intent, state, body) VALUES (?, 'waiting', ?) ON CONFLICT DO NOTHING",
         intent,
@@ -71,6 +72,13 @@ export class OutboxStore {
       .map(fromRow);
   }
 
+  /** Those that wait, in the order in which they came, without those that may not be in a block of this time (seconds). */
+  waiting(limit: number, time: number): Outgoing[] {
+    const query = `SELECT ${COLUMNS} FROM outgoing WHERE state = 'waiting'
+      AND coalesce(body ->> '$.notBefore', 0) <= ? ORDER BY nonce, id LIMIT ?`;
+    return this.#sql.exec<Row>(query, time, limit).toArray().map(fromRow);
+  }
+
   /** How many are in a state, counted up to a limit. */
   count(state: Outgoing['state'], limit: number): number {
     const counted = 'SELECT count(*) AS n FROM (SELECT 1 FROM outgoing WHERE state = ? LIMIT ?)';
@@ -80,6 +88,11 @@ export class OutboxStore {
   /** Whether nothing is waiting or on its way. */
   get empty(): boolean {
     return this.#sql.exec('SELECT 1 FROM outgoing LIMIT 1').toArray().length === 0;
+  }
+
+  /** Whether anything is on its way. */
+  get active(): boolean {
+    return this.count('sent', 1) + this.count('mined', 1) > 0;
   }
 
   put({ intent, state, nonce, ...body }: Outgoing): void {

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { reopenWindows, scopeNamed } from '../../anchoring/reopen.ts';
 import { notFound } from '../../core/errors.ts';
 import { uuidOf } from '../../core/identity.ts';
-import { ambient } from '../../core/time.ts';
+import { ambient, formatSeconds } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../identity/tenants.ts';
 import { acceptLoss } from '../../ledger/index.ts';
@@ -63,6 +64,26 @@ const FsckResult = z
 const AcceptedLoss = z
   .object({ asset_identity: z.string(), acknowledged: z.int(), accepted: z.int() })
   .openapi('AcceptedLoss');
+
+const ReopenWindows = z
+  .strictObject({
+    scope: z
+      .string()
+      .refine((text) => scopeNamed(text) !== undefined, 'must be tenant/<version 4 uuid> or public')
+      .openapi({ description: 'Whose windows: tenant/<uuid>, or public for those of all public events' }),
+  })
+  .openapi('ReopenWindows');
+const ReopenedWindows = z
+  .object({
+    reopened: z.array(
+      z.object({
+        start_time: z.string(),
+        end_time: z.string(),
+        transaction_id: z.string().openapi({ description: 'Of the former anchor; empty where none is final' }),
+      }),
+    ),
+  })
+  .openapi('ReopenedWindows');
 
 export default [
   operation(
@@ -139,6 +160,31 @@ export default [
     async ({ env, params }) => {
       const { acknowledged, accepted } = await acceptLoss(env, params['uuid']!);
       return { json: { asset_identity: `assets/${params['uuid']}`, acknowledged, accepted } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'reopenWindows',
+      path: '/operator/v1/windows:reopen',
+      summary: 'Remove windows of anchors that end in the future',
+      description:
+        'After a clock was fast: until such a window ends, its scope takes no events. Their events are anchored again; a former anchor stays on the chain, and the log says which. Does nothing where no window ends in the future.',
+      statuses: [200, 400, 401, 404],
+      body: ReopenWindows,
+      response: ReopenedWindows,
+    },
+    async ({ env, scope, body }) => {
+      const windows = await reopenWindows(env, scope, scopeNamed(body.scope)!);
+      return {
+        json: {
+          reopened: windows.map(({ startUs, endUs, transaction }) => ({
+            start_time: formatSeconds(startUs),
+            end_time: formatSeconds(endUs),
+            transaction_id: transaction,
+          })),
+        },
+      };
     },
   ),
 ];

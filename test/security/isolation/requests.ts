@@ -169,6 +169,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   updateTenant: { ours: { of: ['Ours'], body: { khipu: 'off' } } },
   fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
   acceptLoss: { pump: { of: ['pump'] } },
+  reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
   createBlob: { new: { of: [], body: FORM } },
   getBlob: OWN_BLOBS,
   getBlobInfo: OWN_BLOBS,
@@ -284,6 +285,7 @@ export const EFFECTS: Record<string, string> = {
   updateTenant: '',
   fsck: '',
   acceptLoss: '',
+  reopenWindows: '',
 };
 
 const SPARES = {

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Env } from '../config.ts';
+import { uuidOf } from '../core/identity.ts';
+import { log } from '../core/log.ts';
+import { formatSeconds, nowMicros } from '../core/time.ts';
+import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { Database } from '../store/database.ts';
+import type { AnchoringJob } from './jobs.ts';
+import { eventsOf } from './scopes.ts';
+
+/** Events that forget their transaction at once. */
+const FORGOTTEN_AT_ONCE = 500;
+/** Scopes that one turn of the sweep names. */
+const NAMED = 200;
+
+/** The name of a scope for operators: `tenant/<uuid>` or `public`. */
+const nameOf = (scope: string): string => (scope === PUBLIC_SCOPE ? 'public' : `tenant/${scope}`);
+
+/** The scope of that name; undefined for no scope. */
+export const scopeNamed = (name: string): string | undefined =>
+  name === 'public' ? PUBLIC_SCOPE : uuidOf('tenant', name);
+
+/** Raises an alarm for each scope whose last window ends in the future: until then it refuses appends. */
+export async function alarmFutureWindows(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  const end = sql`(SELECT max(w.end_us) FROM anchors w INDEXED BY anchors_by_end WHERE w.scope = s.scope)`;
+  const [rows] = await db.batch([
+    db.sql<{ scope: string; endUs: number }>(sql`SELECT s.scope, ${end} AS endUs
+      FROM (SELECT id AS scope FROM tenants UNION ALL SELECT ${PUBLIC_SCOPE}) s WHERE ${end} > ${nowMicros()} LIMIT ${NAMED}`),
+  ]);
+  for (const { scope, endUs } of rows)
+    log('alarm', 'a window of anchors ends in the future: appends are refused until then', {
+      scope: nameOf(scope),
+      end: formatSeconds(endUs),
+    });
+}
+
+/** A window that was reopened; `transaction` is that of its former anchor, empty where none is final. */
+export type Reopened = { startUs: number; endUs: number; hash: string; transaction: string };
+
+/**
+ * Removes the windows of a scope that end in the future, so that it takes events again. Their events are anchored
+ * anew, in windows that end in the past; a former anchor stays on the chain. Doing it again resumes where it was
+ * interrupted. Returns the windows that it has removed, the first one first.
+ */
+export async function reopenWindows(env: Env, db: Database, scope: string): Promise<Reopened[]> {
+  const [windows] = await db.batch([
+    db.sql<Reopened>(sql`SELECT w.start_us AS startUs, w.end_us AS endUs, w.hash, coalesce(c.hash, '') AS "transaction"
+      FROM anchors w LEFT JOIN chain_transactions c ON c.intent = w.intent AND w.intent <> ''
+      WHERE w.scope = ${scope} AND w.end_us > ${nowMicros()} ORDER BY w.start_us`),
+  ]);
+  const [first] = windows;
+  if (!first) return [];
+  for (const window of windows) await forget(db, scope, window);
+  await db.batch([db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`)]);
+  for (const { startUs, endUs, hash, transaction } of windows)
+    log('alarm', 'an operator reopened a window of anchors', {
+      scope: nameOf(scope),
+      start: formatSeconds(startUs),
+      end: formatSeconds(endUs),
+      hash,
+      transaction,
+    });
+  // Between the first look and the removal, the window's events may have taken note of their transaction.
+  for (const window of windows) await forget(db, scope, window);
+  await env.JOBS.send({ kind: 'close', scope } satisfies AnchoringJob);
+  return windows;
+}
+
+/** Clears the transaction of a window's anchor from its events. Those of the public's windows name their tenants'. */
+async function forget(db: Database, scope: string, { startUs, endUs, transaction }: Reopened): Promise<void> {
+  if (scope === PUBLIC_SCOPE || transaction === '') return;
+  for (let more = true; more;) {
+    const [cleared] = await db.batch([
+      db.sql(sql`UPDATE events SET transaction_id = '', block_number = 0, transaction_index = 0
+        WHERE (asset, seq) IN (SELECT e.asset, e.seq FROM ${eventsOf(scope, startUs, endUs)}
+          AND e.transaction_id = ${transaction} LIMIT ${FORGOTTEN_AT_ONCE}) RETURNING seq`),
+    ]);
+    more = cleared.length === FORGOTTEN_AT_ONCE;
+  }
+}

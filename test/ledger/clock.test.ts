@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ambient } from '../../src/core/time.ts';
+import { LedgerClock } from '../../src/ledger/clock.ts';
+
+const NOW = Date.UTC(2026, 4, 1, 12);
+const HOUR = 3_600_000;
+let now: number;
+let waited: number[];
+
+beforeEach(() => {
+  now = NOW;
+  waited = [];
+  vi.spyOn(ambient, 'now').mockImplementation(() => now);
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.stubGlobal('scheduler', {
+    wait: async (ms: number) => {
+      waited.push(ms);
+      now += ms;
+    },
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const us = (ms: number): number => ms * 1000;
+const alarms = () => vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)));
+
+describe('the clock of a ledger', () => {
+  it('waits for a moment that is just ahead, and raises no alarm', async () => {
+    const clock = new LedgerClock('a');
+    await clock.pass({ headUs: us(NOW - HOUR), guardUs: 0 });
+    expect(waited).toEqual([]);
+    await clock.pass({ headUs: us(NOW) + 900, guardUs: 0 });
+    await clock.pass({ headUs: 0, guardUs: us(NOW + 1500) });
+    expect(waited).toEqual([1, 1499]);
+    expect(now * 1000).toBeGreaterThanOrEqual(us(NOW + 1500));
+    expect(alarms()).toEqual([]);
+  });
+
+  it.each([
+    ['a window', { headUs: us(NOW), guardUs: us(NOW + HOUR) }, 'a window of anchors ends in the future'],
+    ['its last event', { headUs: us(NOW + HOUR), guardUs: us(NOW) }, 'its last event is in the future'],
+  ])('refuses with 503 and raises an alarm, once a minute, when %s is in the future', async (_what, given, message) => {
+    const clock = new LedgerClock('a');
+    const refused = () => expect(clock.pass(given)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(clock.isBehind(given)).toBe(true);
+    expect(alarms()).toEqual([]);
+    await refused();
+    await refused();
+    expect(alarms()).toEqual([
+      { level: 'alarm', message: `an asset takes no events: ${message}`, asset: 'a', until: '2026-05-01T13:00:00Z' },
+    ]);
+    now += 60_000;
+    await refused();
+    expect(alarms()).toHaveLength(2);
+    now = NOW + HOUR + 1;
+    expect(clock.isBehind(given)).toBe(false);
+    await clock.pass(given);
+    expect([waited, alarms().length]).toEqual([[], 2]);
+  });
+});
