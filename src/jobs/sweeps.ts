@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { runAnchoring, sweepAnchoring, type AnchoringJob } from '../anchoring/jobs.ts';
+import { alarmFutureWindows } from '../anchoring/reopen.ts';
 import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
 import { sweepUploads } from '../blobs/upload.ts';
 import { configOf, type Env } from '../config.ts';
@@ -13,7 +14,7 @@ import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
-import { verifyAssets } from '../ledger/verification.ts';
+import { recordVerification, verifyAsset } from '../ledger/verify.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
 
@@ -36,7 +37,17 @@ const CONFIRM_LATE_US = 10_000_000;
 
 /** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
-  '* * * * *': [confirmLate, forgetKeys, rotate, fillKeys, sweepUploads, sweepAnchoring, sweepDevices, sweepInvites],
+  '* * * * *': [
+    confirmLate,
+    forgetKeys,
+    rotate,
+    fillKeys,
+    sweepUploads,
+    alarmFutureWindows,
+    sweepAnchoring,
+    sweepDevices,
+    sweepInvites,
+  ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
 };
@@ -111,6 +122,11 @@ export async function runJob(job: Job, env: Env): Promise<void> {
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
-  const left = await verifyAssets(db, job.assets);
-  if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies Job]);
+  for (const asset of job.assets) {
+    const { findings } = await verifyAsset(db, asset);
+    for (const finding of findings) {
+      log('alarm', 'the ledger of an asset does not verify', finding);
+    }
+    await recordVerification(db, asset, findings);
+  }
 }
