@@ -10,13 +10,15 @@ import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
 import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
+import { windowPart } from './windowpart.ts';
 import { windowEvents } from './windows.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
 
 /**
  * Everything that it takes to check an event without us. It shows nothing that its reader may not read: a simple
  * hash takes all events of its window, so of a tenant's only its administrators get one (`administers`: whether the
- * reader is one of the event's tenancy); everybody gets the public's. Throws 404 while there is none, 403.
+ * reader is one of the event's tenancy); everybody gets the public's. Throws 404 while there is none, 403, and 413 where
+ * the window is too large.
  */
 export async function proofOf(
   env: Env,
@@ -53,9 +55,8 @@ export async function proofOf(
       'forbidden',
       'a proof of this event shows other events: it is for administrators of its tenancy',
     );
-  const events: Proof['events'] = [];
-  for await (const each of windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs))
-    events.push({ ...each, ...place });
+  const window = windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs);
+  const events = (await windowPart(window, anchor!.count)).map((each) => ({ ...each, ...place }));
   return { ...common, anchor: { tenant: anchor!.scope, ...anchorDetails(anchor!, config.origin) }, events };
 }
 
