@@ -77,6 +77,28 @@ async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promis
   }
 }
 
+/**
+ * Resolves when so many events are anchored: when the last of them says where it is recorded. `onProgress` gets the
+ * number of those whose windows are closed and hashed, every 50 ms.
+ */
+export async function untilAnchored(
+  server: Server,
+  events: number,
+  onProgress: (hashed: number) => void = () => undefined,
+): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const [row] = server.query<{ hashed: number; anchored: number }>(
+      `SELECT coalesce(sum(CASE WHEN status <> 'closing' THEN count END), 0) AS hashed,
+         coalesce(sum(CASE WHEN status = 'anchored' THEN count END), 0) AS anchored FROM anchors`,
+    );
+    onProgress(row!.hashed);
+    if (row!.anchored === events) return;
+    if (performance.now() - started > 300_000) throw new Error(`after five minutes ${JSON.stringify(row)}`);
+    await wait(50);
+  }
+}
+
 /** Closing the windows of 100,000 events, from the sweep to the last event that says where it is recorded. */
 async function closeWindows({ server, principal }: Account, { report }: Bench): Promise<void> {
   await server.offline(({ db }) => seedEvents(db, principal));
@@ -86,17 +108,10 @@ async function closeWindows({ server, principal }: Account, { report }: Bench): 
   const seconds = (): number => (performance.now() - started) / 1000;
   let hashed = 0;
   await server.cron('* * * * *');
-  for (;;) {
-    const [row] = server.query<{ hashed: number; anchored: number }>(
-      `SELECT coalesce(sum(CASE WHEN status <> 'closing' THEN count END), 0) AS hashed,
-         coalesce(sum(CASE WHEN status = 'anchored' THEN count END), 0) AS anchored FROM anchors`,
-    );
+  await untilAnchored(server, EVENTS, (count) => {
     most = Math.max(most, resident(server));
-    if (hashed === 0 && row!.hashed === EVENTS) hashed = seconds();
-    if (row!.anchored === EVENTS) break;
-    if (seconds() > 300) throw new Error(`after five minutes ${JSON.stringify(row)}`);
-    await wait(50);
-  }
+    if (hashed === 0 && count === EVENTS) hashed = seconds();
+  });
   const [all, rise] = [seconds(), most - before];
   console.log(
     `windows of ${EVENTS} events`.padEnd(30) +

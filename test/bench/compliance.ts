@@ -3,6 +3,7 @@ import type { Command } from '../../src/ledger/commands.ts';
 import { confirmed, decide } from '../../src/ledger/decide.ts';
 import { commitStatements, type Entry, type Head } from '../../src/ledger/statements.ts';
 import { Database } from '../../src/store/database.ts';
+import { untilAnchored } from './anchoring.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
@@ -107,6 +108,8 @@ export async function compareCompliance(bench: Bench): Promise<void> {
     const database = new Database(db);
     return [await write(database, principal, LARGE), await write(database, principal, SMALL)];
   });
+  // Otherwise the first statuses would be measured beside this work.
+  await untilAnchored(server, LARGE + SMALL);
   for (const body of policies()) {
     const made = await call('POST', '/v1/compliance_policies', body);
     if (made.status !== 200) throw new Error(made.text);

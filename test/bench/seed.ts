@@ -12,7 +12,7 @@ export const SMALL: Size = { assets: 60, each: 10, big: 60 };
 /** Of both sizes the same number of records match a filter: only what surrounds them grows. */
 const MATCHING = 20;
 
-export type Seeded = { asset: string; event: string; atTime: string; bytesPerEvent: number };
+export type Seeded = { asset: string; event: string; atTime: string; events: number; bytesPerEvent: number };
 
 const START = Date.UTC(2026, 0, 1) * 1000;
 const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
@@ -93,6 +93,7 @@ export async function seed(db: D1Database, principal: Principal, size: Size): Pr
     asset: `assets/${big.asset}`,
     event: `assets/${big.asset}/events/${big.event}`,
     atTime: big.atTime,
+    events,
     bytesPerEvent: ((await bytes()) - before) / events,
   };
 }

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import { untilAnchored } from './anchoring.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
 import { EVENT } from './operations.ts';
 import { median, print, verdict, type Bench } from './report.ts';
@@ -11,7 +12,10 @@ export async function compareSizes(bench: Bench): Promise<void> {
   const { milliseconds, rounds, report } = bench;
   const seeded = async (name: string, size: Size): Promise<[Account, Seeded]> => {
     const account = await bench.open(name);
-    return [account, await account.server.offline(({ db }) => seed(db, account.principal, size))];
+    const written = await account.server.offline(({ db }) => seed(db, account.principal, size));
+    // Otherwise the first operations would be measured beside this work.
+    await untilAnchored(account.server, written.events);
+    return [account, written];
   };
   const [little, big] = [await seeded('small', SMALL), await seeded('large', LARGE)];
   console.log(

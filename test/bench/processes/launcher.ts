@@ -17,6 +17,8 @@ const service = await startLocalService({
   disk: { warnMb: 500, minMb: 64 },
   log: { maxMb: 20, files: 5 },
   mailFiles: 1000,
+  // Parts of the bench write histories to the database alone, without ledger objects.
+  acceptRestored: true,
   limits,
   progress: () => undefined,
 });
