@@ -1,7 +1,7 @@
 import type { KeyRing } from './core/seal.ts';
 import { toHex } from './core/text.ts';
 import type { TrustedIssuer } from './core/trust.ts';
-import { privateKeyOf } from './core/wallet.ts';
+import { privateKeyOf, validatorKeysOf } from './core/wallet.ts';
 import { checkTogether, requiredValue, settingValue, type SettingName } from './settings.ts';
 import type { Quotas } from './store/conditions.ts';
 
@@ -151,9 +151,7 @@ function read(env: Env): Config {
     chain: {
       rpcUrl: value('CHAIN_RPC_URL'),
       signerKey: value('CHAIN_SIGNER_KEY') ?? `0x${toHex(privateKeyOf(walletSeed, `signer|${chainId}`))}`,
-      validatorKeys: (value('CHAIN_VALIDATOR_KEY') ?? ['seed' as const]).map((key) =>
-        key === 'seed' ? privateKeyOf(walletSeed, `validator|${chainId}`) : key,
-      ) as [Uint8Array, ...Uint8Array[]],
+      validatorKeys: validatorKeysOf(value('CHAIN_VALIDATOR_KEY'), walletSeed, chainId),
       confirmations: value('CHAIN_CONFIRMATIONS'),
       inFlight: value('CHAIN_IN_FLIGHT'),
       pollSeconds: value('CHAIN_POLL_SECONDS'),

@@ -29,6 +29,19 @@ export function privateKeyOf(seed: Uint8Array, info: string): Uint8Array {
   return fromHex(((material % (order - 1n)) + 1n).toString(16).padStart(64, '0'));
 }
 
+/**
+ * The private keys of a chain's validators, newest first: `keys`, of which `seed` stands for the one that the seed
+ * derives for the chain. Without any, that one.
+ */
+export function validatorKeysOf(
+  keys: readonly (Uint8Array | 'seed')[] = ['seed'],
+  seed: Uint8Array,
+  chainId: string,
+): [Uint8Array, ...Uint8Array[]] {
+  const made = keys.map((key) => (key === 'seed' ? privateKeyOf(seed, `validator|${chainId}`) : key));
+  return made as [Uint8Array, ...Uint8Array[]];
+}
+
 /** Whether 32 bytes are a secp256k1 private key: a number from 1 to n-1. */
 export const isPrivateKey = (bytes: Uint8Array): boolean => secp256k1.utils.isValidSecretKey(bytes);
 

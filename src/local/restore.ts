@@ -10,6 +10,7 @@ import { readMigrations } from './migrations.ts';
 import { keepMarks } from './restored.ts';
 import { parseSecrets, statePaths, writeAtomically } from './state.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
+import { assertValidator } from './validator.ts';
 
 export type RestoreOptions = {
   /** The directory of the backup. */
@@ -141,6 +142,7 @@ async function assertFitting(data: string, manifest: Manifest, secrets: Record<s
     );
   }
   const seed = fromHex(secrets['WALLET_SEED']!);
+  assertValidator(data, secrets['CHAIN_VALIDATOR_KEY'], seed);
   for (const { id, wallet } of tenants) {
     if (walletOf(seed, id).address !== wallet)
       throw new Error('WALLET_SEED: is not the seed of the service that was backed up');

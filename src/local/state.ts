@@ -158,12 +158,17 @@ export function ensureSecrets(paths: StatePaths): Secrets {
   return readSecrets(paths);
 }
 
-/** Random secrets for a new deployment. */
-export function newSecrets(): Secrets {
+/**
+ * Random secrets for a new deployment. None is derived from another, so that a leak of one is no leak of the others.
+ * State directories from before the keys of the chain were among them derive these keys from WALLET_SEED.
+ */
+export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
   return {
     KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     WALLET_SEED: randomBytes(32).toString('hex'),
     OPERATOR_SECRET: randomBytes(32).toString('hex'),
+    CHAIN_VALIDATOR_KEY: `0x${randomBytes(32).toString('hex')}`,
+    CHAIN_SIGNER_KEY: `0x${randomBytes(32).toString('hex')}`,
   };
 }
 

@@ -52,13 +52,14 @@ describe('a backup that is taken under load', () => {
     const { files, secrets: kept, taken, format } = manifestOf(backup);
     expect(format).toBe('asset-evidence-backup/1');
     expect(Date.parse(taken)).toBeLessThan(Date.now());
-    expect(kept).toEqual({ included: false, names: ['KEY_ENCRYPTION_KEYS', 'OPERATOR_SECRET', 'WALLET_SEED'] });
+    const names = ['CHAIN_SIGNER_KEY', 'CHAIN_VALIDATOR_KEY', 'KEY_ENCRYPTION_KEYS', 'OPERATOR_SECRET', 'WALLET_SEED'];
+    expect(kept).toEqual({ included: false, names });
     const paths = files.map(({ path }) => path);
     expect(paths).toContain('bootstrap.json');
     for (const secret of ['secrets.env', 'admin.json']) expect(paths).not.toContain(secret);
     expect(paths.filter((path) => /-(wal|shm)$|observability|ratelimit/.test(path))).toEqual([]);
     const values = [...readFileSync(secrets, 'utf8').matchAll(/=(.{32,})$/gm)].map((match) => match[1]!);
-    expect(values).toHaveLength(3);
+    expect(values).toHaveLength(5);
     for (const { path, bytes } of files) {
       const content = readFileSync(join(backup, path), 'latin1');
       expect(content.length).toBe(bytes);

@@ -46,7 +46,8 @@ describe('npm run restore', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toBe(
       'error: the backup was taken without secrets: KEY_ENCRYPTION_KEYS is missing, WALLET_SEED is missing, ' +
-        'OPERATOR_SECRET is missing: give the secrets.env of the service with --secrets FILE ' +
+        'OPERATOR_SECRET is missing, CHAIN_SIGNER_KEY is missing, CHAIN_VALIDATOR_KEY is missing: ' +
+        'give the secrets.env of the service with --secrets FILE ' +
         '(NAME= for one that is no longer used)\n',
     );
     expect(existsSync(target)).toBe(false);
@@ -60,6 +61,7 @@ describe('npm run restore', () => {
       'KEY_ENCRYPTION_KEYS: does not have the key k1',
     ],
     ['OPERATOR_SECRET=', 'OPERATOR_SECRET=short', 'OPERATOR_SECRET is not valid'],
+    ['CHAIN_VALIDATOR_KEY=', 'CHAIN_VALIDATOR_KEY=0x12', 'CHAIN_VALIDATOR_KEY: must be 0x and 64 hexadecimal digits'],
   ])('refuses secrets of another service: %s', async (name, line, message) => {
     const file = join(temporary, 'other.env');
     const lines = readFileSync(secrets, 'utf8').split('\n');
