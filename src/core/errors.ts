@@ -97,10 +97,23 @@ export function problemBody(error: ServiceError, requestId: string): object {
 /** What databases and object stores say when nothing more fits: SQLite, the file system, D1's size limit. */
 const STORAGE_FULL = /SQLITE_FULL|database or disk is full|no space left on device|ENOSPC|exceeded maximum DB size/i;
 
+/** What they say of a call that they have broken off for a reason of their own, such as another call that failed. */
+const STORAGE_RESET = /^(?:\w+: )?internal error; reference = |caused object to be reset/i;
+
 /** 503 for an error that says that the storage is full, undefined for any other. */
 export function storageFull(error: unknown): ServiceError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (STORAGE_FULL.test(cause.message))
-      return retryLater('unavailable', 'the storage is full: reads continue, and writes resume when space is freed', 30);
-  return undefined;
+  if (!saidBy(error, STORAGE_FULL)) return undefined;
+  return retryLater('unavailable', 'the storage is full: reads continue, and writes resume when space is freed', 30);
+}
+
+/** As `storageFull`, also for a call that the storage has broken off: the same call may work when it is repeated. */
+export function storageUnavailable(error: unknown): ServiceError | undefined {
+  const full = storageFull(error);
+  if (full || !saidBy(error, STORAGE_RESET)) return full;
+  return retryLater('unavailable', 'the storage did not answer; what was being written may be stored', 1);
+}
+
+function saidBy(error: unknown, text: RegExp): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (text.test(cause.message)) return true;
+  return false;
 }

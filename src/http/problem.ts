@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ERRORS, problemBody, ServiceError, storageFull } from '../core/errors.ts';
+import { ERRORS, problemBody, ServiceError, storageUnavailable } from '../core/errors.ts';
 
 const RequestInfo = z
   .object({ '@type': z.literal('type.googleapis.com/google.rpc.RequestInfo'), request_id: z.string() })
@@ -23,10 +23,13 @@ export const Problem = z
 /** The error body of the token endpoint (RFC 6749 section 5.2). */
 export const OAuthProblem = z.object({ error: z.string(), error_description: z.string() }).openapi('OAuthError');
 
-/** Anything thrown -> a domain error. A full storage is a 503; what is not one of ours is a 500 whose text stays inside. */
+/**
+ * Anything thrown -> a domain error. A storage that is full or does not answer is a 503; what is not one of ours is a
+ * 500 whose text stays inside.
+ */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  return storageFull(error) ?? new ServiceError('internal', 'internal error');
+  return storageUnavailable(error) ?? new ServiceError('internal', 'internal error');
 }
 
 /** The one place where a domain error becomes a response. */

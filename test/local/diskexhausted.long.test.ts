@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysOf, retry, unconfirmed } from '../crash/check.ts';
+import { creation } from '../crash/load.ts';
+import { endAll, launch, within, type Launched } from '../support/launcher.ts';
+import { call, download, upload, type Access, type Uploaded } from './support/evidence.ts';
+import { failures, pressOn } from './support/pressure.ts';
+import { command } from './support/service.ts';
+import { mountSmallDisk, type SmallDisk } from './support/smalldisk.ts';
+
+const SOON = 180_000;
+const ROUNDS = 3;
+const disk = mountSmallDisk(96);
+const mounted = disk as SmallDisk;
+
+afterAll(async () => {
+  await endAll();
+  if (typeof disk === 'object') disk.unmount();
+});
+
+describe.skipIf(typeof disk === 'string')('a disk without a byte left, under load', () => {
+  let service: Launched;
+  let access: Access;
+  let assets: string[];
+
+  beforeAll(async () => {
+    service = await launch(join(mounted.dir, 'state'), {
+      args: ['--var', 'DISK_MIN_MB=0', '--var', 'DISK_WARN_MB=0', '--var', 'ANCHOR_WINDOW_SECONDS=2'],
+    });
+    access = { base: service.base, token: await service.token() };
+    const first = Array.from({ length: 3 }, () => creation(0));
+    await retry(access, first);
+    assets = first.map(({ acknowledged }) => acknowledged!.identity);
+  });
+
+  /**
+   * What a read comes to on a disk that is full to the last byte, where the databases cannot be opened again after a
+   * write has failed. The space that DISK_MIN_MB keeps free is what keeps them open.
+   */
+  const read = (reading: Promise<unknown>): Promise<string> =>
+    reading.then(
+      () => '200',
+      (error: unknown) => /: (\d{3}) /.exec(String(error))?.[1] ?? String(error),
+    );
+
+  it('responds 503 within bounds, loses nothing, and recovers by itself', async () => {
+    const files: Uploaded[] = [await upload(access, 40_000)];
+    const load = pressOn(access, assets, 6);
+    for (let round = 0; round < ROUNDS; round++) {
+      const written = load.outcomes.length;
+      await within(SOON, 'nothing is written', () => load.count(200, written) > 50);
+      mounted.fill(0);
+      const full = load.outcomes.length;
+      await within(SOON, 'the load is not refused', () => load.count(503, full) > 50);
+      await expect(upload(access, 40_000)).rejects.toThrow('upload: 503');
+      const responses = await Promise.all([
+        ...['/v2/assets', `/v2/${assets[0]}`, `/v2/${assets[0]}/events`].map((path) => read(call(access, 'GET', path))),
+        ...files.map((file) => read(download(access, file))),
+        read(service.token()),
+      ]);
+      expect(responses.filter((status) => status !== '200' && status !== '503')).toEqual([]);
+      mounted.empty();
+      const freed = load.outcomes.length;
+      await within(SOON, 'writes do not resume', () => load.count(200, freed) > 50);
+      files.push(await upload(access, 40_000));
+    }
+    await load.stop();
+    expect(service.hasEnded()).toBe(false);
+    const kinds = new Set(failures(load.outcomes).map(([status, message]) => `${status} ${message}`));
+    expect([...kinds].filter((kind) => !kind.startsWith('503 '))).toEqual([]);
+
+    const keys = await keysOf(access);
+    expect(load.outcomes.filter(({ write }) => write.acknowledged && !keys.has(write.key))).toEqual([]);
+    await retry(
+      access,
+      load.outcomes.map(({ write }) => write),
+    );
+    await within(SOON, 'events stay unconfirmed', async () => (await unconfirmed(access)) === 0);
+    for (const file of files) expect(await download(access, file)).toBe(file.sha256);
+    expect(await command('fsck', ['--state', service.paths.dir])).toMatchObject({ code: 0 });
+    expect(await service.stop()).toBe(0);
+  });
+});
