@@ -14,7 +14,7 @@ import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
-import { recordVerification, verifyAsset } from '../ledger/verify.ts';
+import { verifyAssets } from '../ledger/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
 
@@ -122,11 +122,6 @@ export async function runJob(job: Job, env: Env): Promise<void> {
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
-  for (const asset of job.assets) {
-    const { findings } = await verifyAsset(db, asset);
-    for (const finding of findings) {
-      log('alarm', 'the ledger of an asset does not verify', finding);
-    }
-    await recordVerification(db, asset, findings);
-  }
+  const left = await verifyAssets(db, job.assets);
+  if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies Job]);
 }
