@@ -10,7 +10,7 @@ import { FORM_DRAINED } from './http/multipart.ts';
 import { logRequest } from './http/observe.ts';
 import { compile, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
-import { allowed, preflight } from './http/headers.ts';
+import { allowed, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './identity/authenticate.ts';
 import { operations } from './operations.ts';
@@ -26,14 +26,20 @@ const PAGES = [
 /** How long the body of a request without a valid token is read after the response is known. */
 const UNKNOWN_DRAINED_MS = 250;
 
+/** What paths of the API start with, behind the base path. */
+const FIRST_SEGMENTS = new Set(
+  operations
+    .filter(({ spec }) => !spec.atOrigin)
+    .flatMap((operation) => templatesOf(operation).map((template) => template.split('/')[1]!)),
+);
+
 type Route = { template: string; methods: Map<string, Operation> };
 
 /** Assembles the API: every operation under its templates, 404 and 405 before authentication, one error mapper. */
 export function createApp(): OpenAPIHono<{ Bindings: Env }> {
   const app = new OpenAPIHono<{ Bindings: Env }>({
     router: new TrieRouter(),
-    // A verb's colon may come percent-encoded; everything else of the path stays as it was sent.
-    getPath: (request) => new URL(request.url).pathname.replaceAll(/%3a/gi, ':'),
+    getPath: (request) => cleanPath(request.url),
   });
   for (const [path, route] of routesOf(operations)) {
     app.all(path, (c) => answer(c.req.raw, c.env, route, c.req.param() as Record<string, string>));
@@ -41,6 +47,13 @@ export function createApp(): OpenAPIHono<{ Bindings: Env }> {
   app.notFound((c) => answer(c.req.raw, c.env, undefined, {}));
   return app;
 }
+
+/**
+ * The path by which a request is routed: repeated and trailing slashes count as none, and a verb's colon may come
+ * percent-encoded. Everything else stays as it was sent.
+ */
+const cleanPath = (url: string): string =>
+  new URL(url).pathname.replaceAll(/%3a/gi, ':').replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 
 function routesOf(all: readonly Operation[]): Map<string, Route> {
   const routes = new Map<string, Route>();
@@ -65,7 +78,7 @@ async function answer(
   const started = Date.now();
   const requestId = ambient.uuid();
   const meter = { databaseMs: 0 };
-  const route = found && exists(found, env) ? found : undefined;
+  const route = found && exists(found, env) && isSpelled(found, request) ? found : undefined;
   const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
   let call: Call | undefined;
   let response: Response;
@@ -74,7 +87,7 @@ async function answer(
     if (route && request.method === 'OPTIONS') {
       response = preflight(route.methods);
     } else {
-      if (!route) throw notFound('the path');
+      if (!route) throw unserved(new URL(request.url).pathname);
       if (!operation) {
         throw new ServiceError('method_not_allowed', `${request.method} is not allowed here`, {
           headers: { allow: allowed(route.methods) },
@@ -100,6 +113,7 @@ async function answer(
     }
     if (negotiated) response.headers.set('vary', 'accept');
   }
+  if (call?.ignored?.length) response.headers.set(IGNORED_FIELDS, ignoredFields(call.ignored));
   // Whatever the answer is (an error, a preflight), what is still being sent is read before it: little of what comes
   // from somebody unknown, who may send slowly and without end.
   const known = call?.tenant !== undefined;
@@ -121,6 +135,29 @@ async function answer(
     cause,
   });
   return response;
+}
+
+/**
+ * Whether a request may have its path in this spelling. Where secrets are checked only the exact path is served: a
+ * proxy that limits requests by path must not be evaded by another spelling of it.
+ */
+function isSpelled(route: Route, request: Request): boolean {
+  const exact = [...route.methods.values()].some(({ spec }) => ['operator', 'client'].includes(spec.auth));
+  return !exact || !/\/\/|\/$/.test(new URL(request.url).pathname);
+}
+
+/** 404 for a path that nothing serves; it says so where the base path is missing or doubled. */
+function unserved(pathname: string): ServiceError {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const base = BASE_PATH.slice(1);
+  if (FIRST_SEGMENTS.has(segments[0] ?? ''))
+    return new ServiceError('not_found', `the path does not exist: paths of the API start with ${BASE_PATH}/`);
+  if (segments[0] === base && segments[1] === base)
+    return new ServiceError(
+      'not_found',
+      `the path does not exist: it has ${BASE_PATH} twice; clients that add it themselves are given the address without it`,
+    );
+  return notFound('the path');
 }
 
 /** The operator's paths exist only where the operator's secret is set. */

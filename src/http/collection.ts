@@ -20,6 +20,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   const { table, group, plural, singular } = of;
   const identityOf = (id: string): string => `${plural}/${id}`;
   const common = { group, auth: 'bearer', rate: 'api' } as const;
+  const bodies = { ignored: of.readOnly, ...(of.unknownFields ? { unknownFields: of.unknownFields } : {}) };
   const item = `${group.path}/{uuid}`;
   const live = (): SQL | undefined => of.live?.(nowMicros());
 
@@ -126,7 +127,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       permission: 'administrator',
       statuses: of.statuses.create,
       body: of.create,
-      ignored: of.readOnly,
+      ...bodies,
       response: of.resource,
     },
     async ({ scope, body, config, env }) => {
@@ -174,7 +175,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             .openapi({ description: 'Field mask, comma separated; absent: the fields present in the body' }),
         },
         body,
-        ignored: of.readOnly,
+        ...bodies,
         response: of.resource,
       },
       async ({ scope, params, query, body: given, config }) => {

@@ -44,6 +44,8 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   cleared?: Record<string, unknown>;
   /** Fields of the resource that are never written. */
   readOnly: string[];
+  /** See `OperationSpec.unknownFields`; of creating and of changing. */
+  unknownFields?: 'ignored';
   statuses: { list: number[]; create: number[]; read: number[] };
   values: (
     input: z.infer<C>,

@@ -8,7 +8,17 @@ import { invalid, notFound, ServiceError, type Violation } from '../core/errors.
 import { UUID_V4 } from '../core/identity.ts';
 import { printable } from '../core/text.ts';
 import { Database, type Meter } from '../store/database.ts';
-import { check, ignoreBody, parsePairs, readForm, readJson, toRecord, type Pairs } from './input.ts';
+import {
+  check,
+  checkIgnoring,
+  ignoreBody,
+  parsePairs,
+  readForm,
+  readJson,
+  readOptionalJson,
+  toRecord,
+  type Pairs,
+} from './input.ts';
 import { downloadResponse, isKnown } from './download.ts';
 import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
@@ -37,6 +47,8 @@ export type Call = {
   meter: Meter;
   /** Set once known, for the log line. */
   tenant?: string;
+  /** Paths of the fields of the body that were ignored, for the response header. */
+  ignored?: string[];
 };
 
 type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'key' | 'page'> & {
@@ -90,7 +102,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       ...input,
       tokenOf,
       tag: undefined as string | undefined,
-      limit: (key: string) => countRequest(env, spec.rate, key),
+      countFailure: (client: string) => countRequest(env, 'token', `${address} client ${client}`),
     };
     if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
     if (typeof spec.cacheable === 'function' && scope instanceof PublicScope) {
@@ -143,7 +155,11 @@ async function readInput(
     body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
   } else if (spec.body) {
     try {
-      body = check(spec.body, accepted(await readJson(call.request), spec.ignored ?? []), bad);
+      const given = await (spec.optionalBody ? readOptionalJson : readJson)(call.request);
+      const json = accepted(given, spec.ignored ?? []);
+      if (spec.unknownFields !== 'ignored' || (query as { strict?: string } | undefined)?.strict === 'true')
+        body = check(spec.body, json, bad);
+      else ({ body, ignored: call.ignored } = checkIgnoring(spec.body, json, bad));
     } catch (error) {
       if (!(error instanceof ServiceError && error.kind === 'invalid')) throw error;
       bad.push(...error.violations);

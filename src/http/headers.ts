@@ -1,5 +1,25 @@
 import type { Operation } from './operation.ts';
 
+/** The response header that names the fields of a body that were ignored. */
+export const IGNORED_FIELDS = 'archivist-ignored-fields';
+/** Characters of the list that it has at most. */
+const MAX_IGNORED = 1024;
+
+/**
+ * The value of IGNORED_FIELDS: paths separated by commas, each percent-encoded outside of `A-Z a-z 0-9 _ . - [ ]`. A
+ * list that is too long ends with `...` after the last path that fits.
+ */
+export function ignoredFields(paths: readonly string[]): string {
+  let list = '';
+  for (const path of paths) {
+    const name = path.replaceAll(/[^\w.[\]-]/gu, encodeURIComponent);
+    const longer = list === '' ? name : `${list}, ${name}`;
+    if (longer.length > MAX_IGNORED) return list === '' ? '...' : `${list}, ...`;
+    list = longer;
+  }
+  return list;
+}
+
 /** The methods of a path, as in Allow. */
 export function allowed(methods: ReadonlyMap<string, Operation>): string {
   return [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

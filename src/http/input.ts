@@ -116,7 +116,18 @@ function requireType(request: Request, type: string): void {
 /** A JSON body. Throws 413, 415, or 400 for what is not JSON or holds text that cannot be stored. */
 export async function readJson(request: Request): Promise<unknown> {
   requireType(request, 'application/json');
+  return parseJson(await readText(request));
+}
+
+/** The same of a body that may be absent or `null`, which is as `{}`. */
+export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request);
+  if (/^\s*(?:null\s*)?$/.test(text)) return {};
+  requireType(request, 'application/json');
+  return parseJson(text);
+}
+
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -179,6 +190,37 @@ export function check<S extends z.ZodType>(
     }
   }
   return undefined;
+}
+
+/**
+ * Parses a JSON body with a strict schema as if its unknown fields were not there, and returns their paths. Removes
+ * them from `value`.
+ */
+export function checkIgnoring<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  bad: Violation[],
+): { body: z.infer<S> | undefined; ignored: string[] } {
+  const ignored: string[] = [];
+  for (const { path, key } of unknownKeys(schema, value)) {
+    const at = path.reduce<unknown>((node, part) => (node as Record<PropertyKey, unknown>)[part], value);
+    delete (at as Record<string, unknown>)[key];
+    ignored.push(join('', [...path, key]));
+  }
+  return { body: check(schema, value, bad), ignored };
+}
+
+function unknownKeys(schema: z.ZodType, value: unknown): { path: readonly PropertyKey[]; key: string }[] {
+  try {
+    const issues = schema.safeParse(value).error?.issues ?? [];
+    return issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
+    );
+  } catch (error) {
+    // `check` meets the same value again, and says what is wrong with it.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 function join(prefix: string, path: readonly PropertyKey[]): string {

@@ -16,7 +16,10 @@ import type { ListResult, Page, Position } from './paging.ts';
  */
 export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
 
-/** What is counted together against a rate limit: by tenant, by client address and client id, by client address (lists by themselves). */
+/**
+ * What is counted together against a rate limit: requests of a tenant; wrong secrets, by address and client; requests
+ * of an address (lists by themselves).
+ */
 export type RateClass = 'api' | 'token' | 'public' | 'public_list';
 
 /** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. `alias` is another path of the same operations. */
@@ -51,8 +54,8 @@ export type Context<A extends Auth, Q, B> = {
   page: Page;
   /** The token of the page of a list that follows `next`, for an HTML page; empty where nothing does. */
   tokenOf: (next: Position | undefined) => Promise<string>;
-  /** Counts against the operation's rate class under one more key (the token endpoint's client id). */
-  limit: (key: string) => Promise<void>;
+  /** Counts a failed attempt to authenticate as `client` from the caller's address. Throws 429. */
+  countFailure: (client: string) => Promise<void>;
 };
 
 export type Reply<R> =
@@ -63,6 +66,14 @@ export type Reply<R> =
 
 type QueryShape = Record<string, z.ZodType>;
 type Infer<S extends QueryShape> = { [K in keyof S]: z.infer<S[K]> };
+
+/** The query parameter of operations that ignore unknown fields. */
+const StrictQuery = {
+  strict: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'true: unknown fields of the body respond 400 instead of being ignored' }),
+};
 
 export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodType, R extends z.ZodType> = {
   id: string;
@@ -96,6 +107,15 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   body?: B;
   /** Read-only fields of the resource: a client that sends back what it got may send them, and they are ignored. */
   ignored?: string[];
+  /**
+   * What happens to fields of a JSON body that the schema does not declare, at any depth. Without this they are
+   * refused with 400. `ignored`: they are removed and named in the header `archivist-ignored-fields`, unless the
+   * request has `?strict=true`. Resources that decide rights never declare it: there a misspelt field would silently
+   * grant or keep access. The schema is strict in both cases.
+   */
+  unknownFields?: 'ignored';
+  /** The body may be absent or `null`, which is as `{}`. */
+  optionalBody?: boolean;
   /** How the body comes; JSON where not said. A `multipart` body is read by the handler (see `readFormFile`). */
   bodyType?: 'json' | 'form' | 'multipart';
   /** A paged list: the key of its items; the handler replies with `list`. */
@@ -133,7 +153,8 @@ export function operation<
   handler: (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<Reply<z.infer<R>>>,
   page?: A extends 'public' ? (context: Context<A, Infer<Q>, z.infer<B>>) => Promise<string> : undefined,
 ): Operation {
-  return { spec, handler, page, query: z.object(spec.query ?? {}) } as unknown as Operation;
+  const query = spec.unknownFields === 'ignored' ? { ...spec.query, ...StrictQuery } : (spec.query ?? {});
+  return { spec: { ...spec, query }, handler, page, query: z.object(query) } as unknown as Operation;
 }
 
 /** Every template of an operation, its aliases after it. */

@@ -127,7 +127,7 @@ test.each<[object, string[]]>([
     ['attributes.a', 'attributes.b', 'behaviours[0]', 'proof_mechanism', 'public', 'z'],
   ],
 ])('a 400 names every bad field: %j', async (body, expected) => {
-  const answer = await create(body);
+  const answer = await client.call(tenant.token, 'POST', '/v2/assets', { body, query: 'strict=true' });
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe(3);
   expect(fields(answer).toSorted()).toEqual(expected);

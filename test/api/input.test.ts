@@ -194,7 +194,7 @@ describe('queries', () => {
     ],
     [
       'POST',
-      '/v2/assets/nope/events',
+      '/v2/assets/nope/events?strict=true',
       {
         operation: 'Nope',
         behaviour: 'Nope',

@@ -186,7 +186,6 @@ describe('what may be written', () => {
     ['a dot in the name of an attribute', { attributes: { 'a.b': 'x' } }, 'attributes.a.b'],
     ['a long attribute', { attributes: { a: 'x'.repeat(4097) } }, 'attributes.a'],
     ['a list of attributes', { attributes: [] }, 'attributes'],
-    ['an unknown field', { altitude: 3 }, 'altitude'],
   ])('%s is 400, at creation and after', async (_what, more, field) => {
     const refused = await create({ ...HERE, ...(more as object) });
     expectProblem(refused, 400);

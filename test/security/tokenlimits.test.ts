@@ -13,15 +13,15 @@ describe('rate limits of the token endpoint', () => {
   let strict: Client;
   let first: Tenant;
   beforeAll(async () => {
-    limited = await startService({ limits: { RATE_TOKEN: 5 } });
+    limited = await startService({ limits: { RATE_TOKEN: 5, RATE_PUBLIC: 40 } });
     strict = await openClient(limited);
     first = await newTenant(limited);
   });
   afterAll(() => limited.close());
 
-  /** Twice the limit and one, so that a window that ends on the way makes no difference. */
-  async function exhaust(attempt: (i: number) => Promise<Answer>): Promise<Answer> {
-    for (let i = 0; i < 11; i++) {
+  /** Twice a limit and one, so that a window that ends on the way makes no difference. */
+  async function exhaust(attempt: (i: number) => Promise<Answer>, limit = 5): Promise<Answer> {
+    for (let i = 0; i <= 2 * limit; i++) {
       const answer = await attempt(i);
       if (answer.status === 429) return answer;
       expect([200, 401]).toContain(answer.status);
@@ -35,27 +35,48 @@ describe('rate limits of the token endpoint', () => {
     expect(Number(answer.headers.get('archivist-rate-limit-reset'))).toBeGreaterThan(0);
   };
   const from = (address: string): Record<string, string> => ({ 'cf-connecting-ip': address });
-  const form = (client_id: string): Record<string, string> => ({
+  const form = (client_id: string, client_secret = 'wrong'): Record<string, string> => ({
     grant_type: 'client_credentials',
     client_id,
-    client_secret: 'wrong',
+    client_secret,
+  });
+  const basic = (id: string, secret: string): Record<string, string> => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
   });
 
-  test('by address, whoever is named', async () => {
-    expectLimited(await exhaust(() => post(form(crypto.randomUUID()), from('192.0.2.1'), strict)));
+  test('requests of one address are limited, whoever they name', async () => {
+    expectLimited(await exhaust(() => post(form(crypto.randomUUID()), from('192.0.2.1'), strict), 40));
   });
 
-  test('by client id, wherever it comes from, in the form and in the header', async () => {
-    expectLimited(await exhaust((i) => post(form(first.client_id), from(`198.51.100.${i}`), strict)));
-    const pair = Buffer.from(`${first.client_id}:${first.client_secret}`).toString('base64');
-    const header = { authorization: `Basic ${pair}` };
+  test('wrong secrets for a client are limited by address, in the form and in the header', async () => {
+    expectLimited(await exhaust(() => post(form(first.client_id), from('198.51.100.1'), strict)));
+    const grant = { grant_type: 'client_credentials' };
     expectLimited(
-      await exhaust((i) =>
-        post({ grant_type: 'client_credentials' }, { ...header, ...from(`203.0.113.${i}`) }, strict),
-      ),
+      await exhaust(() => post(grant, { ...basic(first.client_id, 'wrong'), ...from('198.51.100.2') }, strict)),
     );
-    const another = await post(form(crypto.randomUUID()), from('203.0.113.99'), strict);
-    expect(another.status).toBe(401);
+  });
+
+  test('wrong attempts lock the client out for nobody: not at another address, nor with its secret at the same one', async () => {
+    const attacker = from('203.0.113.1');
+    expectLimited(await exhaust(() => post(form(first.client_id), attacker, strict)));
+    for (let i = 0; i < 12; i++) {
+      const other = await post(form(first.client_id, first.client_secret), from(`203.0.113.${10 + i}`), strict);
+      expect(other.status).toBe(200);
+    }
+    expect((await post(form(first.client_id, first.client_secret), attacker, strict)).status).toBe(200);
+  });
+
+  test('wrong attempts for one client do not count against another at the same address', async () => {
+    const address = from('203.0.113.99');
+    expectLimited(await exhaust(() => post(form(first.client_id), address, strict)));
+    expect((await post(form(crypto.randomUUID()), address, strict)).status).toBe(401);
+  });
+
+  test('right secrets do not count as attempts', async () => {
+    for (let i = 0; i < 12; i++) {
+      const answer = await post(form(first.client_id, first.client_secret), from('203.0.113.50'), strict);
+      expect(answer.status).toBe(200);
+    }
   });
 
   test('guesses of the operator secret are counted by address as well', async () => {

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
 import { BASE_PATH } from '../../config.ts';
+import { IGNORED_FIELDS } from '../headers.ts';
 import { paramsOf, statusesOf, templatesOf, type Group, type Operation } from '../operation.ts';
 import { PageQuery } from '../paging.ts';
 import { OAuthProblem, Problem } from '../problem.ts';
@@ -31,11 +32,13 @@ const MEANING: Record<number, string> = {
 
 /** The OpenAPI 3.1 document of all operations. */
 export function openApi31(operations: readonly Operation[], config: Config): object {
-  return registryOf(operations, config, anyNameFilters).getOpenAPI31Document({
+  const document = registryOf(operations, config, anyNameFilters).getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: TITLE, version: VERSION },
     servers: [{ url: config.baseUrl }],
   });
+  openBodies(document, operations);
+  return document;
 }
 
 /** The Swagger 2.0 document of one group. */
@@ -50,6 +53,7 @@ export function swagger2(
     info: { title: group.title, version: VERSION },
     servers: [{ url: config.baseUrl }],
   });
+  openBodies(document, own);
   const origin = new URL(config.origin);
   return toSwagger2(document, {
     host: origin.host,
@@ -91,6 +95,28 @@ const namedFilters: DocumentFilters = (filters) =>
       z.string().optional().openapi({ description }),
     ]),
   );
+
+type Media = { schema: { $ref?: string } };
+type Described = { operationId: string; requestBody?: { content: Record<string, Media> } };
+type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
+
+/** Schemas are strict; those of bodies whose unknown fields are ignored admit them in the document too. */
+function openBodies(document: object, operations: readonly Operation[]): void {
+  const { paths, components } = document as Document;
+  const open = new Set(operations.flatMap(({ spec }) => (spec.unknownFields === 'ignored' ? [spec.id] : [])));
+  for (const { operationId, requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    if (!open.has(operationId.replace(/Alias\d+$/, ''))) continue;
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      openSchema(components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema);
+  }
+}
+
+function openSchema(schema: unknown): void {
+  if (schema === null || typeof schema !== 'object') return;
+  const node = schema as { additionalProperties?: unknown };
+  if (node.additionalProperties === false) delete node.additionalProperties;
+  for (const each of Object.values(node)) openSchema(each);
+}
 
 function registryOf(operations: readonly Operation[], config: Config, documentFilters: DocumentFilters): OpenAPIHono {
   const app = new OpenAPIHono();
@@ -139,7 +165,7 @@ function routeOf(operation: Operation, template: string, suffix: string, config:
   }
   if (spec.body) {
     const type = BODY_TYPES[spec.bodyType ?? 'json'];
-    request.body = { required: true, content: { [type]: { schema: spec.body } } };
+    request.body = { required: !spec.optionalBody, content: { [type]: { schema: spec.body } } };
   }
   const alias = template === spec.path ? '' : `An alias of \`${spec.path}\`.`;
   const description = [spec.description ?? '', alias].filter((text) => text !== '').join('\n\n');
@@ -183,6 +209,7 @@ function responseOf(operation: Operation, status: number): RouteConfig['response
     header('etag', 'the SHA-256 of the file, in quotes');
     header('content-disposition', 'attachment, with the name of the file');
   }
+  if (spec.unknownFields === 'ignored') header(IGNORED_FIELDS, 'fields of the body that were ignored, if any');
   if (status === 401) header('www-authenticate', 'how to authenticate');
   if (status === 405) header('allow', 'the methods that are allowed');
   if (status === 429) {

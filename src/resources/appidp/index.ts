@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ServiceError } from '../../core/errors.ts';
 import { OAuthError } from '../../http/problem.ts';
 import { operation, type Context } from '../../http/operation.ts';
 import { jwks } from '../../identity/signing.ts';
@@ -99,7 +100,7 @@ export default [
       summary: 'Exchange client credentials for an access token',
       auth: 'client',
       permission: 'none',
-      rate: 'token',
+      rate: 'public',
       statuses: [200, 400, 401, 429],
       bodyType: 'form',
       body: TokenRequest,
@@ -110,11 +111,11 @@ export default [
       if (c.body.grant_type !== 'client_credentials')
         throw new OAuthError('unsupported_grant_type', 'grant_type must be client_credentials');
       const { id, secret } = credentials(c);
-      await c.limit(`client ${id.slice(0, 64)}`);
-      return {
-        json: await issueToken(c.scope, c.config, id, secret),
-        headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
-      };
+      const json = await issueToken(c.scope, c.config, id, secret).catch(async (error: unknown) => {
+        if (error instanceof ServiceError && error.kind === 'unauthenticated') await c.countFailure(id.slice(0, 64));
+        throw error;
+      });
+      return { json, headers: { 'cache-control': 'no-store', pragma: 'no-cache' } };
     },
   ),
   operation(

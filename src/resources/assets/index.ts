@@ -77,6 +77,7 @@ export default [
       statuses: [200, 401, 402, 403, 429],
       idempotent: true,
       body: CreateAsset,
+      unknownFields: 'ignored',
       ignored: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
       response: Asset,
     },
@@ -177,6 +178,7 @@ export default [
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
       body: CreateEvent,
+      unknownFields: 'ignored',
       ignored: [
         'identity',
         'asset_identity',

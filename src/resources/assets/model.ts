@@ -84,6 +84,13 @@ export const AssetList = z.object({ assets: z.array(Asset), next_page_token: z.s
 export const EventList = z.object({ events: z.array(Event), next_page_token: z.string() }).openapi('EventList');
 export const PublicUrl = z.object({ publicurl: z.string() }).openapi('PublicUrl');
 
+/** It would decide who reads the asset, so it is not ignored as other unknown fields are. */
+const NoAccessPolicy = z
+  .unknown()
+  .refine((value) => value === undefined, 'cannot be set on an asset; create an access policy that matches it')
+  .optional()
+  .openapi({ type: 'object', description: 'Cannot be set: 400' });
+
 export const CreateAsset = z
   .strictObject({
     behaviours: z.array(z.enum(BEHAVIOURS)).max(20).optional(),
@@ -95,6 +102,7 @@ export const CreateAsset = z
       .openapi({ description: 'Deprecated: proof_mechanism replaces it' }),
     public: z.boolean().optional(),
     chain_id: z.union([z.string(), z.int()]).optional(),
+    access_policy: NoAccessPolicy,
   })
   .superRefine((body, context) => {
     const problem = sizeProblem([body.attributes]);

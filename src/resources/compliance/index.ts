@@ -39,6 +39,7 @@ const policies = collection({
   create: CreateCompliancePolicy,
   filters: { compliance_type: table.complianceType, display_name: table.displayName, description: table.description },
   readOnly: ['identity'],
+  unknownFields: 'ignored',
   statuses: { list: [200, 206, 401, 403, 404, 429], create: [200, 401, 402, 403, 404, 429], read: STATUSES },
   live: () => sql`${table.deletedUs} IS NULL`,
   retired: (now) => ({ deletedUs: now }),
@@ -77,6 +78,7 @@ export default [
         "By the caller's tenancy's policies that were there then and match the asset as it was then. `compliant` is over all of them.",
       statuses: [200, 206, 401, 403, 404, 429],
       query: {
+        order_by: z.enum(['DEFAULT']).optional(),
         compliant_at: TimestampText.optional().openapi({
           description:
             'A moment in the past; without a fraction, the end of that second. One that is to come is taken as now',

@@ -132,6 +132,7 @@ export default [
       description: 'A device that was imported before stays the asset that it is.',
       statuses: [200, 401, 403, 429],
       body: CreateImport,
+      unknownFields: 'ignored',
       ignored: ['identity', 'done', 'timestamp_accepted', 'timestamp_finished', 'result', 'error'],
       response: ImportSchema,
     },

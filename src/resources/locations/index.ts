@@ -33,6 +33,7 @@ export default [
     attributes: table.attributes,
     cleared: { display_name: undefined, description: '', latitude: undefined, longitude: undefined, attributes: {} },
     readOnly: ['identity', 'owner', 'tenant'],
+    unknownFields: 'ignored',
     statuses: {
       list: [200, 401, 403, 429],
       create: [200, 401, 402, 403, 429],

@@ -95,6 +95,7 @@ export default [
       description: 'A connection that fails is no error here: it shows in `status`, and is tried again.',
       statuses: [200, 401, 403, 429],
       body: CreateSource,
+      unknownFields: 'ignored',
       ignored: ['identity', 'status'],
       response: Source,
     },
