@@ -14,8 +14,53 @@ export function newSecret(now: Micros): NewSecret {
   return { secret, secretHash: sha256Hex(secret), secretFromUs: from, secretUntilUs: from + YEAR };
 }
 
+/** The columns of an application's secrets. */
+export type Secrets = {
+  secretHash: string;
+  secretFromUs: Micros;
+  secretUntilUs: Micros;
+  previousSecretHash: string;
+  previousFromUs: Micros;
+  previousUntilUs: Micros;
+};
+
+/**
+ * A new secret in place of an application's present one, which stays valid until `previousUntil`, but no longer than it
+ * would have been. Any older one ends now.
+ */
+export function rotated(before: Secrets, now: Micros, previousUntil: Micros): Secrets & { secret: string } {
+  const until = Math.floor(Math.min(previousUntil, before.secretUntilUs) / 1_000_000) * 1_000_000;
+  const previous =
+    until > now
+      ? { previousSecretHash: before.secretHash, previousFromUs: before.secretFromUs, previousUntilUs: until }
+      : { previousSecretHash: '', previousFromUs: 0, previousUntilUs: 0 };
+  return { ...newSecret(now), ...previous };
+}
+
+/** Whether a given secret is one of an application's that are valid now. Takes the same time whatever it is. */
+export function isValidSecret(given: string, secrets: Secrets | undefined, now: Micros): boolean {
+  const known = secrets ?? NO_SECRETS;
+  const present = secretMatches(given, known.secretHash);
+  const previous = secretMatches(given, known.previousSecretHash || NO_HASH);
+  return (
+    (present && now >= known.secretFromUs && now < known.secretUntilUs) ||
+    (previous && now >= known.previousFromUs && now < known.previousUntilUs)
+  );
+}
+
+/** What a secret is compared with where there is none, so that every path does the same work. */
+const NO_HASH = '0'.repeat(64);
+const NO_SECRETS: Secrets = {
+  secretHash: NO_HASH,
+  secretFromUs: 0,
+  secretUntilUs: 0,
+  previousSecretHash: NO_HASH,
+  previousFromUs: 0,
+  previousUntilUs: 0,
+};
+
 /** Compares a given secret with a stored hash in constant time. */
-export function secretMatches(given: string, storedHash: string): boolean {
+function secretMatches(given: string, storedHash: string): boolean {
   const [a, b] = [utf8(sha256Hex(given)), utf8(storedHash)];
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a[i]! ^ (b[i] ?? 0);

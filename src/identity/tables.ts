@@ -37,6 +37,10 @@ export const applications = sqliteTable(
     secretHash: text('secret_hash').notNull(),
     secretFromUs: integer('secret_from_us').notNull(),
     secretUntilUs: integer('secret_until_us').notNull(),
+    /** The secret before, which is accepted until then while clients change to the new one; none: empty and 0. */
+    previousSecretHash: text('previous_secret_hash').notNull().default(''),
+    previousFromUs: integer('previous_from_us').notNull().default(0),
+    previousUntilUs: integer('previous_until_us').notNull().default(0),
     createdUs: integer('created_us').notNull(),
     /** Grows with each change: a write names the revision it has read. */
     revision: integer().notNull().default(1),

@@ -64,7 +64,8 @@ async function attempt(
     db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
       VALUES (${clientId}, ${tenant}, 'Administrator', '{}', ${secretHash}, ${secretFromUs}, ${secretUntilUs}, ${now})
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
-        secret_until_us = excluded.secret_until_us, revision = revision + 1`),
+        secret_until_us = excluded.secret_until_us, previous_secret_hash = '', previous_from_us = 0,
+        previous_until_us = 0, revision = revision + 1`),
     db.sql(sql`INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
       SELECT ${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0 WHERE NOT EXISTS (SELECT 1 FROM administrators
         WHERE tenant = ${tenant} AND issuer = ${APPLICATION_ISSUER} AND subject = ${clientId})`),

@@ -5,11 +5,8 @@ import { ServiceError } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import type { Database } from '../store/database.ts';
-import { secretMatches } from './secrets.ts';
+import { isValidSecret, type Secrets } from './secrets.ts';
 import { signingKey, TOKEN_SECONDS } from './signing.ts';
-
-/** What an unknown client is compared with, so that every path does one lookup and one comparison. */
-const NO_HASH = '0'.repeat(64);
 
 export type TokenResponse = { access_token: string; expires_in: number; token_type: 'Bearer' };
 
@@ -21,15 +18,15 @@ export async function issueToken(
   secret: string,
 ): Promise<TokenResponse> {
   const [rows] = await db.batch([
-    db.sql<{ tenant: string; displayName: string; claims: string; hash: string; fromUs: number; untilUs: number }>(sql`
-      SELECT tenant, display_name AS displayName, custom_claims AS claims, secret_hash AS hash,
-        secret_from_us AS fromUs, secret_until_us AS untilUs
+    db.sql<Secrets & { tenant: string; displayName: string; claims: string }>(sql`
+      SELECT tenant, display_name AS displayName, custom_claims AS claims, secret_hash AS secretHash,
+        secret_from_us AS secretFromUs, secret_until_us AS secretUntilUs, previous_secret_hash AS previousSecretHash,
+        previous_from_us AS previousFromUs, previous_until_us AS previousUntilUs
       FROM applications WHERE id = ${UUID_V4.test(clientId) ? clientId : ''}`),
   ]);
   const row = rows[0];
-  const matches = secretMatches(secret, row?.hash ?? NO_HASH);
   const now = nowMicros();
-  if (!row || !matches || now < row.fromUs || now >= row.untilUs) {
+  if (!isValidSecret(secret, row, now) || !row) {
     throw new ServiceError('unauthenticated', 'client authentication failed', {
       headers: { 'www-authenticate': 'Basic realm="archivist"' },
     });

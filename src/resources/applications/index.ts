@@ -2,20 +2,20 @@ import { z } from '@hono/zod-openapi';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
-import { formatSeconds, nowMicros } from '../../core/time.ts';
+import { formatSeconds, nowMicros, parseTimestamp } from '../../core/time.ts';
 import { collection, revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
-import { newSecret } from '../../identity/secrets.ts';
+import { newSecret, rotated } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
 import { assert, retryUnchanged } from '../../store/conditions.ts';
-import { Application, CreateApplication, PatchApplication } from './model.ts';
+import { Application, CreateApplication, PatchApplication, RegenerateSecret } from './model.ts';
 
 import { applications } from './group.ts';
 
 type Row = typeof table.$inferSelect;
 type Json = z.infer<typeof Application>;
 
-const present = (row: Row): Json => ({
+const present = (row: Row, now = nowMicros()): Json => ({
   identity: `applications/${row.id}`,
   client_id: row.id,
   tenant_id: `tenant/${row.tenant}`,
@@ -23,12 +23,16 @@ const present = (row: Row): Json => ({
   custom_claims: row.customClaims,
   credentials: [
     { secret: '', valid_from: formatSeconds(row.secretFromUs), valid_until: formatSeconds(row.secretUntilUs) },
+    ...(now < row.previousUntilUs
+      ? [{ secret: '', valid_from: formatSeconds(row.previousFromUs), valid_until: formatSeconds(row.previousUntilUs) }]
+      : []),
   ],
 });
 
+/** With the newest secret, which is shown when it is made and never again. */
 const withSecret = (json: Json, secret: string): Json => ({
   ...json,
-  credentials: [{ ...json.credentials[0]!, secret }],
+  credentials: json.credentials.map((each, i) => (i === 0 ? { ...each, secret } : each)),
 });
 
 /** Whether a tenancy has an administrator beside an application who can act: another one, or a person who has signed in. */
@@ -58,7 +62,14 @@ export default [
     values: (input, { now }) => {
       const { secret, ...kept } = newSecret(now);
       return {
-        values: { displayName: input.display_name, customClaims: input.custom_claims ?? {}, ...kept },
+        values: {
+          displayName: input.display_name,
+          customClaims: input.custom_claims ?? {},
+          ...kept,
+          previousSecretHash: '',
+          previousFromUs: 0,
+          previousUntilUs: 0,
+        },
         shown: (json) => withSecret(json, secret),
       };
     },
@@ -90,30 +101,35 @@ export default [
       method: 'post',
       path: '/iam/v1/applications/{uuid}:regenerate-secret',
       summary: 'Replace the secret of an application',
-      description: 'Tokens that were issued with the old secret stay valid until they expire.',
+      description:
+        'Tokens that were issued with the old secret stay valid until they expire. The old secret itself ends now, or at `previous_valid_until`; `credentials` then has both, the new one first.',
       auth: 'bearer',
       permission: 'administrator',
       rate: 'api',
       statuses: READ,
+      body: RegenerateSecret,
+      optionalBody: true,
       response: Application,
     },
-    async ({ scope, params }) => ({
+    async ({ scope, params, body }) => ({
       json: await retryUnchanged(async () => {
         const [rows] = await scope.read(scope.rows(table, eq(table.id, params['uuid']!)));
         const before = rows[0];
         if (!before) throw notFound(`applications/${params['uuid']!}`);
-        const { secret, ...kept } = newSecret(nowMicros());
+        const now = nowMicros();
+        const previousUntil = parseTimestamp(body.previous_valid_until ?? '')?.us ?? now;
+        const { secret, ...kept } = rotated(before, now, previousUntil);
         const after = { ...before, ...kept };
         const { condition, statement } = revised(scope, table, before, kept);
         await scope.write({
           operation: 'regenerateApplicationSecret',
           resource: `applications/${before.id}`,
-          before: present(before),
-          after: present(after),
+          before: present(before, now),
+          after: present(after, now),
           conditions: [condition],
           statements: [statement],
         });
-        return withSecret(present(after), secret);
+        return withSecret(present(after, now), secret);
       }),
     }),
   ),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { utf8 } from '../../core/text.ts';
+import { TimestampText } from '../assets/model.ts';
 
 /** Claims that tokens carry themselves or that OpenID Connect and OAuth give a meaning (compat 3). */
 const RESERVED = new Set(
@@ -44,6 +45,15 @@ export const CreateApplication = z
 export const PatchApplication = z
   .strictObject({ display_name: DisplayName.optional(), custom_claims: CustomClaims.optional() })
   .openapi('PatchApplication');
+
+export const RegenerateSecret = z
+  .strictObject({
+    previous_valid_until: TimestampText.optional().openapi({
+      description:
+        'Until when the secret that is replaced is accepted too, at most until its own `valid_until`; now when absent or past',
+    }),
+  })
+  .openapi('RegenerateSecret', { example: { previous_valid_until: '2027-01-31T00:00:00Z' } });
 
 export const Application = z
   .object({
