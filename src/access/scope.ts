@@ -271,4 +271,8 @@ export function unauthenticated(message: string): ServiceError {
   });
 }
 
-const denied = (): ServiceError => new ServiceError('forbidden', 'only an administrator of the tenancy may do this');
+const denied = (): ServiceError =>
+  new ServiceError(
+    'forbidden',
+    'the permission administrator is missing: the caller is not an administrator of the tenancy; an administrator adds it with PATCH /v1/tenancies/root_principals',
+  );

@@ -12,8 +12,6 @@ export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
 
 /** The event as the readers of a scope's query see it: to the public, without the people behind it. */
 export const shownIn = (scope: string, event: EventRecord) =>
-  eventJson(
-    scope === PUBLIC_SCOPE
-      ? { ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL }
-      : event,
-  );
+  scope === PUBLIC_SCOPE
+    ? eventJson({ ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL }, 'publicassets')
+    : eventJson(event);

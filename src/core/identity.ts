@@ -19,6 +19,9 @@ export function uuidOf(collection: string, identity: string): string | undefined
   return UUID_V4.test(uuid) ? uuid : undefined;
 }
 
+/** What identities of assets and events start with: `publicassets` in what the public paths show. */
+export type AssetFamily = 'assets' | 'publicassets';
+
 /** A principal as the API shows it (spec, Event). */
 export type PrincipalInfo = { issuer: string; subject: string; display_name: string; email: string };
 

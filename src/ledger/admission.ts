@@ -1,5 +1,6 @@
 import { readableAttributes, rightsOn, type PermissionList, type Rights, type Standing } from '../access/rights.ts';
 import { notFound, ServiceError, type Violation } from '../core/errors.ts';
+import { printable } from '../core/text.ts';
 import { changesOf, type AssetRecord } from './asset.ts';
 import type { Command, NewAsset } from './commands.ts';
 import type { Head } from './statements.ts';
@@ -65,7 +66,20 @@ export function created(asset: AssetRecord, input: NewAsset, standing: Standing)
 const missing = (rights: Rights, list: PermissionList, name: string, field: string): Violation[] =>
   rights.may(list, name)
     ? []
-    : [{ field, description: `no access policy lets you write ${name === '' ? 'events without a type' : 'this'}` }];
+    : [
+        {
+          field,
+          description: `no access policy gives the caller ${list} for ${name === '' ? 'events without a type' : printable(name)}`,
+        },
+      ];
 
-const refused = (violations: Violation[]): ServiceError =>
-  new ServiceError('forbidden', 'no access policy lets you do this', { violations });
+/** Missing permissions that a 403 names; of more only the first. */
+const MAX_NAMED = 20;
+
+function refused(all: Violation[]): ServiceError {
+  const violations = all.slice(0, MAX_NAMED);
+  const named = violations.map(({ field, description }) => `${printable(field)}: ${description}`).join('; ');
+  return new ServiceError('forbidden', named || 'no access policy gives the caller any right on such an asset', {
+    violations,
+  });
+}

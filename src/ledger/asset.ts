@@ -1,4 +1,5 @@
 import type { AttributeMap, Attributes, AttributeValue } from '../core/attributes.ts';
+import type { AssetFamily } from '../core/identity.ts';
 import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 import type { Confirmation, EventRecord, ProofMechanism } from './event.ts';
 import { ATTACHMENTS_APPENDED, BEHAVIOUR_NAME } from './operations.ts';
@@ -28,9 +29,9 @@ export type AssetState = Pick<AssetRecord, 'behaviours' | 'attributes' | 'tracke
 const STORAGE_INTEGRITY = { SIMPLE_HASH: 'TENANT_STORAGE', KHIPU: 'LEDGER' } as const;
 
 /** The asset as the API shows it, fields in the order of compat 9.2. `atTime` is the text asked for, if any. */
-export function assetJson(asset: AssetRecord, atTime?: string) {
+export function assetJson(asset: AssetRecord, atTime?: string, family: AssetFamily = 'assets') {
   return {
-    identity: `assets/${asset.id}`,
+    identity: `${family}/${asset.id}`,
     behaviours: asset.behaviours,
     attributes: asset.attributes,
     confirmation_status: asset.confirmation,

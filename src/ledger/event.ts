@@ -1,7 +1,7 @@
 import type { Attributes } from '../core/attributes.ts';
 import { bencode, type Bencodable } from '../core/bencode.ts';
 import { sha256Hex } from '../core/digest.ts';
-import type { PrincipalInfo } from '../core/identity.ts';
+import type { AssetFamily, PrincipalInfo } from '../core/identity.ts';
 import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 
 export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU'] as const;
@@ -36,10 +36,10 @@ export type EventRecord = {
 };
 
 /** The event as the API shows it, fields in the order of compat 10.1. */
-export function eventJson(event: EventRecord) {
+export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
   return {
-    identity: `assets/${event.asset}/events/${event.id}`,
-    asset_identity: `assets/${event.asset}`,
+    identity: `${family}/${event.asset}/events/${event.id}`,
+    asset_identity: `${family}/${event.asset}`,
     event_attributes: event.eventAttributes,
     asset_attributes: event.assetAttributes,
     operation: event.operation,

@@ -1,13 +1,24 @@
 import { checksum } from 'ox/Address';
 import type { Hex } from '../chain/eth/hex.ts';
-import { uuidOf } from '../core/identity.ts';
+import { uuidOf, type AssetFamily } from '../core/identity.ts';
 import { parseTimestamp, type Micros } from '../core/time.ts';
 import type { Proof, ProvenEvent } from './format.ts';
 import { must, type Found } from './report.ts';
 
+/**
+ * What the identities of a proof start with: `publicassets` as the public sees events. Proofs made before the public
+ * paths had identities of their own have `assets` there too. The hash is the same for both.
+ */
+export const familyOf = ({ view, event }: Proof): AssetFamily =>
+  view === 'public' && event.asset_identity.startsWith('publicassets/') ? 'publicassets' : 'assets';
+
 /** Whether an event's names are what they should be, and agree with each other. */
-export function mustBeNamed({ identity, asset_identity, tenant_identity }: ProvenEvent, which: string): void {
-  must(uuidOf('assets', asset_identity) !== undefined, `asset_identity of ${which} is not assets/<uuid>`);
+export function mustBeNamed(
+  { identity, asset_identity, tenant_identity }: ProvenEvent,
+  which: string,
+  family: AssetFamily,
+): void {
+  must(uuidOf(family, asset_identity) !== undefined, `asset_identity of ${which} is not ${family}/<uuid>`);
   must(
     uuidOf(`${asset_identity}/events`, identity) !== undefined,
     `identity of ${which} is not asset_identity/events/<uuid>`,
@@ -26,8 +37,9 @@ export function momentOf(
 }
 
 /** That an event is a whole one, and settled. A KHIPU event is confirmed by its block, or not at all. */
-export function checkEvent({ event, mechanism }: Proof): Found {
-  mustBeNamed(event, 'the event');
+export function checkEvent(proof: Proof): Found {
+  const { event, mechanism } = proof;
+  mustBeNamed(event, 'the event', familyOf(proof));
   for (const field of ['timestamp_declared', 'timestamp_accepted', 'timestamp_committed'] as const)
     momentOf(event, field);
   must(event.confirmation_status !== 'PENDING', 'the event is pending');

@@ -5,7 +5,7 @@ import { canonicalEvent, SimpleHash } from '../core/simplehash.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
 import { compareUtf8 } from '../core/text.ts';
 import type { SimpleProof } from './document.ts';
-import { momentOf, mustBeNamed } from './event.ts';
+import { familyOf, momentOf, mustBeNamed } from './event.ts';
 import { must, type Check, type Found } from './report.ts';
 
 /** The scope of what is public. */
@@ -22,12 +22,14 @@ export function simpleChecks(proof: SimpleProof, transaction: Transaction | unde
 }
 
 /** All of the window's events, each once and in their order, the proven one among them. */
-function checkWindow({ anchor, events, event }: SimpleProof): Found {
+function checkWindow(proof: SimpleProof): Found {
+  const { anchor, events, event } = proof;
+  const family = familyOf(proof);
   const [startUs, endUs] = boundsOf(anchor);
   must(events.length === anchor.event_count, `the window has ${events.length} events, not ${anchor.event_count}`);
   for (const [i, each] of events.entries()) {
     const which = `event ${i}`;
-    mustBeNamed(each, which);
+    mustBeNamed(each, which, family);
     const before = events[i - 1]?.identity;
     must(before === undefined || compareUtf8(before, each.identity) < 0, `${which} is not in its order`);
     const accepted = momentOf(each, 'timestamp_accepted');

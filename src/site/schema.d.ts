@@ -176,7 +176,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret of an application
-     * @description Tokens that were issued with the old secret stay valid until they expire.
+     * @description Tokens that were issued with the old secret stay valid until they expire. The old secret itself ends now, or at `previous_valid_until`; `credentials` then has both, the new one first.
      */
     post: operations['regenerateApplicationSecret'];
     delete?: never;
@@ -237,6 +237,23 @@ export interface paths {
     head?: never;
     /** Rename the tenancy of the caller */
     patch: operations['updateTenancy'];
+    trace?: never;
+  };
+  '/v1/tenancies/tenantid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The identity of the tenancy of the caller */
+    get: operations['getTenantId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/tenancies/{uuid}:publicinfo': {
@@ -655,6 +672,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/publicassets/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public address of a public asset, by the identity that public responses have */
+    get: operations['getPublicAssetPublicUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The public address of a public asset, by the identity that public responses have
+     * @description An alias of `/v2/publicassets/{uuid}:publicurl`.
+     */
+    get: operations['getPublicAssetPublicUrlAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/publicassets/-/events': {
     parameters: {
       query?: never;
@@ -758,6 +812,43 @@ export interface paths {
      * @description An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}`.
      */
     get: operations['getPublicEventAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{asset_uuid}/events/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public address of an event of a public asset, by the identity that public responses have */
+    get: operations['getPublicEventPublicUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{asset_uuid}/events/{uuid}:publicurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The public address of an event of a public asset, by the identity that public responses have
+     * @description An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}:publicurl`.
+     */
+    get: operations['getPublicEventPublicUrlAlias1'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1487,6 +1578,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/tenancies/caps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The quotas of the tenancy, in the form of the older endpoint too */
+    get: operations['getTenancyCaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/access_policies:caps': {
     parameters: {
       query?: never;
@@ -1924,6 +2032,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** OpenAPI 2.0 description of tenancies of the caller */
+    get: operations['getOwnTenanciesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The description of tenancies of the caller as a page */
+    get: operations['getOwnTenanciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invites:openapi': {
     parameters: {
       query?: never;
@@ -2253,6 +2395,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/archivistnode:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * OpenAPI 2.0 description of node
+     * @description An alias of `/v1/node:openapi`.
+     */
+    get: operations['getNodeOpenApiAlias1'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/node:openapi-ui': {
     parameters: {
       query?: never;
@@ -2262,6 +2424,26 @@ export interface paths {
     };
     /** The description of node as a page */
     get: operations['getNodeOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/archivistnode:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The description of node as a page
+     * @description An alias of `/v1/node:openapi-ui`.
+     */
+    get: operations['getNodeOpenApiUiAlias1'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2859,6 +3041,15 @@ export interface components {
         [key: string]: string;
       };
     };
+    /**
+     * @example {
+     *       "previous_valid_until": "2027-01-31T00:00:00Z"
+     *     }
+     */
+    RegenerateSecret: {
+      /** @description Until when the secret that is replaced is accepted too, at most until its own `valid_until`; now when absent or past */
+      previous_valid_until?: string;
+    };
     RootPrincipals: {
       root_principals: components['schemas']['Principal'][];
     };
@@ -2895,6 +3086,12 @@ export interface components {
     PatchTenancy: {
       display_name?: string;
     };
+    TenantId: {
+      /** @description tenant/<uuid> */
+      identity: string;
+      /** @enum {string} */
+      tier: 'PREMIUM';
+    };
     TenancyPublicInfo: {
       identity: string;
       verified_domain: string;
@@ -2926,6 +3123,8 @@ export interface components {
     };
     OwnTenancies: {
       tenants: components['schemas']['Membership'][];
+      /** @description Always empty: the response has all */
+      next_page_token: string;
     };
     Membership: {
       /** @description tenant/<uuid>: what the header x-tenant names */
@@ -3001,6 +3200,8 @@ export interface components {
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
       public?: boolean;
       chain_id?: string | number;
+      /** @description Cannot be set: 400 */
+      access_policy?: Record<string, never>;
     };
     PublicUrl: {
       publicurl: string;
@@ -3524,6 +3725,12 @@ export interface components {
         resource_cap: string;
       }[];
     };
+    TenancyCaps: components['schemas']['Caps'] & {
+      /** @description Resource type to its quota, -1 for unlimited; of those that fit into 32 bits */
+      limits: {
+        [key: string]: number;
+      };
+    };
     AuditList: {
       audit: components['schemas']['AuditEntry'][];
       next_page_token: string;
@@ -3610,6 +3817,7 @@ export interface operations {
     parameters: {
       query?: {
         display_name?: string;
+        description?: string;
         order_by?: 'DEFAULT' | 'DISPLAY_NAME';
         /** @description How many records a page holds; larger than the maximum is taken as the maximum */
         page_size?: number;
@@ -5962,7 +6170,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RegenerateSecret'];
+      };
+    };
     responses: {
       /** @description Success */
       200: {
@@ -6836,6 +7048,151 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Tenancy'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenantId: {
+    parameters: {
+      query?: {
+        /** @description Only the caller's own; another responds 403 */
+        issuer?: string;
+        /** @description Only the caller's own; another responds 403 */
+        subject?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenantId'];
         };
       };
       /** @description Request badly formed; names every bad field */
@@ -9736,7 +10093,10 @@ export interface operations {
   };
   createAsset: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: {
         /** @description Up to 255 characters; the same key and body within 24 hours give the same record again */
         'idempotency-key'?: string;
@@ -9755,6 +10115,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9766,6 +10128,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9777,6 +10141,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -9790,6 +10156,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9801,6 +10169,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9812,6 +10182,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -9825,6 +10197,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9836,6 +10210,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9847,6 +10223,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9858,6 +10236,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -9873,6 +10253,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9884,6 +10266,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10622,7 +11006,10 @@ export interface operations {
   };
   createEvent: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: {
         /** @description Up to 255 characters; the same key and body within 24 hours give the same record again */
         'idempotency-key'?: string;
@@ -10643,6 +11030,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10654,6 +11043,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10665,6 +11056,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -10678,6 +11071,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10689,6 +11084,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10700,6 +11097,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10711,6 +11110,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -10724,6 +11125,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10735,6 +11138,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10746,6 +11151,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10757,6 +11164,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -10772,6 +11181,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10783,6 +11194,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -11547,6 +11960,278 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Error'];
           'text/html': string;
+        };
+      };
+    };
+  };
+  getPublicAssetPublicUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicAssetPublicUrlAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
     };
@@ -12633,6 +13318,280 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Error'];
           'text/html': string;
+        };
+      };
+    };
+  };
+  getPublicEventPublicUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPublicEventPublicUrlAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        asset_uuid: string;
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The addressed resource does not exist */
+      404: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
     };
@@ -16501,7 +17460,10 @@ export interface operations {
   };
   createCompliancePolicy: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -16517,6 +17479,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16528,6 +17492,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16539,6 +17505,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -16552,6 +17520,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16563,6 +17533,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16574,6 +17546,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16585,6 +17559,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -16598,6 +17574,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16609,6 +17587,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16620,6 +17600,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16631,6 +17613,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -16646,6 +17630,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16657,6 +17643,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16974,6 +17962,7 @@ export interface operations {
   getCompliance: {
     parameters: {
       query?: {
+        order_by?: 'DEFAULT';
         /** @description A moment in the past; without a fraction, the end of that second. One that is to come is taken as now */
         compliant_at?: string;
         /** @description How many records a page holds; larger than the maximum is taken as the maximum */
@@ -17326,7 +18315,10 @@ export interface operations {
   };
   createIotHubImport: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17342,6 +18334,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17353,6 +18347,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17364,6 +18360,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -17377,6 +18375,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17388,6 +18388,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -17401,6 +18403,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17412,6 +18416,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17423,6 +18429,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17434,6 +18442,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -17449,6 +18459,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17460,6 +18472,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18098,7 +19112,10 @@ export interface operations {
   };
   createBusSource: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -18114,6 +19131,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18125,6 +19144,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18136,6 +19157,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -18149,6 +19172,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18160,6 +19185,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -18173,6 +19200,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18184,6 +19213,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18195,6 +19226,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18206,6 +19239,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -18221,6 +19256,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18232,6 +19269,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18730,7 +19769,10 @@ export interface operations {
   };
   createLocation: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -18746,6 +19788,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18757,6 +19801,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18768,6 +19814,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -18781,6 +19829,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18792,6 +19842,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18803,6 +19855,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -18816,6 +19870,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18827,6 +19883,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18838,6 +19896,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18849,6 +19909,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -18864,6 +19926,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18875,6 +19939,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19194,6 +20260,8 @@ export interface operations {
       query?: {
         /** @description Field mask, comma separated; absent: the fields present in the body */
         mask?: string;
+        /** @description true: unknown fields of the body respond 400 instead of being ignored */
+        strict?: 'true' | 'false';
       };
       header?: never;
       path: {
@@ -19212,6 +20280,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19223,6 +20293,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19234,6 +20306,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description how to authenticate */
           'www-authenticate'?: string;
           [name: string]: unknown;
@@ -19247,6 +20321,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19258,6 +20334,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19269,6 +20347,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description the methods that are allowed */
           allow?: string;
           [name: string]: unknown;
@@ -19282,6 +20362,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19293,6 +20375,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19304,6 +20388,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19315,6 +20401,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           /** @description seconds */
           'retry-after'?: string;
           /** @description seconds */
@@ -19330,6 +20418,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19341,6 +20431,8 @@ export interface operations {
         headers: {
           /** @description names this request in the logs */
           'x-request-id'?: string;
+          /** @description fields of the body that were ignored, if any */
+          'archivist-ignored-fields'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -21277,6 +22369,146 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Caps'];
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authorised for the operation */
+      403: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTenancyCaps: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyCaps'];
         };
       };
       /** @description Request badly formed; names every bad field */
@@ -24848,6 +26080,266 @@ export interface operations {
       };
     };
   };
+  getOwnTenanciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOwnTenanciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getInvitesOpenApi: {
     parameters: {
       query?: never;
@@ -27319,7 +28811,267 @@ export interface operations {
       };
     };
   };
+  getNodeOpenApiAlias1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getNodeOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description Request badly formed; names every bad field */
+      400: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Caller not authenticated */
+      401: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description how to authenticate */
+          'www-authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Method not allowed; Allow names those that are */
+      405: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description the methods that are allowed */
+          allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Conflict with the present state or an earlier request */
+      409: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Body too large */
+      413: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Content type not supported */
+      415: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Rate limit exceeded; Retry-After says when to come again */
+      429: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          /** @description seconds */
+          'retry-after'?: string;
+          /** @description seconds */
+          'archivist-rate-limit-reset'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Internal error */
+      500: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description names this request in the logs */
+          'x-request-id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getNodeOpenApiUiAlias1: {
     parameters: {
       query?: never;
       header?: never;
@@ -30183,6 +31935,7 @@ export interface operations {
           | 'applications'
           | 'tenancies'
           | 'users'
+          | 'ownTenancies'
           | 'invites'
           | 'issuers'
           | 'assets'

@@ -125,13 +125,13 @@ describe('SIMPLE_HASH', () => {
         i: entry!.transaction.transaction_index,
       });
       const events = await verifyAnchor(service, undefined, entry!, PUBLIC);
-      expect(events.map((e) => e.identity)).toContain(event.identity);
+      expect(events.map((e) => e.identity)).toContain(`public${event.identity}`);
       expect(JSON.stringify(events)).not.toContain('Administrator');
       // The list says the same, and finds it by its transaction; the tenant's own anchor is another.
       const listed = await client.call(undefined, 'GET', '/v2/publicassets/-/events', {
         query: { transaction_id: shown.transaction_id },
       });
-      expect(listed.body.events.map((e: any) => e.identity)).toContain(event.identity);
+      expect(listed.body.events.map((e: any) => e.identity)).toContain(`public${event.identity}`);
       expect(listed.body.events.every((e: any) => e.transaction_id === shown.transaction_id)).toBe(true);
     }
     const own = await done(client, owner.token, 'GET', `/v2/${all[2].identity}`);

@@ -118,15 +118,18 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
     ['get', `${family}/{uuid}/events`, [200, 206]],
     ['get', `${family}/-/events`, [200, 206]],
     ['get', `${family}/{asset_uuid}/events/{uuid}`, [200, 404]],
+    ['get', `${family}/{uuid}:publicurl`, [200, 404]],
+    ['get', `${family}/{asset_uuid}/events/{uuid}:publicurl`, [200, 404]],
     // What KHIPU hashes names the people behind an event, and is not for everybody.
     ['get', `${family}/{asset_uuid}/events/{uuid}:proof`, [200, 403, 404]],
   ]),
   ...['/v1/node', '/v1/archivistnode'].flatMap((node): [string, string, number[]][] => [
     ['get', node, READ],
     ['get', `${node}/block`, READ],
+    ['get', `${node}:openapi`, PAGE],
+    ['get', `${node}:openapi-ui`, PAGE],
   ]),
-  ['get', '/v1/node:openapi', PAGE],
-  ['get', '/v1/node:openapi-ui', PAGE],
+  ['get', '/v1/users:openapi', PAGE],
   ['get', '/v1alpha2/blockchain/assets/{asset_uuid}/events/{uuid}', READ],
   ['get', '/v1alpha2/blockchain/publicassets/{asset_uuid}/events/{uuid}', [200, 404]],
   ...['assets', 'publicassets'].flatMap((family): [string, string, number[]][] => [
@@ -220,6 +223,8 @@ describe('the document of the service', () => {
           '-/events',
           '{asset_uuid}/events/{uuid}',
           '{asset_uuid}/events/{uuid}:proof',
+          '{uuid}:publicurl',
+          '{asset_uuid}/events/{uuid}:publicurl',
         ].flatMap((path) => [`get /publicassets/${path}`, `get /publicassets/${path}`]),
         // Each with its alias, which stands for no public asset's address but what clients make of it.
         ...['publicassets/{asset_uuid}', '{asset_uuid}'].flatMap((asset) =>

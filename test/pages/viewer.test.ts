@@ -101,7 +101,7 @@ describe.each([
       const saving = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Save this proof' }).click();
       const proof = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
-      expect(proof.event.identity).toBe(story.updated);
+      expect(proof.event.identity).toBe(`public${story.updated}`);
     } finally {
       await context.close();
     }
@@ -208,7 +208,7 @@ describe('a place', () => {
 });
 
 describe('an event', () => {
-  const asset = 'assets/00000000-0000-4000-8000-000000000001';
+  const asset = 'publicassets/00000000-0000-4000-8000-000000000001';
   const shown = (more: Partial<ShownEvent>): ShownEvent => ({
     identity: `${asset}/events/00000000-0000-4000-8000-000000000002`,
     asset_identity: asset,
@@ -244,7 +244,7 @@ describe('an event', () => {
       event,
       files: [],
     });
-    expect(page.includes(`/archivist/public${event.identity}:proof`)).toBe(proven);
+    expect(page.includes(`/archivist/${event.identity}:proof`)).toBe(proven);
   });
 
   it('stands in a timeline with the beginning of what it changed', async () => {

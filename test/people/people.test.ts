@@ -34,7 +34,10 @@ describe('from invitation to removal', () => {
 
     const token = await on.idp.signIn(login);
     expect((await whoami(token)).status).toBe(403);
-    expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body).toEqual({ tenants: [] });
+    expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body).toEqual({
+      tenants: [],
+      next_page_token: '',
+    });
     const joined = await accept(token, made);
     expect(joined.body).toEqual({
       identity: on.owner.tenant_identity,
@@ -88,7 +91,10 @@ describe('from invitation to removal', () => {
     expect(
       (await on.client.call(token, 'POST', `/v2/${asset.identity}/events`, { body: record('Inspection') })).status,
     ).toBe(403);
-    expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body).toEqual({ tenants: [] });
+    expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body).toEqual({
+      tenants: [],
+      next_page_token: '',
+    });
     expect((await on.client.call(on.owner.token, 'DELETE', `/v1/tenancies/${users[0].identity}`)).status).toBe(404);
     const { audit } = await done(on.client, on.owner.token, 'GET', '/v1/audit');
     expect(audit.map((entry: any) => entry.operation)).toEqual(

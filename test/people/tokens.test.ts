@@ -190,7 +190,10 @@ describe('an issuer speaks for the tenants that it lists', () => {
     });
     for (const login of [seated, expected]) {
       const twin = await on.forge.sign({ sub: login, email: on.idp.accounts[login]!.email });
-      expect((await on.client.call(twin, 'GET', '/v1/users/tenants')).body).toEqual({ tenants: [] });
+      expect((await on.client.call(twin, 'GET', '/v1/users/tenants')).body).toEqual({
+        tenants: [],
+        next_page_token: '',
+      });
       expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
       expect((await on.client.call(await on.idp.signIn(login), 'GET', '/v1/whoami')).body.roles).toEqual([
         'Administrator',

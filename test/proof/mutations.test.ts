@@ -210,10 +210,23 @@ const lowest = ({ asset_identity }: { asset_identity: string }) => ({
   identity: `${asset_identity}/events/00000000-a62e-459a-b091-dd85cd7b467e`,
 });
 
+/** Names as tenants see them. */
+const privately = ({ identity, asset_identity }: { identity: string; asset_identity: string }) => ({
+  identity: identity.replace('public', ''),
+  asset_identity: asset_identity.replace('public', ''),
+});
+
 const PUBLIC: Case<SimpleProof>[] = [
   ['a principal', ({ events }) => (events[3]!.principal_accepted.email = 'x@example.com'), 'view'],
   ['a declared principal', (d) => both(d).forEach((e) => (e.principal_declared.display_name = 'X')), 'view'],
-  ['the view', (d) => ((d as Proof).view = 'tenant'), 'calldata'],
+  ['the view', (d) => ((d as Proof).view = 'tenant'), 'event'],
+  ['an event of another family', ({ events }) => Object.assign(events[3]!, privately(events[3]!)), 'window'],
+  ['the event of another family', ({ event }) => Object.assign(event, privately(event)), 'window'],
+  [
+    'half of a name of another family',
+    ({ event }) => (event.asset_identity = privately(event).asset_identity),
+    'event',
+  ],
   ['api_query of a tenant', ({ anchor }) => (anchor.api_query = queryOf('assets')), 'calldata'],
   ['scope', ({ anchor }) => (anchor.tenant = simple.anchor.tenant), 'calldata'],
   ['an event', ({ events }) => (events[0] = inPublic({ ...events[0]!, event_attributes: {} })), 'hash'],

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SimpleHash } from '../../src/core/simplehash.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { anchored } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { simpleHashOf } from '../support/simplehash.ts';
 import { done } from '../support/sharing.ts';
 
 let service: Service;
@@ -44,8 +46,30 @@ test.each<[string, object, 'tenant' | 'public']>([
   const [token, path] = view === 'public' ? [undefined, `/v2/public${identity}`] : [owner.token, `/v2/${identity}`];
   await anchored(client, token, path);
   const proof = await done(client, token as string, 'GET', `${path}:proof`);
-  expect([proof.view, proof.event.identity]).toEqual([view, identity]);
+  expect([proof.view, proof.event.identity]).toEqual([view, view === 'public' ? `public${identity}` : identity]);
   const report = verifyProof(proof, { genesis: proof.chain.genesis_hash, validator: proof.chain.validator_address });
   expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
   expect(report.ok).toBe(true);
+});
+
+test('a proof of a public window holds under both forms of its identities, with one hash', async () => {
+  const { identity } = await recorded({ attributes: {}, public: true });
+  await anchored(client, undefined, `/v2/public${identity}`);
+  const proof = await done(client, undefined as never, 'GET', `/v2/public${identity}:proof`);
+  const earlier = JSON.parse(JSON.stringify(proof).replaceAll('"publicassets/', '"assets/')) as typeof proof;
+  const hashes = [proof, earlier].map(({ events }) => {
+    const hash = new SimpleHash();
+    for (const event of events) hash.add(event);
+    return hash.digest();
+  });
+  expect(hashes).toEqual([proof.anchor.anchor_hash, proof.anchor.anchor_hash]);
+  expect([simpleHashOf(proof.events), simpleHashOf(earlier.events)]).toEqual(hashes);
+  const families = [proof, earlier].map(({ events }) => [
+    ...new Set(events.map((event: { identity: string }) => event.identity.split('/')[0])),
+  ]);
+  expect(families).toEqual([['publicassets'], ['assets']]);
+  expect([proof, earlier].map((each) => verifyProof(each).ok)).toEqual([true, true]);
+  // One spelling in each proof: a window that mixes both is none.
+  const mixed = { ...proof, events: [...earlier.events.slice(0, 1), ...proof.events.slice(1)] };
+  expect(verifyProof(mixed).steps.at(-1)).toMatchObject({ name: 'window', ok: false });
 });

@@ -325,6 +325,7 @@ describe('a new application, which is no administrator', () => {
     getNode: [200],
     getBlock: [200],
     getTenancy: [200],
+    getTenantId: [200],
     listOwnTenancies: [200],
     whoami: [200],
   };

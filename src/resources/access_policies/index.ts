@@ -46,7 +46,7 @@ export default [
     resource: AccessPolicy,
     create: CreateAccessPolicy,
     patch: PatchAccessPolicy,
-    filters: { display_name: table.displayName },
+    filters: { display_name: table.displayName, description: table.description },
     cleared: { display_name: undefined, description: '', filters: [], access_permissions: [] },
     readOnly: ['identity', 'tenant'],
     statuses: {

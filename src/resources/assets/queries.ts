@@ -125,9 +125,10 @@ function statusIs(alias: string, status: string | undefined): { where: SQL[]; st
 
 /** An asset as the API shows it, as it is or as it was. Throws 404. */
 export async function assetView(scope: Scope, id: string, atTime: string | undefined) {
-  if (atTime === undefined) return assetJson(await readAsset(scope, id));
+  const family = scope.tenant === undefined ? 'publicassets' : 'assets';
+  if (atTime === undefined) return assetJson(await readAsset(scope, id), undefined, family);
   const at = parseTimestamp(atTime)!;
-  return assetJson(await readAssetAt(scope, id, at.lastUs), at.text);
+  return assetJson(await readAssetAt(scope, id, at.lastUs), at.text, family);
 }
 
 type AssetQuery = { [K in keyof typeof ASSET_QUERY]: z.infer<(typeof ASSET_QUERY)[K]> };
@@ -170,7 +171,7 @@ export async function eventPage(
   query: EventQuery,
   filters: Pairs,
   page: Page,
-  present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map(eventJson),
+  present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map((event) => eventJson(event)),
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
   const { where, status, none } = statusIs('e', query.confirmation_status);

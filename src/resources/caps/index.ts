@@ -12,6 +12,7 @@ import { blobs } from '../blobs/group.ts';
 import { compliancePolicies } from '../compliance/group.ts';
 import { invites } from '../invites/group.ts';
 import { locations } from '../locations/group.ts';
+import { tenancies } from '../tenancies/group.ts';
 import { tlsCaCertificates } from '../tlscacertificates/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
@@ -41,6 +42,15 @@ const Caps = z
     ),
   })
   .openapi('Caps');
+
+const TenancyCaps = Caps.extend({
+  limits: z.record(z.string(), z.int()).openapi({
+    description: 'Resource type to its quota, -1 for unlimited; of those that fit into 32 bits',
+  }),
+}).openapi('TenancyCaps');
+
+/** Clients decode `limits` as 32-bit integers. */
+const MAX_INT32 = 2_147_483_647;
 
 async function capsOf(scope: TenantScope, config: Config, quotas: readonly Quota[]): Promise<z.infer<typeof Caps>> {
   const [rows] = await scope.read(
@@ -97,6 +107,22 @@ export default [
     async ({ scope, config, query }) => ({
       json: await capsOf(scope, config, query.service ? [query.service] : QUOTAS),
     }),
+  ),
+  operation(
+    {
+      ...common,
+      statuses: [...common.statuses],
+      id: 'getTenancyCaps',
+      group: tenancies,
+      path: `${tenancies.path}/caps`,
+      summary: 'The quotas of the tenancy, in the form of the older endpoint too',
+      response: TenancyCaps,
+    },
+    async ({ scope, config }) => {
+      const small = QUOTAS.filter((quota) => config.quotas[quota] <= MAX_INT32);
+      const limits = Object.fromEntries(small.map((quota) => [RESOURCE_TYPE[quota], config.quotas[quota]]));
+      return { json: { ...(await capsOf(scope, config, QUOTAS)), limits } };
+    },
   ),
   ofGroup(accessPolicies, 'access_policies'),
   ofGroup(applications, 'applications'),

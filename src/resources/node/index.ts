@@ -5,11 +5,10 @@ import { ChainUnreachable, RpcError } from '../../chain/transport.ts';
 import { invalid, notFound, retryLater } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 
-const node = { name: 'node', path: '/v1/node', title: 'Node' };
+/** The alias is the name of the group's paths in the hosted service (compat 16). */
+const node = { name: 'node', path: '/v1/node', title: 'Node', alias: '/v1/archivistnode' };
 const common = { group: node, method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const STATUSES = [200, 401, 403, 404, 429];
-/** The name of the group's paths in the original service (compat 16). */
-const OLDER = '/v1/archivistnode';
 
 const KeyObject = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() });
 const Status = z.enum(['UNSPECIFIED', 'REACHABLE', 'UNREACHABLE']);
@@ -65,7 +64,6 @@ export default [
       ...common,
       id: 'getNode',
       path: node.path,
-      aliases: [OLDER],
       summary: 'The blockchain node of the service',
       statuses: STATUSES,
       response: NodeStatus,
@@ -77,7 +75,6 @@ export default [
       ...common,
       id: 'getBlock',
       path: `${node.path}/block`,
-      aliases: [`${OLDER}/block`],
       summary: 'A block, by its hash or its number; the latest where neither is given',
       statuses: STATUSES,
       query: {

@@ -5,9 +5,9 @@ import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
 import { publicHead } from '../../ledger/publichead.ts';
 import { PUBLIC_SCOPE, type EventRecord } from '../../ledger/event.ts';
-import { readEvent } from '../../ledger/history.ts';
+import { readAsset, readEvent } from '../../ledger/history.ts';
 import { AT_TIME } from '../assets/index.ts';
-import { Asset, Event, EventList } from '../assets/model.ts';
+import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { EventProof } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
@@ -55,6 +55,21 @@ export default [
   operation(
     {
       ...common,
+      id: 'getPublicAssetPublicUrl',
+      path: '/v2/publicassets/{uuid}:publicurl',
+      aliases: ['/publicassets/{uuid}:publicurl'],
+      summary: 'The public address of a public asset, by the identity that public responses have',
+      statuses: [200, 404],
+      response: PublicUrl,
+    },
+    async ({ scope, params, config }) => {
+      const { id } = await readAsset(scope, params['uuid']!);
+      return { json: { publicurl: `${config.baseUrl}/publicassets/${id}` } };
+    },
+  ),
+  operation(
+    {
+      ...common,
       ...eventList,
       id: 'listAllPublicEvents',
       path: '/v2/publicassets/-/events',
@@ -97,6 +112,21 @@ export default [
       json: (await publicEvents(scope, [await readEvent(scope, params['asset_uuid']!, params['uuid']!)]))[0]!,
     }),
     ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!, publicEvents),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getPublicEventPublicUrl',
+      path: '/v2/publicassets/{asset_uuid}/events/{uuid}:publicurl',
+      aliases: ['/publicassets/{asset_uuid}/events/{uuid}:publicurl'],
+      summary: 'The public address of an event of a public asset, by the identity that public responses have',
+      statuses: [200, 404],
+      response: PublicUrl,
+    },
+    async ({ scope, params, config }) => {
+      const { asset, id } = await readEvent(scope, params['asset_uuid']!, params['uuid']!);
+      return { json: { publicurl: `${config.baseUrl}/publicassets/${asset}/events/${id}` } };
+    },
   ),
   operation(
     {

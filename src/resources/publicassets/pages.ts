@@ -28,7 +28,7 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
   ]);
   return assetPage({
     base: BASE_PATH,
-    asset: assetJson(asset, at?.text),
+    asset: assetJson(asset, at?.text, 'publicassets'),
     at: at?.text,
     given: blobsIn(now),
     files,
@@ -45,7 +45,7 @@ export async function eventHtml(scope: PublicScope, asset: string, id: string, s
     shown(scope, [found.event]),
     filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
   ]);
-  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset), event: event!, files });
+  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event: event!, files });
 }
 
 /** A page of the whole timeline; `list` gives the events that the query asks for. */
@@ -58,7 +58,7 @@ export async function timelineHtml(
 ) {
   const [asset, { list: found }] = await Promise.all([readAsset(scope, id), list()]);
   const terms = asked.filters.length + Object.values(asked.query).filter((value) => value !== undefined).length;
-  const shown = assetJson(asset);
+  const shown = assetJson(asset, undefined, 'publicassets');
   return timelinePage({
     base: BASE_PATH,
     asset: { identity: shown.identity, name: nameOf(shown) },

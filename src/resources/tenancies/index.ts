@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { renderIssuer } from '../../access/scope.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFound, ServiceError } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
 import { roles } from '../users/model.ts';
@@ -79,6 +79,32 @@ export default [
         return tenancyOf(after);
       }),
     }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getTenantId',
+      method: 'get',
+      path: '/v1/tenancies/tenantid',
+      summary: 'The identity of the tenancy of the caller',
+      auth: 'bearer',
+      permission: 'member',
+      statuses: [200, 400, 401, 403, 429],
+      query: {
+        issuer: z.string().optional().openapi({ description: "Only the caller's own; another responds 403" }),
+        subject: z.string().optional().openapi({ description: "Only the caller's own; another responds 403" }),
+      },
+      response: z
+        .object({ identity: z.string().openapi({ description: 'tenant/<uuid>' }), tier: z.literal('PREMIUM') })
+        .openapi('TenantId'),
+    },
+    async ({ scope, config, query: { issuer, subject } }) => {
+      const me = await scope.principal();
+      const own = renderIssuer(me.issuer, config.issuer);
+      if ((issuer !== undefined && issuer !== own) || (subject !== undefined && subject !== me.subject))
+        throw new ServiceError('forbidden', 'issuer and subject must be those of the caller, or absent');
+      return { json: { identity: `tenant/${me.tenant}`, tier: 'PREMIUM' as const } };
+    },
   ),
   operation(
     {

@@ -12,6 +12,8 @@ import { retryUnchanged } from '../../store/conditions.ts';
 import { roles, Tenancy, tenancyOf, User } from './model.ts';
 
 const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
+/** What a person may ask about themselves; its description is where clients of the hosted service look for it. */
+const own = { name: 'ownTenancies', path: '/v1/users', title: 'Tenancies of the caller' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 
 type Row = typeof table.$inferSelect;
@@ -128,6 +130,7 @@ export default [
   operation(
     {
       ...common,
+      group: own,
       auth: 'identity',
       permission: 'none',
       id: 'listOwnTenancies',
@@ -136,8 +139,15 @@ export default [
       summary: 'The tenancies of the caller',
       description: 'A member of several names one of them with each request, by the header `x-tenant`.',
       statuses: [200, 401, 429],
-      response: z.object({ tenants: z.array(Tenancy) }).openapi('OwnTenancies'),
+      response: z
+        .object({
+          tenants: z.array(Tenancy),
+          next_page_token: z.string().openapi({ description: 'Always empty: the response has all' }),
+        })
+        .openapi('OwnTenancies'),
     },
-    async ({ scope: { who, db } }) => ({ json: { tenants: (await membershipsOf(db, who)).map(tenancyOf) } }),
+    async ({ scope: { who, db } }) => ({
+      json: { tenants: (await membershipsOf(db, who)).map(tenancyOf), next_page_token: '' },
+    }),
   ),
 ];

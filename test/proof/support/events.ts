@@ -69,8 +69,15 @@ export function someEvent(i: number): ProvenEvent {
   };
 }
 
-/** As everybody sees it. */
+/** As everybody sees it: without principals, and under the identities of the public paths. */
 export const inPublic = (event: ProvenEvent): ProvenEvent => ({
+  ...blanked(event),
+  identity: event.identity.replace(/^assets/, 'publicassets'),
+  asset_identity: event.asset_identity.replace(/^assets/, 'publicassets'),
+});
+
+/** As everybody saw it when the public paths had the identities of the others. */
+export const blanked = (event: ProvenEvent): ProvenEvent => ({
   ...event,
   principal_declared: BLANK_PRINCIPAL,
   principal_accepted: BLANK_PRINCIPAL,

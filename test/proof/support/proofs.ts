@@ -11,7 +11,7 @@ import { parseTimestamp } from '../../../src/core/time.ts';
 import type { KhipuProof, SimpleProof } from '../../../src/proof/document.ts';
 import type { Proof, ProvenEvent } from '../../../src/proof/format.ts';
 import { call, CHAIN_ID, keyOf, NOON, openChain, signed, sqlite, VALIDATOR_KEY } from '../../chain/support/chain.ts';
-import { END, inPublic, someEvent, someEvents, START, TENANT } from './events.ts';
+import { blanked, END, inPublic, someEvent, someEvents, START, TENANT } from './events.ts';
 
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 /** Where in its block a transaction stands, and how many others do. */
@@ -124,9 +124,14 @@ export const simpleHash = (events: readonly ProvenEvent[]): string => {
 export const queryOf = (family: string, start = START, end = END): string =>
   `http://127.0.0.1:8787/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`;
 
-/** A proof of the third of some events. */
-export function simpleProof(view: Proof['view'], record: Recorder = embedded, count = 6): SimpleProof {
-  const events = someEvents(count).map((event) => (view === 'public' ? inPublic(event) : event));
+/** A proof of the third of some events. `publicly` is how the public sees an event. */
+export function simpleProof(
+  view: Proof['view'],
+  record: Recorder = embedded,
+  count = 6,
+  publicly = inPublic,
+): SimpleProof {
+  const events = someEvents(count).map((event) => (view === 'public' ? publicly(event) : event));
   const scope = view === 'public' ? EVERYBODY : TENANT;
   const hash = simpleHash(events);
   const [startUs, endUs] = [START, END].map((time) => parseTimestamp(time)!.us) as [number, number];
@@ -188,6 +193,7 @@ export function khipuProof(n = 2, record: Recorder = embedded): KhipuProof {
 export const PROOFS: Record<string, () => SimpleProof | KhipuProof> = {
   'SIMPLE_HASH as the tenant sees it': () => simpleProof('tenant'),
   'SIMPLE_HASH as everybody sees it': () => simpleProof('public'),
+  'SIMPLE_HASH as everybody saw it under earlier identities': () => simpleProof('public', embedded, 6, blanked),
   'SIMPLE_HASH of one event': () => simpleProof('tenant', embedded, 1),
   'SIMPLE_HASH after two rotations of the validator': () => simpleProof('tenant', embeddedAfter(2)),
   'SIMPLE_HASH on an outside chain': () => simpleProof('tenant', external),

@@ -17,6 +17,14 @@ type Context = {
 const withoutPrincipals = ({ principal_declared: _d, principal_accepted: _a, ...event }: any): any => event;
 const withoutUploader = ({ issuer: _i, subject: _s, ...blob }: any): any => blob;
 
+/** A record of a public path, under the identities that its owner sees. */
+function underOwnIdentity(record: any): any {
+  if (!record.identity.startsWith('publicassets/')) return record;
+  const { identity, asset_identity } = record;
+  const own = { ...record, identity: identity.slice('public'.length) };
+  return asset_identity === undefined ? own : { ...own, asset_identity: asset_identity.slice('public'.length) };
+}
+
 const kindOf = (identity: string): Kind => (identity.includes('/events/') ? 'events' : identity.split('/')[0]) as Kind;
 
 const UNDER: Partial<Record<Kind, string>> = {
@@ -51,7 +59,8 @@ async function original(record: any, { client, world, tenancy, at_time, known }:
  * A record as the table has it: its name, and of assets and events in brackets the attributes that are
  * shown. All else in it must be as its owner sees it; where it is not, that is what comes out.
  */
-async function shown(record: any, context: Context): Promise<{ text: string; whole: boolean }> {
+async function shown(given: any, context: Context): Promise<{ text: string; whole: boolean }> {
+  const record = underOwnIdentity(given);
   const kind = kindOf(record.identity);
   let name = nameOf(context.world, record.identity);
   const reference = await original(record, context);

@@ -250,6 +250,11 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
   },
   getPublicEventProof: PUBLICLY_PROVEN,
+  getPublicAssetPublicUrl: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
+  getPublicEventPublicUrl: {
+    'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
+    'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
+  },
 };
 
 /** What each operation that writes does to the records of one tenancy when it is allowed, and nothing else to anybody's. */

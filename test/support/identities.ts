@@ -1,0 +1,6 @@
+/** An asset or an event under the identities that it has on the public paths. */
+export function publicly<T extends { identity: string; asset_identity?: string }>(record: T): T {
+  const { identity, asset_identity } = record;
+  const shown = { ...record, identity: `public${identity}` };
+  return asset_identity === undefined ? shown : { ...shown, asset_identity: `public${asset_identity}` };
+}
