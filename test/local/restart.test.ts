@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectControl } from '../../src/local/control.ts';
+import { readService } from '../../src/local/state.ts';
+import { keysOf, retry } from '../crash/check.ts';
+import { creation } from '../crash/load.ts';
+import { endAll, launch, within, type Launched } from '../support/launcher.ts';
+import type { Access } from './support/evidence.ts';
+import { failures, pressOn } from './support/pressure.ts';
+
+const SOON = 180_000;
+
+const temporary = mkdtempSync(join(tmpdir(), 'restart-'));
+let service: Launched;
+let access: Access;
+let assets: string[];
+
+beforeAll(async () => {
+  service = await launch(join(temporary, 'state'));
+  access = { base: service.base, token: await service.token() };
+  const first = Array.from({ length: 3 }, () => creation(0));
+  await retry(access, first);
+  assets = first.map(({ acknowledged }) => acknowledged!.identity);
+});
+afterAll(async () => {
+  await endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Kills workerd, and waits for the next one; resolves to its process id. */
+async function killWorkerd(): Promise<number> {
+  const killed = service.workerdPid();
+  process.kill(killed, 'SIGKILL');
+  await within(SOON, 'workerd is not restarted', () => service.workerdPid() !== killed);
+  return service.workerdPid();
+}
+
+const answers = async (): Promise<boolean> => (await fetch(`${service.at}/archivist/openapi.json`)).status === 200;
+const logged = (message: string): number => service.log().filter((line) => line.message === message).length;
+const delay = (): number => Number(readFileSync(join(service.runDir, 'delay'), 'utf8'));
+
+describe('kill -9 of workerd', () => {
+  it('under load is answered with 503 or a cut connection, loses nothing, and is over by itself', async () => {
+    const load = pressOn(access, assets, 6);
+    await within(SOON, 'nothing is written', () => load.count(200) > 20);
+    const { length } = load.outcomes;
+    await killWorkerd();
+    await within(SOON, 'the service does not go on', () => load.count(200, length) > 20);
+    await load.stop();
+    const seen = new Set(load.outcomes.map(({ status }) => status));
+    expect([...seen].filter((status) => ![200, 503, 'cut'].includes(status))).toEqual([]);
+    expect(load.count(200)).toBeLessThan(load.outcomes.length);
+    for (const [status, message] of failures(load.outcomes))
+      if (status === 503) expect(message).toMatch(/^the service is restarting|could not be reached; try again$/);
+    const keys = await keysOf(access);
+    expect(load.outcomes.filter(({ write }) => write.acknowledged && !keys.has(write.key))).toEqual([]);
+    await retry(
+      access,
+      load.outcomes.map(({ write }) => write),
+    );
+  });
+
+  it('is in the log, with what followed', async () => {
+    await expect.poll(() => logged('workerd runs again')).toBe(1);
+    const [crashed, runs] = service.log().filter(({ message }) => message.startsWith('workerd '));
+    expect(crashed).toMatchObject({ level: 'error', message: 'workerd crashed; it is being restarted' });
+    expect(runs).toMatchObject({ level: 'warn', message: 'workerd runs again', restarts: 1 });
+  });
+
+  it('while it starts is over by itself too, and makes the next restart wait', async () => {
+    await expect.poll(delay).toBe(1);
+    await killWorkerd();
+    // The process that has just been started: nothing listens yet.
+    await killWorkerd();
+    await within(SOON, 'the service does not answer', answers);
+    await expect.poll(() => logged('workerd runs again')).toBeGreaterThanOrEqual(2);
+    await expect.poll(delay).toBeGreaterThanOrEqual(2);
+    expect(logged('workerd crashed; it is being restarted')).toBe(logged('workerd runs again'));
+    expect(service.said.stderr).toBe('');
+  });
+
+  it('leaves the control socket of the launcher alone', async () => {
+    const connection = await connectControl(readService(service.paths)!.control!);
+    connection!.send({ command: 'none' });
+    await expect(connection!.next()).rejects.toThrow('command: must be one of pause');
+    connection!.close();
+  });
+
+  it('leaves a service that stops as ever', async () => {
+    expect(await service.stop()).toBe(0);
+  });
+});
