@@ -12,6 +12,8 @@ const MINIMUM_NODE = 24;
  */
 export async function launch(load, command) {
   process.on('uncaughtException', fail);
+  // Whatever a command writes is its user's alone.
+  process.umask(0o077);
   if (!existsSync(new URL('../../node_modules/hono/package.json', import.meta.url))) {
     fail(new Error('the dependencies are not installed: run `npm ci` first'));
   }

@@ -17,7 +17,19 @@ export async function countRequest(env: Env, rate: RateClass, key: string): Prom
   if (!success) throw retryLater('rate_limited', `rate limit of the ${rate} class exceeded`, PERIOD);
 }
 
-/** The client's address as the edge saw it. */
+/** The client's address as the edge saw it; of IPv6 the /64 network, which is what one client is given. */
 export function clientAddress(request: Request): string {
-  return request.headers.get('cf-connecting-ip') ?? 'unknown';
+  const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const last = (tail ?? '').split(':').filter((group) => group !== '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...last];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

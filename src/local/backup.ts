@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { crossCheck } from './crosscheck.ts';
-import { listFiles } from './files.ts';
+import { isOutside, listFiles } from './files.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
 import { readMarks } from './marks.ts';
 import { acceptanceOf, described } from './restored.ts';
@@ -93,8 +93,7 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
 
 /** Makes the directory of the backup; true when it did not exist. */
 function prepareTarget(paths: StatePaths, target: string): boolean {
-  if (relative(paths.dir, target).split(sep)[0] !== '..')
-    throw new Error(`${target}: must be outside the state directory ${paths.dir}`);
+  if (!isOutside(target, paths.dir)) throw new Error(`${target}: must be outside the state directory ${paths.dir}`);
   try {
     if (existsSync(target)) {
       if (readdirSync(target).length > 0) throw new Error(`${target}: must be an empty directory or not exist`);

@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
  */
 export function drainable(server: Server): (milliseconds: number) => Promise<void> {
   const inFlight = new Map<Socket, number>();
+  const responses = new Set<ServerResponse>();
   let draining = false;
   const closeUnused = (socket: Socket): void => {
     if (draining && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
@@ -22,12 +23,17 @@ export function drainable(server: Server): (milliseconds: number) => Promise<voi
     socket.on('close', () => inFlight.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (draining) response.setHeader('connection', 'close');
+    if (draining) response.shouldKeepAlive = false;
     count(socket, 1);
-    response.on('close', () => count(socket, -1));
+    responses.add(response);
+    response.on('close', () => {
+      responses.delete(response);
+      count(socket, -1);
+    });
   });
   return async (milliseconds) => {
     draining = true;
+    for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false;
     const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** Files that are worked on at once. */
 const AT_ONCE = 8;
@@ -23,6 +23,18 @@ export function listFiles(directory: string, skip: (path: string) => boolean = (
   };
   walk('');
   return found;
+}
+
+/** Whether a path, existing or not, lies outside a directory, symbolic links followed. */
+export function isOutside(path: string, directory: string): boolean {
+  return relative(real(directory), real(path)).split(sep)[0] === '..';
+}
+
+/** The path with the symbolic links of what exists of it resolved. */
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(real(parent), basename(path));
 }
 
 /** Calls `work` for each item, a few at a time. */

@@ -3,14 +3,21 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
+import { HELD, smallBody } from './bodies.ts';
+import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
 
-/** Connections that are open at once; more are closed. */
-const MAX_CONNECTIONS = 4096;
-/** Requests that the Worker has at once; more wait here. */
+/** Requests that the Worker has at once, and of them those whose bodies stream; more wait here. */
 const MAX_IN_FLIGHT = 512;
+const MAX_STREAMING = 64;
+/** Bodies that one client streams at once; more are refused. */
+const MAX_STREAMING_PER_CLIENT = 32;
+/** Milliseconds without a byte of a body that is being sent or read, after which the connection is cut. */
+const STALLED = 30_000;
+/** Milliseconds within which the Worker must have begun its response. */
+const ANSWERS_WITHIN = 6 * 60_000;
 /** Milliseconds in which a request's headers, and the whole of it, must have come. */
 const HEADERS_WITHIN = 30_000;
 const REQUEST_WITHIN = 15 * 60_000;
@@ -50,20 +57,23 @@ export type Listener = {
  * client replaced by what is known of it. Rejects with the system's error when it cannot listen.
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT });
+  const agents = {
+    whole: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT }),
+    streaming: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_STREAMING }),
+  };
+  const streams = new Map<string, number>();
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      try {
-        forward(request, response, agent, options);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
-        refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
-      }
-    },
+    (request, response) =>
+      inTurn(request, response, () => {
+        forward(request, response, { ...options, agents, streams }).catch((error: unknown) => {
+          if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
+          refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
+        });
+      }),
   );
   const drain = drainable(server);
-  server.maxConnections = MAX_CONNECTIONS;
+  boundConnections(server, (address) => options.proxies.has(address), options.onFailure);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => undefined);
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${ALLOW}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
@@ -79,13 +89,20 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     port: (server.address() as AddressInfo).port,
     drain: async (milliseconds) => {
       await drain(milliseconds);
-      agent.destroy();
+      agents.whole.destroy();
+      agents.streaming.destroy();
     },
   };
 }
 
-/** Answers a request, with the Worker's response or with an error; throws a ServiceError for a bad request. */
-function forward(request: IncomingMessage, response: ServerResponse, agent: Agent, options: ListenerOptions): void {
+type Forwarding = ListenerOptions & {
+  agents: { whole: Agent; streaming: Agent };
+  /** Bodies that are being streamed, by client. */
+  streams: Map<string, number>;
+};
+
+/** Answers a request, with the Worker's response or with an error; rejects with a ServiceError for a bad request. */
+async function forward(request: IncomingMessage, response: ServerResponse, options: Forwarding): Promise<void> {
   const method = request.method!;
   if (!METHODS.has(method)) {
     const headers = { allow: ALLOW };
@@ -95,15 +112,21 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
   const isRead = READS.has(method) || path.split('?', 1)[0] === TOKEN_PATH;
   const reason = isRead ? undefined : options.writeRefusal(Number(request.headers['content-length'] ?? 0));
   if (reason !== undefined) throw retryLater('unavailable', reason, 30);
-  const sockets = options.sockets();
-  if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const client = options.proxies.clientOf(
     request.socket.remoteAddress ?? '',
     joined(request.headers['x-forwarded-for']),
   );
+  // A client that sends nothing, or does not read, is cut off; while the Worker works, nothing has to come.
+  request.socket.setTimeout(STALLED);
+  const body = await smallBody(request);
+  if (body === 'full') throw retryLater('unavailable', HELD, 1);
+  if (body === 'stream') countStream(options.streams, client, response);
+  else request.socket.setTimeout(ANSWERS_WITHIN);
+  const sockets = options.sockets();
+  if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const isAsset = (method === 'GET' || method === 'HEAD') && options.isAsset(path.split(/[/?]/, 2)[1]!);
   const upstream = httpRequest({
-    agent,
+    agent: body === 'stream' ? options.agents.streaming : options.agents.whole,
     socketPath: isAsset ? sockets.assets : sockets.direct,
     method,
     path,
@@ -111,6 +134,7 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
     setHost: false,
   });
   upstream.on('response', (answer) => {
+    request.socket.setTimeout(STALLED);
     response.writeHead(answer.statusCode!, withoutHopByHop(answer.rawHeaders));
     answer.pipe(response);
     // Cut off in the middle: the client must not take it for the whole.
@@ -126,7 +150,22 @@ function forward(request: IncomingMessage, response: ServerResponse, agent: Agen
     if (!response.writableFinished) upstream.destroy();
   });
   request.on('error', () => upstream.destroy());
+  if (body !== 'stream') return void upstream.end(body);
+  request.once('end', () => request.socket.setTimeout(ANSWERS_WITHIN));
   request.pipe(upstream);
+}
+
+/** Counts a body that streams against its client, until the response has ended. Throws 429 for one too many. */
+function countStream(streams: Map<string, number>, client: string, response: ServerResponse): void {
+  const count = (streams.get(client) ?? 0) + 1;
+  if (count > MAX_STREAMING_PER_CLIENT)
+    throw retryLater('rate_limited', `at most ${MAX_STREAMING_PER_CLIENT} uploads of one client at once`, 1);
+  streams.set(client, count);
+  response.once('close', () => {
+    const left = streams.get(client)! - 1;
+    if (left === 0) streams.delete(client);
+    else streams.set(client, left);
+  });
 }
 
 /**
@@ -141,6 +180,9 @@ function targetOf(request: IncomingMessage): { path: string; host: string } {
     if (!url) throw new ServiceError('invalid', 'the request target must be a path or an http address');
     return { path: url.pathname + url.search, host: url.host };
   }
+  // The Worker reads a backslash as a slash, and proxies do not: what they keep from it must not reach it so.
+  if (target.split('?', 1)[0]!.includes('\\'))
+    throw new ServiceError('invalid', 'the path must not contain a backslash: send it as %5C');
   const [host = '', ...more] = request.headersDistinct['host'] ?? [];
   const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}/`) : null;
   if (!url || more.length > 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KeyRing } from '../core/seal.ts';
 import { fromHex } from '../core/text.ts';
 import { walletOf } from '../core/wallet.ts';
-import { copyIfPresent, eachOf, syncDirectories } from './files.ts';
+import { copyIfPresent, eachOf, isOutside, syncDirectories } from './files.ts';
 import { checkFile, readManifest, type Manifest } from './manifest.ts';
 import { readMigrations } from './migrations.ts';
 import { keepMarks } from './restored.ts';
@@ -33,6 +33,7 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
   const kept = manifest.files.find(({ path }) => path === 'secrets.env');
   if (kept) await checkFile(join(source, kept.path), kept);
   assertComplete(manifest, text, secrets);
+  if (!isOutside(state, source)) throw new Error(`--state: ${state} must be outside the backup ${source}`);
   const made = prepareState(state);
   const discard = (): void => {
     for (const name of readdirSync(state)) rmSync(join(state, name), { recursive: true, force: true });

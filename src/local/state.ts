@@ -57,11 +57,14 @@ export function statePaths(dir: string): StatePaths {
   };
 }
 
-/** Makes the directory when it is absent; what it holds already is left alone. */
+/** Makes the directory when it is absent, for its owner alone; what it holds already is left alone. */
 export function makeStateDirectory(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    if (!statSync(dir).isDirectory()) throw new Error('it is not a directory');
+    const stat = statSync(dir);
+    if (!stat.isDirectory()) throw new Error('it is not a directory');
+    // One that existed may be open to others, and the databases in it with it.
+    if ((stat.mode & 0o077) !== 0) chmodSync(dir, 0o700);
   } catch (error) {
     throw new Error(`cannot use ${dir} for the state: ${(error as Error).message}`, {
       cause: error,

@@ -1,0 +1,51 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Connections that are open at once, of all clients and of one address; more are closed. */
+const MAX_CONNECTIONS = 4096;
+const MAX_PER_ADDRESS = 1024;
+
+/**
+ * Bounds the connections of a server. `isTrusted` addresses (proxies) may have any share; `onDrop` is told of each
+ * connection that is refused.
+ */
+export function boundConnections(
+  server: Server,
+  isTrusted: (address: string) => boolean,
+  onDrop: (reason: string) => void,
+): void {
+  const open = new Map<string, number>();
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('drop', () => onDrop(`more than ${MAX_CONNECTIONS} connections`));
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > MAX_PER_ADDRESS && !isTrusted(address)) {
+      onDrop(`more than ${MAX_PER_ADDRESS} connections of one address`);
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = open.get(address)! - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+}
+
+const last = new WeakMap<Socket, Promise<unknown>>();
+
+/**
+ * Calls `handle` for one request of a connection at a time: pipelined ones wait for the response before them, so that
+ * a connection takes no more of the Worker than its client reads.
+ */
+export function inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
+  const before = last.get(request.socket);
+  const closed = new Promise((resolve) => response.once('close', resolve));
+  last.set(request.socket, closed);
+  if (before === undefined) return handle();
+  void before.then(() => {
+    if (!response.destroyed) handle();
+  });
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isOutside } from '../../src/local/files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'files-'));
+
+beforeAll(() => {
+  mkdirSync(join(root, 'state', 'data'), { recursive: true });
+  symlinkSync(join(root, 'state'), join(root, 'link'));
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+it.each([
+  ['backup', true],
+  ['state-2', true],
+  ['..', true],
+  ['state', false],
+  ['state/new/inner', false],
+  ['link', false],
+  ['link/data/inner', false],
+])('%s lies outside of the directory: %s', (path, outside) => {
+  expect(isOutside(join(root, path), join(root, 'state'))).toBe(outside);
+});
