@@ -4,12 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CACHE_DIR } from './cache.mjs';
 
 /** The directory that holds wrangler.toml and package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where bundles are kept. The environment variable names a directory for a project directory that is read-only. */
-const BUNDLES = process.env['ASSET_EVIDENCE_BUNDLES'] ?? join(PROJECT_DIR, '.build', 'local');
 /** Bundles of other versions of the source that are kept: a service started from one may still read its files. */
 const KEPT = 5;
 
@@ -21,7 +20,7 @@ export type Bundle = { script: string; site: string };
  * nothing has changed, the earlier bundle is used and nothing is built. Safe beside another process that does the same.
  */
 export async function bundle(): Promise<Bundle> {
-  const dir = join(BUNDLES, sourceHash());
+  const dir = join(CACHE_DIR, sourceHash());
   const built = { script: join(dir, 'worker.js'), site: join(dir, 'site') };
   if (!existsSync(dir)) await build(dir);
   // The newest are kept.
@@ -46,9 +45,9 @@ async function build(dir: string): Promise<void> {
 }
 
 function removeOld(): void {
-  const byAge = readdirSync(BUNDLES)
+  const byAge = readdirSync(CACHE_DIR)
     .filter((name) => /^[0-9a-f]{16}(\.\d+\.tmp)?$/.test(name))
-    .map((name) => join(BUNDLES, name))
+    .map((name) => join(CACHE_DIR, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });
 }

@@ -11,6 +11,12 @@ import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 /** Milliseconds between two looks at whether workerd runs. */
 const SUPERVISED_EVERY = 500;
 
+/**
+ * V8 lets the heap of each isolate grow by hundreds of megabytes before it collects garbage, and workerd has an isolate
+ * for each part of the simulated platform: without these, twice as much memory under load, with no more throughput.
+ */
+export const WORKERD_V8_FLAGS = '--max-semi-space-size=4 --initial-heap-size=16 --heap-growing-percent=50';
+
 export type RuntimeOptions = {
   bundle: Bundle;
   /** The directory of the databases, objects and blobs; undefined: in memory. */
@@ -61,8 +67,9 @@ export type Runtime = {
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const runDir = mkdtempSync(join(tmpdir(), 'asset-evidence-'));
-  // Read by Miniflare at every start of workerd.
+  // Both are read by Miniflare at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
   const backoff = new Backoff();
   let restarts = 0;
   let stopped = false;

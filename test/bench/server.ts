@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PROJECT_DIR } from '../../src/local/bundle.ts';
 import { statePaths } from '../../src/local/state.ts';
 import { query, withStorage, type Storage } from './storage.ts';
 
@@ -81,15 +83,28 @@ export async function startServer(
 }
 
 async function run(host: Host, options: HostOptions): Promise<{ child: ChildProcess; ready: HostReady }> {
+  const { flags, env } = startCommand();
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'processes', `${host}.ts`), JSON.stringify(options)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    [...flags, join(import.meta.dirname, 'processes', `${host}.ts`), JSON.stringify(options)],
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } },
   );
   const lines = createInterface({ input: child.stdout });
   const { value: line } = await lines[Symbol.asyncIterator]().next();
   if (line === undefined) throw new Error(`the ${host} did not start`);
   return { child, ready: JSON.parse(line as string) as HostReady };
+}
+
+/** The flags of Node and the environment variables with which `npm start` runs the launcher. */
+function startCommand(): { flags: string[]; env: Record<string, string> } {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const words = scripts.start.split(' ');
+  return {
+    flags: words.filter((word) => word.startsWith('--')),
+    env: Object.fromEntries(words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))),
+  };
 }
 
 /** Ends a process by the end of its standard input, and resolves when it has ended. */

@@ -143,13 +143,16 @@ const start = (port: number): Promise<Launched> => launch(state, { port, env: { 
 
 /** Every file below a directory, with what changes when it is written again. */
 function filesIn(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const { ino, mtimeMs } = statSync(path);
-      return `${path} ${ino} ${mtimeMs}`;
-    });
+  return (
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      // The compiled code of the launcher is kept beside the bundles.
+      .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(directory, 'compiled')))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { ino, mtimeMs } = statSync(path);
+        return `${path} ${ino} ${mtimeMs}`;
+      })
+  );
 }
 
 /** Starts what cannot start, and gives its one line on stderr. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { bundle } from '../../../src/local/bundle.ts';
 import { readMigrations } from '../../../src/local/migrations.ts';
-import { miniflareOptions } from '../../../src/local/runtime.ts';
+import { miniflareOptions, WORKERD_V8_FLAGS } from '../../../src/local/runtime.ts';
 import { DEFAULTS } from '../../../src/local/service.ts';
 import { ensureSecrets, makeStateDirectory, statePaths } from '../../../src/local/state.ts';
 import { migrate } from '../../../src/local/worker/migration.ts';
@@ -30,6 +30,7 @@ const options = miniflareOptions(
   },
   sockets,
 );
+process.env['MINIFLARE_WORKERD_V8_FLAGS'] = WORKERD_V8_FLAGS;
 const miniflare = new Miniflare({ ...options, port });
 await miniflare.ready;
 await migrate(await miniflare.getD1Database('DB'), readMigrations());
