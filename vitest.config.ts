@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that replace modules, load them anew, or set the environment of their process: each has its own process. */
+/** Files that mock or reload modules or change the environment of their process: each has its own process. */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
-/** All files, or with TEST_SIZE those that can do more than they do without it (test/support/size.ts). */
+/** All test files; with TEST_SIZE, those that have several sizes (test/support/size.ts). */
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))
@@ -43,7 +43,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       { test: { ...common, name: 'own', include: FILES.filter((file) => OWN_PROCESS.test(file)) } },
-      // Files that run in one process after another share its modules, and a service where they need no other.
+      // Files that run in the same process share its modules and, through `sharedService`, a service.
       {
         test: {
           ...common,

@@ -9,12 +9,12 @@ const MEMORY = '/dev/shm';
 const MEMORY_MIN = 2 ** 31;
 
 /**
- * Prepares what every service under test starts from: the bundled Worker and a migrated database. Called once, before
- * the first `startService`. Returns what removes all that the tests have stored.
+ * Prepares what every service under test starts from: the bundled Worker and a migrated database. To be called once,
+ * before the first `startService`. Returns a function that removes everything that the tests have stored.
  */
 export default async function setup(): Promise<() => void> {
   const storage = mkdtempSync(join(fastest(), 'asset-evidence-test-'));
-  // Passed on to the processes that run the tests.
+  // Inherited by the processes that run the tests.
   process.env['TMPDIR'] = storage;
   process.env['TEST_DATABASE'] = join(storage, 'migrated');
   await bundle();
@@ -22,14 +22,14 @@ export default async function setup(): Promise<() => void> {
   return () => rmSync(storage, { recursive: true, force: true });
 }
 
-/** What tests store is thrown away, and each write would wait for the disk: in memory, where the system has room. */
+/** Where tests store their data: in memory where there is room, because on a disk each write waits for the disk. */
 function fastest(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= MEMORY_MIN ? MEMORY : tmpdir();
 }
 
-/** Makes a directory whose database has all migrations; services start from copies of it. */
+/** Creates a directory whose database has all migrations; services start from copies of it. */
 async function migrated(directory: string): Promise<void> {
   mkdirSync(directory);
   const miniflare = await startRuntime({ persist: directory });

@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare';
 import { bundle } from '../../src/local/bundle.ts';
 import { miniflareOptions } from '../../src/local/runtime.ts';
 
-/** What the Worker gives to the binding that sends mail. */
+/** A mail as the Worker passes it to the binding that sends mail. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };
 
 export type RuntimeOptions = {
@@ -13,17 +13,17 @@ export type RuntimeOptions = {
   persist: string;
   /** Settings and secrets. */
   env?: Record<string, string>;
-  /** Requests per period and key, by the binding of the rate class; as good as unlimited where it is not given. */
+  /** Requests per period and key, by the binding of the rate class. Default: practically unlimited. */
   limits?: Record<string, number> | undefined;
-  /** Takes a mail that the Worker sends, or throws why not. Undefined: there is no mail service. */
+  /** Receives each mail that the Worker sends; throws to refuse it. Undefined: there is no mail service. */
   onMail?: ((mail: SentMail) => void) | undefined;
-  /** Takes each line of the log. */
+  /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
 
 const UNLIMITED = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
 
-/** Runs the Worker with the options of `npm start` on Miniflare alone, on a port of its own. Throws when it does not start. */
+/** Runs the Worker on Miniflare with the options of `npm start`, on a free port. Throws when it does not start. */
 export async function startRuntime({ persist, env = {}, limits, onMail, onLog }: RuntimeOptions): Promise<Miniflare> {
   const options = miniflareOptions(
     {
@@ -37,11 +37,11 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
         return crypto.randomUUID();
       },
     },
-    // Where the sockets are on which only the launcher calls.
+    // For the launcher's UNIX sockets, which tests do not use.
     mkdtempSync(join(tmpdir(), 'run-')),
   );
   if (!onMail) delete options.workers[0]!.config.env!['LOCAL_MAIL'];
-  // Nothing is gained by a queue that waits a second for more messages.
+  // Deliver queued messages at once: waiting a second for a fuller batch only delays tests.
   for (const trigger of options.workers[0]!.config.triggers ?? [])
     if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
   const miniflare = new Miniflare(options);

@@ -22,9 +22,9 @@ export type ServiceOptions = {
   /** Settings. */
   vars?: Record<string, string>;
   secrets?: Partial<typeof SECRETS>;
-  /** Requests per 10 s and key, by rate class; as good as unlimited unless the test is about them. */
+  /** Requests per 10 s and key, by the binding of the rate class. Default: practically unlimited. */
   limits?: Record<string, number>;
-  /** Addresses that mail can be sent to; undefined: all, false: there is no mail service. */
+  /** The addresses that mail can be sent to; undefined: all; false: there is no mail service. */
   mail?: string[] | false;
 };
 
@@ -39,7 +39,7 @@ type Bindings = {
 /** Starts the built service in the real runtime with fresh storage. */
 export async function startService(options: ServiceOptions = {}) {
   const migrated = process.env['TEST_DATABASE'];
-  if (migrated === undefined) throw new Error('no migrated database: run the default export of build.ts first');
+  if (migrated === undefined) throw new Error('TEST_DATABASE is not set: call the default export of build.ts first');
   const storage = mkdtempSync(join(tmpdir(), 'service-'));
   cpSync(migrated, storage, { recursive: true });
   const lines: string[] = [];
@@ -98,9 +98,8 @@ export async function startService(options: ServiceOptions = {}) {
 let shared: Promise<Service> | undefined;
 
 /**
- * The service with default settings that the test files of a process share. For tests that look at tenants of their
- * own alone and not at what is common to all: other tenants' public assets, the log, the operator's sums, crons.
- * It is never closed.
+ * The service with default settings that the test files of a process share. For tests that look only at tenants of
+ * their own, and not at what all tenants share: public lists, the log, the operator's checks, crons. Never closed.
  */
 export const sharedService = (): Promise<Service> => (shared ??= startService());
 
