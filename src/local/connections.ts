@@ -34,18 +34,19 @@ export function boundConnections(
   });
 }
 
-const last = new WeakMap<Socket, Promise<unknown>>();
+/** The latest response of a connection, and when it has ended. */
+const last = new WeakMap<Socket, { response: ServerResponse; closed: Promise<unknown> }>();
 
 /**
  * Calls `handle` for one request of a connection at a time: pipelined ones wait for the response before them, so that
- * a connection takes no more of the Worker than its client reads.
+ * a connection takes no more of the Worker than its client reads, and are dropped when that response is the last.
  */
 export function inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
   const before = last.get(request.socket);
-  const closed = new Promise((resolve) => response.once('close', resolve));
-  last.set(request.socket, closed);
+  last.set(request.socket, { response, closed: new Promise((resolve) => response.once('close', resolve)) });
   if (before === undefined) return handle();
-  void before.then(() => {
-    if (!response.destroyed) handle();
+  void before.closed.then(() => {
+    // After a response that ends the connection, no other can be sent.
+    if (before.response.shouldKeepAlive && !response.destroyed) handle();
   });
 }
