@@ -4,11 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that mock or reload modules or change the environment of their process: each has its own process. */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
-/** All test files; with TEST_SIZE, those that have several sizes (test/support/size.ts). */
+/** Whether only the long suites run: files named `*.long.test.ts`, and those that have several sizes (test/support/size.ts). */
+const LONG = process.env['TEST_SIZE'] !== undefined;
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => process.env['TEST_SIZE'] === undefined || readFileSync(file, 'utf8').includes('support/size.ts'));
+  .filter((file) =>
+    file.endsWith('.long.test.ts') ? LONG : !LONG || readFileSync(file, 'utf8').includes('support/size.ts'),
+  );
 
 /** The slowest files that share a process. */
 const SLOWEST = ['access/policies', 'devices/importcrash', 'fuzz/fuzz', 'security/isolation', 'access/visibility'];
