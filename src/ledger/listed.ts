@@ -43,13 +43,13 @@ const SEARCHES = new Lanes('searches', 1, 256);
 /** How far a total is counted when the client asks for it (`x-request-total-count`). */
 export const COUNTED_WHEN_ASKED = 100_000;
 /** Ranges that one request searches for its page. */
-const ROUNDS = 8;
+const ROUNDS = 4;
 /** The same for pages of up to `SMALL` records, by which clients decide whether a record exists and is unique. */
-const ROUNDS_OF_SMALL = 40;
+const ROUNDS_OF_SMALL = 20;
 const SMALL = 2;
 /** Ranges that one request counts, and that it counts when the client asks for the total. */
-const COUNT_ROUNDS = 4;
-const COUNT_ROUNDS_WHEN_ASKED = 40;
+const COUNT_ROUNDS = 1;
+const COUNT_ROUNDS_WHEN_ASKED = 20;
 
 type Sized<Row> = Row & { size: number };
 
