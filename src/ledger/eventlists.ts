@@ -22,7 +22,7 @@ import { grantedEvents } from './grantedevents.ts';
 import { listed, type Listed, type Window } from './listed.ts';
 import { all, anyOf, keyOf, termsOf } from './lists.ts';
 import { seenEvent } from './rows.ts';
-import { counted, ordered, spentAt, stopRow, within, type Keys, type Part, type Span, ROWS_SCANNED } from './slices.ts';
+import { counted, ordered, spentAt, stopRow, within, type Keys, type Part, type Span } from './slices.ts';
 
 /** A time window with up to so many events is sorted as a whole where its events are listed by identity. */
 const SORTED = 12_000;
@@ -151,7 +151,7 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
   const stop = (seen: Seen, span: Span): SQL => {
     const end = spentAt(keys, body(seen, within(keys, span)), BYTES, span.scan);
     if (!window) return stopRow(end);
-    const most = Math.floor((SORTED * span.scan) / ROWS_SCANNED);
+    const most = Math.floor((SORTED * span.scan) / 5000);
     const few = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${window} LIMIT ${most + 1}))`;
     return sql`WITH size AS MATERIALIZED (SELECT ${few} AS few)
       ${stopRow(sql`SELECT * FROM (${end}) WHERE (SELECT few FROM size) = 0`, sql`, (SELECT few FROM size) AS sorted`)}`;

@@ -1,7 +1,6 @@
 import type { Scoped } from '../access/queries.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Position } from '../access/walk.ts';
-import { Lanes } from '../core/budget.ts';
 import { retryLater } from '../core/errors.ts';
 import type { RawStatement } from '../store/database.ts';
 import { PAGE_BYTES, ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './slices.ts';
@@ -36,9 +35,6 @@ export type Composition<Row> = {
   descending: boolean;
   position: (row: Row) => Position;
 };
-
-/** Ranges are read one at a time in an isolate, so that the database is free for appends and single reads between them. */
-const SEARCHES = new Lanes('searches', 1, 256);
 
 /** How far a total is counted when the client asks for it (`x-request-total-count`). */
 export const COUNTED_WHEN_ASKED = 100_000;
@@ -75,23 +71,19 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     rounds: of.countAll ? Infinity : window.countTo === undefined ? COUNT_ROUNDS_WHEN_ASKED : COUNT_ROUNDS,
   });
 
-  const searching = (statements: readonly unknown[]) => SEARCHES.run(() => read(statements));
   /** Reads statements, and with them the next ones of the count. */
-  const withCount = async (statements: readonly unknown[], run = searching): Promise<unknown[][]> => {
+  const withCount = async (statements: readonly unknown[]): Promise<unknown[][]> => {
     const counting = count.next();
-    const results = await run([...statements, ...counting]);
+    const results = await read([...statements, ...counting]);
     count.take(results.slice(statements.length));
     return results.slice(0, statements.length);
   };
   let span: Span = { after: window.after, scan };
-  let results = await withCount(
-    [
-      ...open.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
-      ...searched.map((part) => part.stop!(span)),
-      ...(of.named ? [of.named.row] : []),
-    ],
-    read,
-  );
+  let results = await withCount([
+    ...open.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
+    ...searched.map((part) => part.stop!(span)),
+    ...(of.named ? [of.named.row] : []),
+  ]);
   if (of.named && results.at(-1)!.length === 0) throw of.named.missing();
   let rows = merged(results.slice(0, open.length));
   let stops = results.slice(open.length, open.length + searched.length) as StopRow[][];
@@ -123,7 +115,7 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
         break;
       }
       span = { after: stop, scan };
-      stops = (await searching(searched.map((part) => part.stop!(span)))) as StopRow[][];
+      stops = (await read(searched.map((part) => part.stop!(span)))) as StopRow[][];
     }
   }
   while (count.more) await withCount([]);

@@ -4,7 +4,7 @@ import type { Position } from '../access/walk.ts';
 import type { RawStatement } from '../store/database.ts';
 
 /** Rows that one statement looks at where no index answers a list's conditions. */
-export const ROWS_SCANNED = 2000;
+export const ROWS_SCANNED = 5000;
 /** Bytes of the records of one page in their JSON form: with what surrounds them a response stays below 2 MB. */
 export const PAGE_BYTES = 1_800_000;
 

@@ -99,12 +99,12 @@ describe('lists look at a bounded number of rows', () => {
     60_000,
   );
 
-  test('events of one asset with a filter that none meets: empty pages with a token until the end', async () => {
+  test('events of one asset with a filter that none meets end within bounded statements', async () => {
     const asset = assetId(3000);
     const { ids, pages, short, most } = await walk(100, (at) =>
       listEvents(scope(administrator), asset, conditions({ where: zzz }), at),
     );
-    expect([ids.length, pages > 1, short]).toEqual([0, true, true]);
+    expect([ids.length, pages > 0, short]).toEqual([0, true, false]);
     expect(most).toBeLessThan(MOST_READ);
   });
 
