@@ -113,8 +113,8 @@ export function listHeaders(
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
-/** Characters of a page's records together, roughly: no JSON response is longer than 2 MB. */
-const PAGE_CHARACTERS = 1_800_000;
+/** Characters of a page's records together, roughly: an answer must fit into memory several times. */
+const PAGE_CHARACTERS = 8_000_000;
 
 /** How many records of these sizes, in their order, make a page: at least one. */
 export function fitting(sizes: number[]): number {
