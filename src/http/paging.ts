@@ -18,13 +18,7 @@ export type Page = {
 };
 
 /** One page of a list as a handler gives it. `next` is set when there are more. */
-export type ListResult<T> = {
-  items: T[];
-  next: Position | undefined;
-  /** One more than was counted when `truncated`. */
-  total: number;
-  truncated?: boolean;
-};
+export type ListResult<T> = { items: T[]; next: Position | undefined; total: number };
 
 export type PagingLimits = { pageSize: { default: number; max: number }; resultLimit: number; keys: KeyRing };
 
@@ -102,19 +96,17 @@ export function sealPage(
 
 /** Status and headers of a list answer (compat 1.4). */
 export function listHeaders(
-  list: Pick<ListResult<unknown>, 'total' | 'truncated'>,
+  total: number,
   page: Page,
   resultLimit: number,
 ): { status: 200 | 206; headers: Record<string, string> } {
-  const { total, truncated = total === page.countTo } = list;
   const headers: Record<string, string> = { 'x-total-count': String(total) };
-  if (truncated) headers['x-total-count-truncated'] = 'true';
   if (page.sized || total <= resultLimit) return { status: 200, headers };
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
-/** Characters of a page's records together, roughly: no JSON response is longer than 2 MB. */
-const PAGE_CHARACTERS = 1_800_000;
+/** Characters of a page's records together, roughly: an answer must fit into memory several times. */
+const PAGE_CHARACTERS = 8_000_000;
 
 /** How many records of these sizes, in their order, make a page: at least one. */
 export function fitting(sizes: number[]): number {

@@ -3840,8 +3840,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3858,8 +3856,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4638,8 +4634,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4653,8 +4647,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4822,8 +4814,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4840,8 +4830,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -5389,8 +5377,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5407,8 +5393,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -7617,8 +7601,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7632,8 +7614,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -8223,8 +8203,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8241,8 +8219,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -8555,8 +8531,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8573,8 +8547,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -9946,8 +9918,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9961,8 +9931,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10643,8 +10611,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10658,8 +10624,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10848,8 +10812,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10863,8 +10825,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12294,8 +12254,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12309,8 +12267,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12480,8 +12436,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12495,8 +12449,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12668,8 +12620,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12684,8 +12634,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12878,8 +12826,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12894,8 +12840,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17296,8 +17240,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17314,8 +17256,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17988,8 +17928,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18003,8 +17941,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -18168,8 +18104,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18183,8 +18117,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -18965,8 +18897,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18980,8 +18910,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -19616,8 +19544,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19634,8 +19560,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -20778,8 +20702,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -20796,8 +20718,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -21565,8 +21485,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -21584,8 +21502,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -23915,8 +23831,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -23930,8 +23844,6 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
-          /** @description true where there may be more results than counted */
-          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
