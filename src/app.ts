@@ -53,7 +53,10 @@ export function createApp(): OpenAPIHono<{ Bindings: Env }> {
  * percent-encoded. Everything else stays as it was sent.
  */
 const cleanPath = (url: string): string =>
-  new URL(url).pathname.replaceAll(/%3a/gi, ':').replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  new URL(url).pathname
+    .replaceAll(/%3a/gi, ':')
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
 
 function routesOf(all: readonly Operation[]): Map<string, Route> {
   const routes = new Map<string, Route>();

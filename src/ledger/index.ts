@@ -104,7 +104,9 @@ async function submit(env: Env, writer: Writer, command: Command): Promise<Exclu
       if (retryable && call < CALLS) continue;
       // The object could not run, or was cut off: whether it has committed is unknown, and its caller may retry.
       log('error', 'the ledger of an asset could not be called', { asset: command.asset, error: describe(error) });
-      throw storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1);
+      throw (
+        storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1)
+      );
     }
   }
 }
