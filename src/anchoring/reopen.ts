@@ -52,7 +52,11 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
   const [first] = windows;
   if (!first) return [];
   for (const window of windows) await forget(db, scope, window);
-  await db.batch([db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`)]);
+  await db.batch([
+    db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`),
+    // Public events no longer name the transactions of these windows: caches must ask again.
+    db.sql(sql`UPDATE public_heads SET version = lower(hex(randomblob(8))) WHERE name = 'anchors'`),
+  ]);
   for (const { startUs, endUs, hash, transaction } of windows)
     log('alarm', 'an operator reopened a window of anchors', {
       scope: nameOf(scope),

@@ -19,6 +19,8 @@ const WHOLE = 8 * 1024 * 1024;
 export const PART = 5 * 1024 * 1024;
 /** Bytes of all files on their way in that one isolate holds. */
 const HELD = new Budget('uploads', 64 * 1024 * 1024);
+/** Bytes that a file of unknown length starts with. */
+const UNKNOWN = 256 * 1024;
 /** Bytes of a form that are not its file's, at most. */
 const FORM_BYTES = 64 * 1024;
 /** An upload that has not ended after this long never will. */
@@ -44,8 +46,7 @@ export async function storeBlob(
   const id = ambient.uuid();
   const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
   const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
-  const release = HELD.take(Math.min(room, expected ?? room));
-  const part = new Part(room, Math.min(room, expected ?? room));
+  const part = new Part(room, Math.min(room, expected ?? UNKNOWN));
   const digest = new crypto.DigestStream('SHA-256');
   // Failing to hash fails the upload where it is awaited below.
   digest.digest.catch(() => undefined);
@@ -95,7 +96,7 @@ export async function storeBlob(
       upload: retryLater('unavailable', 'the upload took too long; try again', 1),
     });
   } finally {
-    release();
+    part.release();
   }
 }
 
@@ -202,12 +203,15 @@ class Upload {
 /** One part, filled again and again: a file costs this much memory, whatever it has. */
 class Part {
   readonly #room: number;
+  /** Gives back what is held of `HELD` for the buffer. */
+  #release: () => void;
   #buffer: Uint8Array;
   #length = 0;
 
-  /** Holds `room` bytes, and `expected` of them without growing. */
+  /** Holds `room` bytes, and `expected` of them without growing. Throws 503 while others hold too much. */
   constructor(room: number, expected: number) {
     this.#room = room;
+    this.#release = HELD.take(expected);
     this.#buffer = new Uint8Array(expected);
   }
 
@@ -215,11 +219,14 @@ class Part {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Takes what fits; gives the rest, which there is only when the part is full. */
+  /** Takes what fits; gives the rest, which there is only when the part is full. Throws 503 as the constructor. */
   add(chunk: Uint8Array): Uint8Array {
     const needed = this.#length + chunk.length;
     if (needed > this.#buffer.length && this.#buffer.length < this.#room) {
-      const grown = new Uint8Array(Math.min(this.#room, Math.max(needed, 2 * this.#buffer.length)));
+      const size = Math.min(this.#room, Math.max(needed, 2 * this.#buffer.length));
+      this.release();
+      this.#release = HELD.take(size);
+      const grown = new Uint8Array(size);
       grown.set(this.bytes);
       this.#buffer = grown;
     }
@@ -231,6 +238,10 @@ class Part {
 
   clear(): void {
     this.#length = 0;
+  }
+
+  release(): void {
+    this.#release();
   }
 }
 

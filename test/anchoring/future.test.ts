@@ -211,7 +211,11 @@ it('the public windows stop everybody, and are reopened by their name', async ()
   expect((await append(owner, asset.identity)).status).toBe(503);
   await service.cron('* * * * *');
   expect(await alarms()).toContainEqual(expect.objectContaining({ scope: 'public', end: text(endUs) }));
+  const tagOf = async (headers = {}) => client.call(undefined, 'GET', `/v2/public${identity}`, { headers });
+  const etag = (await tagOf()).headers.get('etag')!;
+  expect((await tagOf({ 'if-none-match': etag })).status).toBe(304);
   const { body } = await reopen('public');
+  expect((await tagOf({ 'if-none-match': etag })).status).toBe(200);
   expect(body.reopened.map(({ end_time }: any) => end_time)).toContain(text(endUs));
   const event = await appended(owner, asset.identity);
   await anchored(client, undefined, `/v2/public${event.identity}`);

@@ -111,6 +111,7 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
     return mostly(5, fc.constant('{{own.admin}}'), fc.constantFrom('{{own.client}}', '{{other.client}}'));
   if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
+  if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');
   if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
   // The two must fit each other.
   if (/^operation$/.test(hint))

@@ -103,7 +103,7 @@ it('an invited person signs in by their provider and accepts, and is asked where
   expect((await context.cookies(service.at)).filter(({ path }) => path.startsWith('/console'))).toEqual([]);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await titled(page, 'Harbour Works');
-  await page.getByText('not an administrator').waitFor();
+  await page.getByText('not an administrator', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   expect((await client.call(tenant.token, 'GET', `/v1/${identity}`)).status).toBe(404);
 

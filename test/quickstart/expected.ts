@@ -32,7 +32,7 @@ export const EXPECTED: readonly Expected[] = [
     block: 'npm run -s verify -- -',
     prints: [
       /^ok {3}format +a SIMPLE_HASH proof/m,
-      re('^ok {3}event +assets/UUID/events/UUID of tenant/UUID, .*is CONFIRMED$', 'm'),
+      re('^ok {3}event +publicassets/UUID/events/UUID of tenant/UUID, .*is CONFIRMED$', 'm'),
       /^ok {3}inclusion /m,
       /^The proof holds: /m,
     ],
