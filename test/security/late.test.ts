@@ -127,7 +127,9 @@ test('a first application that is deleted meanwhile does not come back, nor do i
 test('a secret is not renewed of an application that is deleted meanwhile', async () => {
   const { identity } = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'x' });
   const db = late(service.db, 2, () => done(client, tenant.token, 'DELETE', `/iam/v1/${identity}`));
-  expect(await run('regenerateApplicationSecret', db, { params: { uuid: idOf(identity) }, body: {} })).toBe('not_found');
+  expect(await run('regenerateApplicationSecret', db, { params: { uuid: idOf(identity) }, body: {} })).toBe(
+    'not_found',
+  );
   expect(await audited('regenerateApplicationSecret', identity)).toBe(0);
 });
 
