@@ -11,7 +11,7 @@ type Checked = {
 
 /**
  * Has a running service check its ledgers, a bounded piece at a time: chains, current states, index
- * rows and quota counts, of one tenant or of all. Reports, and exits 1 on the first difference.
+ * rows, acknowledged events and quota counts, of one tenant or of all. Reports, and exits 1 on the first difference.
  */
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));

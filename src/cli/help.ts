@@ -77,8 +77,8 @@ const COMMANDS = {
   },
   fsck: {
     summary:
-      'Has a running service check its ledgers: hash chains, current states, index rows and quota counts. Stops at ' +
-      'the first difference.',
+      'Has a running service check its ledgers: hash chains, current states, index rows, acknowledged events and ' +
+      'quota counts. Stops at the first difference.',
     usage: 'npm run fsck [-- OPTIONS]',
     options: [['--tenant tenant/UUID', 'check one tenant (default: all)'], URL_OPTION, STATE, HELP],
     examples: [

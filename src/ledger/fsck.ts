@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { Env } from '../config.ts';
 import type { Database } from '../store/database.ts';
+import { findUnheld } from './acknowledged.ts';
 import { verifyAsset } from './verify.ts';
+
+/** Assets that one call checks: each has a ledger object, which is asked. */
+const ASSETS_AT_ONCE = 500;
 
 export type Checked = {
   assets: number;
@@ -12,34 +17,49 @@ export type Checked = {
 
 /**
  * Verifies assets in the order of their ids, up to and with the one that reaches `events` events or
- * has a finding. At the end, quota counts are compared with what they count. Memory is bounded by
- * a page of events and one asset's state.
+ * has a finding, and asks their ledger objects whether the database holds what they have acknowledged. At the end,
+ * quota counts are compared with what they count. Memory is bounded by a page of events and one asset's state.
+ * An asset of which the database holds nothing is not found: only its object knows of it. Throws 503.
  */
 export async function verifyMany(
+  env: Env,
   db: Database,
   range: { tenant: string | undefined; after: string | undefined; events: number },
 ): Promise<Checked> {
   const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
   const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
+  const walked: string[] = [];
+  let isEnd = false;
   for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
+    if (walked.length === ASSETS_AT_ONCE) break;
     const [rows] = await db.batch([
       // Events without an asset's row are found too.
       db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM (
         SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}
         UNION ALL SELECT min(asset) FROM events WHERE ${ofTenant} AND asset > ${after})`),
     ]);
-    if (!rows[0]?.id) return { ...checked, findings: await verifyUsage(db, range.tenant), next: '' };
+    if (!rows[0]?.id) {
+      isEnd = true;
+      break;
+    }
     after = rows[0].id;
+    walked.push(after);
     const { findings, events } = await verifyAsset(db, after);
     checked.assets += 1;
     checked.events += events;
     checked.next = `assets/${after}`;
-    checked.findings.push(
-      ...findings.map(({ asset, seq, problem }) => ({ identity: `assets/${asset}`, sequence: seq, problem })),
-    );
+    checked.findings.push(...findings.map(shown));
   }
-  return checked;
+  checked.findings.push(...(await findUnheld(env, db, walked)).map(shown));
+  if (!isEnd) return checked;
+  return { ...checked, findings: [...checked.findings, ...(await verifyUsage(db, range.tenant))], next: '' };
 }
+
+const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: string }) => ({
+  identity: `assets/${asset}`,
+  sequence: seq,
+  problem,
+});
 
 /** Quota counts that are not the number of records. */
 async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {

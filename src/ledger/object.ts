@@ -81,6 +81,11 @@ export abstract class LedgerObject extends DurableObject<Env> {
   /** Called a moment after commits, when what is confirmed by being stored has been. When it throws it is called again. */
   protected abstract committed(committed: Committed): Promise<void>;
 
+  /** How far this ledger has acknowledged; undefined where it has not. Only reads, so that no object gets storage by it. */
+  async acknowledged(): Promise<Acknowledged | undefined> {
+    return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
+  }
+
   /**
    * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
    * Gives both sequence numbers, or undefined where nothing was ever acknowledged.

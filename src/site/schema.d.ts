@@ -1814,7 +1814,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Check ledgers: chains, current states, index rows, quota counts */
+    /** Check ledgers: chains, current states, index rows, acknowledged events, quota counts */
     post: operations['fsck'];
     delete?: never;
     options?: never;

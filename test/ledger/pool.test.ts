@@ -181,6 +181,14 @@ describe('the object over a D1 and a storage that fail', () => {
     expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED']);
   });
 
+  test('an object that is asked what it has acknowledged stores nothing', async () => {
+    const { ledger, isStored, seated } = await place();
+    expect(await seated().object.acknowledged()).toBeUndefined();
+    expect(isStored()).toBe(false);
+    await ledger.succeed(seated(), ledger.creation());
+    expect(await seated().object.acknowledged()).toEqual(ledger.memory);
+  });
+
   test('after a restored backup the object is frozen, its alarm rests, and an operator can let it go on', async () => {
     const { ledger, seated, fire } = await place();
     const seat = seated();

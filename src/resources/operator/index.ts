@@ -133,13 +133,13 @@ export default [
       ...common,
       id: 'fsck',
       path: '/operator/v1/fsck',
-      summary: 'Check ledgers: chains, current states, index rows, quota counts',
+      summary: 'Check ledgers: chains, current states, index rows, acknowledged events, quota counts',
       statuses: [200, 400, 401, 404],
       body: Fsck,
       response: FsckResult,
     },
-    async ({ scope, body }) => ({
-      json: await verifyMany(scope, {
+    async ({ env, scope, body }) => ({
+      json: await verifyMany(env, scope, {
         tenant: uuidOf('tenant', body.tenant_identity ?? ''),
         after: uuidOf('assets', body.after ?? ''),
         events: body.events ?? 50_000,

@@ -1,0 +1,61 @@
+import { mkdtempSync, openSync, readdirSync, readSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it } from 'vitest';
+import { append, create, type Access } from './support/evidence.ts';
+import { command, endAll, launch, type Launched } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'damagedlog-'));
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const accessOf = async (service: Launched): Promise<Access> => ({ base: service.base, token: await service.token() });
+
+/** The database file of D1. */
+function databaseIn(data: string): string {
+  const folder = join(data, 'v3/d1/miniflare-D1DatabaseObject');
+  return join(
+    folder,
+    readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!,
+  );
+}
+
+/** Writes the write-ahead log into the database file, so that the next one starts empty. */
+function emptyLog(data: string): void {
+  const database = new DatabaseSync(databaseIn(data));
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** Changes a byte in the first frame of the write-ahead log: SQLite drops that frame and all after it. */
+function damageLog(data: string): void {
+  const file = openSync(`${databaseIn(data)}-wal`, 'r+');
+  // The header of the log has 32 bytes, that of a frame 24.
+  const [byte, at] = [Buffer.alloc(1), 32 + 24 + 100];
+  expect(readSync(file, byte, 0, 1, at)).toBe(1);
+  writeSync(file, Buffer.from([byte[0]! ^ 0xff]), 0, 1, at);
+  closeSync(file);
+}
+
+it('a damaged write-ahead log that drops 19 acknowledged events is refused at the start, and found by fsck', async () => {
+  const state = join(temporary, 'state');
+  const first = await launch(state);
+  const asset = await create(await accessOf(first));
+  await first.stop();
+  emptyLog(first.paths.data);
+  const second = await launch(state);
+  const access = await accessOf(second);
+  for (let i = 0; i < 19; i++) await append(access, asset);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+  await second.kill();
+  damageLog(second.paths.data);
+  await expect(launch(state)).rejects.toThrow('parts of the state are older than others: ');
+  const third = await launch(state, ['--accept-restored']);
+  const { code, stdout, stderr } = await command('fsck', ['--state', state]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`${asset}: acknowledged event lost at event 20`);
+  await third.stop();
+});
