@@ -1,8 +1,11 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { Intent } from '../chain/index.ts';
 import { OutboxObject } from '../chain/outbox/object.ts';
 import { configOf, type Env } from '../config.ts';
+import type { Micros } from '../core/time.ts';
 import { LedgerObject, type Committed } from '../ledger/object.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
+import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { settle } from './settle.ts';
 import { submitKhipu } from './submit.ts';
 
@@ -34,8 +37,26 @@ export class AssetLedger extends LedgerObject {
   }
 }
 
-/** The outbox of the chain, which lets what has become final take note of it. */
-export class ChainOutbox extends OutboxObject {
+/** The outbox of the chain, which lets what has become final take note of it, and never takes two anchors of one time. */
+export class ChainOutbox extends OutboxObject implements WindowRecord {
+  #recorded: RecordedWindows | undefined;
+
+  override async submit(items: Intent[]): Promise<void> {
+    await super.submit(this.#windows.admit(items));
+  }
+
+  async windowAfter(scope: string, us: Micros): Promise<RecordedWindow | undefined> {
+    return this.#windows.after(scope, us);
+  }
+
+  async withdraw(scope: string, startUs: Micros): Promise<void> {
+    this.#windows.withdraw(scope, startUs);
+  }
+
+  get #windows(): RecordedWindows {
+    return (this.#recorded ??= new RecordedWindows(this.ctx.storage.sql, () => this.store.taken()));
+  }
+
   protected override async settled(intents: string[]): Promise<void> {
     const anchors = await settle(this.env, intents);
     for (const anchor of anchors) await this.env.JOBS.send({ kind: 'note', ...anchor });

@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
-import type { Env } from '../config.ts';
+import { configOf, type Env } from '../config.ts';
 import { uuidOf } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros } from '../core/time.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { Database } from '../store/database.ts';
 import type { AnchoringJob } from './jobs.ts';
-import { eventsOf } from './scopes.ts';
+import { windowRecord } from './recorded.ts';
+import { eventsOf, nameOf } from './scopes.ts';
 
 /** Events that forget their transaction at once. */
 const FORGOTTEN_AT_ONCE = 500;
 /** Scopes that one turn of the sweep names. */
 const NAMED = 200;
-
-/** The name of a scope for operators: `tenant/<uuid>` or `public`. */
-const nameOf = (scope: string): string => (scope === PUBLIC_SCOPE ? 'public' : `tenant/${scope}`);
 
 /** The scope of that name; undefined for no scope. */
 export const scopeNamed = (name: string): string | undefined =>
@@ -52,6 +50,8 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
   const [first] = windows;
   if (!first) return [];
   for (const window of windows) await forget(db, scope, window);
+  const record = windowRecord(env, configOf(env));
+  await record.withdraw(scope, first.startUs);
   await db.batch([
     db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`),
     // Public events no longer name the transactions of these windows: caches must ask again.
@@ -65,6 +65,8 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
       hash,
       transaction,
     });
+  // Until the removal, the sweep may have handed an anchor to the chain again.
+  await record.withdraw(scope, first.startUs);
   // Between the first look and the removal, the window's events may have taken note of their transaction.
   for (const window of windows) await forget(db, scope, window);
   await env.JOBS.send({ kind: 'close', scope } satisfies AnchoringJob);

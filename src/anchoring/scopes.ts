@@ -10,6 +10,9 @@ export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
     : sql`events e INDEXED BY events_accepted WHERE e.tenant = ${scope} AND ${window}`;
 }
 
+/** The name of a scope for operators: `tenant/<uuid>` or `public`. */
+export const nameOf = (scope: string): string => (scope === PUBLIC_SCOPE ? 'public' : `tenant/${scope}`);
+
 /** The event as the readers of a scope's query see it: to the public, without the people behind it. */
 export const shownIn = (scope: string, event: EventRecord) =>
   scope === PUBLIC_SCOPE

@@ -12,11 +12,14 @@ export const anchors = sqliteTable(
     scope: text().notNull(),
     startUs: integer('start_us').notNull(),
     endUs: integer('end_us').notNull(),
-    /** closing: events are still being confirmed; hashed: handed to the chain; anchored: final, and its events say so. */
-    status: text({ enum: ['closing', 'hashed', 'anchored'] }).notNull(),
+    /**
+     * closing: events are still being confirmed; hashed: handed to the chain; anchored: final, and its events say so;
+     * lost: the chain has its anchor (`hash`; empty where that is not known), of events that the database no longer has.
+     */
+    status: text({ enum: ['closing', 'hashed', 'anchored', 'lost'] }).notNull(),
     count: integer().notNull(),
     hash: text().notNull(),
-    /** Of `chain_transactions`; empty until hashed. */
+    /** Of `chain_transactions`; empty until hashed, and when lost. */
     intent: text().notNull(),
   },
   (t) => [

@@ -1,13 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { sendToChain } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
-import { nowMicros, type Micros } from '../core/time.ts';
+import { log } from '../core/log.ts';
+import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
 import { SimpleHash } from '../core/simplehash.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from './calldata.ts';
-import { eventsOf, shownIn } from './scopes.ts';
+import { intentOf, windowRecord, type RecordedWindow } from './recorded.ts';
+import { eventsOf, nameOf, shownIn } from './scopes.ts';
 
 /**
  * What is accepted just now is left to a later window, so that appends rarely meet a closed one; and so is what a
@@ -22,23 +24,33 @@ const CONFIRMED_AT_ONCE = 200;
 
 const floorSecond = (us: Micros): Micros => us - (us % SECOND);
 
-type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' };
+type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
 
 /**
  * Closes the window of a scope that is open: fixes its end, waits until all its events are confirmed, hashes
  * them and hands the hash to the chain. Each step is kept, so that whoever comes after a crash goes on; two at
  * once do the same. Returns true when events may be left that are old enough for the next window. A window whose
  * end is in the future is left until then. Throws where events are still pending: it is to be tried again.
+ *
+ * Where the chain has windows that the database lacks, because that was restored to an earlier state, the next window is
+ * the one on the chain: with the same events it is taken over, with others it is lost. No time is anchored twice.
  */
 export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
   const last = await lastWindow(db, scope);
-  const closing = last?.status === 'closing' ? last : await begin(db, config, scope, last?.endUs ?? 0);
+  const open = last?.status === 'closing' ? last : undefined;
+  const startUs = open?.startUs ?? last?.endUs ?? 0;
+  const recorded = await windowRecord(env, config).windowAfter(scope, startUs);
+  const closing = open ?? (await begin(db, config, scope, startUs, recorded));
   // No block may be older than the window that it records.
   if (!closing || closing.endUs > nowMicros()) return false;
   await confirmAll(env, db, closing);
   const { hash, count } = await hashWindow(db, closing);
   const anchor: Anchor = { ...closing, hash, count };
+  if (recorded && intentOf(recorded) !== intentOf(anchor)) {
+    await lose(db, closing, recorded);
+    return true;
+  }
   await db.batch([
     db.sql(sql`UPDATE anchors SET status = 'hashed', hash = ${hash}, count = ${count}, intent = ${intentOf(anchor)}
       WHERE scope = ${scope} AND start_us = ${closing.startUs} AND status = 'closing'`),
@@ -60,9 +72,21 @@ export async function sendAnchors(env: Env, config: Config, anchors: Anchor[]): 
   await sendToChain(env, config, items);
 }
 
-/** What names an anchor on the chain: its window and its hash. */
-export const intentOf = ({ scope, startUs, endUs, hash }: Anchor): string =>
-  `${scope}|${startUs / SECOND}|${endUs / SECOND}|${hash}`;
+/** Leaves the time of a window to the one on the chain, whose events the database lacks. */
+async function lose(db: Database, { scope, startUs, endUs }: Row, recorded: RecordedWindow): Promise<void> {
+  // Where only a later window is known, this one is older than what the outbox knows of.
+  const hash = recorded.startUs < endUs ? recorded.hash : '';
+  await db.batch([
+    db.sql(sql`UPDATE anchors SET status = 'lost', hash = ${hash}
+      WHERE scope = ${scope} AND start_us = ${startUs} AND status = 'closing'`),
+  ]);
+  log('alarm', 'the chain has an anchor of events that the database lacks', {
+    scope: nameOf(scope),
+    start: formatSeconds(startUs),
+    end: formatSeconds(endUs),
+    hash,
+  });
+}
 
 async function lastWindow(db: Database, scope: string): Promise<Row | undefined> {
   const [[row]] = await db.batch([
@@ -73,10 +97,32 @@ async function lastWindow(db: Database, scope: string): Promise<Row | undefined>
 }
 
 /**
- * Fixes the end of the next window, the whole second after its newest event, and raises its guard; undefined when it
- * would be empty.
+ * Fixes the end of the next window and raises its guard; undefined when it would be empty. Where the chain has a window
+ * that ends after `startUs`, it ends with that, or where that starts.
  */
-async function begin(db: Database, config: Config, scope: string, startUs: Micros): Promise<Row | undefined> {
+async function begin(
+  db: Database,
+  config: Config,
+  scope: string,
+  startUs: Micros,
+  recorded: RecordedWindow | undefined,
+): Promise<Row | undefined> {
+  const endUs = recorded
+    ? recorded.startUs > startUs
+      ? recorded.startUs
+      : recorded.endUs
+    : await nextEnd(db, config, scope, startUs);
+  if (endUs === undefined) return undefined;
+  await db.batch([
+    db.sql(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+      VALUES (${scope}, ${startUs}, ${endUs}, 'closing', 0, '', '') ON CONFLICT DO NOTHING`),
+  ]);
+  const row = await lastWindow(db, scope);
+  return row?.startUs === startUs && row.status === 'closing' ? row : undefined;
+}
+
+/** The whole second after the newest event of the next window; undefined when it has none. */
+async function nextEnd(db: Database, config: Config, scope: string, startUs: Micros): Promise<Micros | undefined> {
   const until = floorSecond(nowMicros() - LAG);
   if (until <= startUs) return undefined;
   const at = (endUs: Micros, order: SQL) =>
@@ -91,13 +137,7 @@ async function begin(db: Database, config: Config, scope: string, startUs: Micro
   // At most so many events, but for those of one second.
   const limit = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
   const [[newest]] = await db.batch([at(limit, sql`DESC LIMIT 1`)]);
-  const endUs = floorSecond(newest!.at) + SECOND;
-  await db.batch([
-    db.sql(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
-      VALUES (${scope}, ${startUs}, ${endUs}, 'closing', 0, '', '') ON CONFLICT DO NOTHING`),
-  ]);
-  const row = await lastWindow(db, scope);
-  return row?.startUs === startUs && row.status === 'closing' ? row : undefined;
+  return floorSecond(newest!.at) + SECOND;
 }
 
 /** Throws until no event of the window is pending. None can come any more: the guard is up. */

@@ -54,9 +54,13 @@ export function chainOf(env: Env, config: Config): ChainAccess {
   };
 }
 
+/** The outbox object of the chain's signer, as its caller sees it. */
+export function outboxOf<Methods>(env: Env, config: Config): Methods {
+  const name = `${config.chainId}|${signerOf(config).address}`;
+  return env.CHAIN_OUTBOX.get(env.CHAIN_OUTBOX.idFromName(name)) as unknown as Methods;
+}
+
 /** Hands intents to the outbox of the chain's signer; they are durable when it answers. */
 export async function sendToChain(env: Env, config: Config, items: Intent[]): Promise<void> {
-  const name = `${config.chainId}|${signerOf(config).address}`;
-  const outbox = env.CHAIN_OUTBOX.get(env.CHAIN_OUTBOX.idFromName(name));
-  await (outbox as unknown as { submit(items: Intent[]): Promise<void> }).submit(items);
+  await outboxOf<{ submit(items: Intent[]): Promise<void> }>(env, config).submit(items);
 }

@@ -19,6 +19,7 @@ const RETRY = { first: 2000, most: 30_000 };
  */
 export abstract class OutboxObject extends DurableObject<Env> {
   #outbox: Outbox | undefined;
+  #store: OutboxStore | undefined;
   /** Looks at the chain that have failed in a row. */
   #failed = 0;
 
@@ -45,11 +46,14 @@ export abstract class OutboxObject extends DurableObject<Env> {
     if (delay !== undefined) await this.ctx.storage.setAlarm(Date.now() + delay);
   }
 
+  protected get store(): OutboxStore {
+    return (this.#store ??= new OutboxStore(this.ctx.storage.sql));
+  }
+
   #opened(): Outbox {
     if (!this.#outbox) {
       const { transport, signer, settings } = chainOf(this.env, configOf(this.env));
-      const store = new OutboxStore(this.ctx.storage.sql);
-      this.#outbox = new Outbox(store, transport, signer, settings, (finals) => this.#record(finals));
+      this.#outbox = new Outbox(this.store, transport, signer, settings, (finals) => this.#record(finals));
     }
     return this.#outbox;
   }

@@ -64,6 +64,12 @@ export class OutboxStore {
     }
   }
 
+  /** The intents that were ever taken. */
+  *taken(): Generator<string> {
+    const rows = this.#sql.exec<Row>('SELECT intent FROM reported UNION ALL SELECT intent FROM outgoing');
+    for (const { intent } of rows) yield String(intent);
+  }
+
   /** Those in a state: by their nonces, and those that have none in the order in which they came. */
   inState(state: Outgoing['state'], limit: number): Outgoing[] {
     return this.#sql

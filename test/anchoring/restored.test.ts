@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyProof } from '../../src/proof/verify.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { copyOfDatabase } from '../support/database.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, idOf } from '../support/sharing.ts';
+import { anchored, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
+
+const SECOND = 1_000_000;
+
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '5' } });
+  client = await openClient(service);
+});
+afterAll(() => service?.close());
+
+const windowsOf = (tenant: Tenant): Promise<WindowRow[]> => windowsIn(service, idOf(tenant.tenant_identity));
+const create = async (tenant: Tenant): Promise<string> =>
+  (await done(client, tenant.token, 'POST', '/v2/assets', {})).identity;
+const append = (tenant: Tenant, asset: string): Promise<any> =>
+  done(client, tenant.token, 'POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
+const proofOf = (tenant: Tenant, event: string): Promise<any> =>
+  done(client, tenant.token, 'GET', `/v2/${event}:proof`);
+const failing = (proof: any) => verifyProof(proof).steps.filter(({ ok }) => !ok);
+const alarms = async (message: string): Promise<any[]> =>
+  (await service.logged())
+    .filter((line) => line.includes('"alarm"') && line.includes(message))
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+const confirmed = (tenant: Tenant, event: string) =>
+  expect
+    .poll(async () => (await done(client, tenant.token, 'GET', `/v2/${event}`)).confirmation_status, { interval: 50 })
+    .toBe('CONFIRMED');
+
+/** Restores a copy, as an operator does while the objects stay as they are. */
+async function goBack(restore: () => Promise<void>, assets: string[]): Promise<void> {
+  await restore();
+  for (const asset of assets) await service.evict(idOf(asset));
+}
+
+/** The windows of a tenant that the chain has. */
+const onChain = async (tenant: Tenant): Promise<string[][]> =>
+  (
+    await service.db
+      .prepare("SELECT intent FROM chain_transactions WHERE intent LIKE ? || '|%' ORDER BY intent")
+      .bind(idOf(tenant.tenant_identity))
+      .all<{ intent: string }>()
+  ).results.map(({ intent }) => intent.split('|').slice(1));
+
+describe('a database that was restored to a moment before a window on the chain', () => {
+  it('takes the window over where it still has its events', async () => {
+    const owner = await newTenant(service, 'Same');
+    const asset = await create(owner);
+    const early = await append(owner, asset);
+    await confirmed(owner, early.identity);
+    const restore = await copyOfDatabase(service.db);
+    expect(await windowsOf(owner)).toEqual([]);
+    await anchored(client, owner.token, `/v2/${early.identity}`);
+    const [window] = await windowsOf(owner);
+    await goBack(restore, [asset]);
+    expect(await windowsOf(owner)).toEqual([]);
+    const late = await append(owner, asset);
+    await expect.poll(async () => (await windowsOf(owner)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    expect((await windowsOf(owner))[0]).toMatchObject({
+      start_us: window!.start_us,
+      end_us: window!.end_us,
+      hash: window!.hash,
+      count: window!.count,
+    });
+    await anchored(client, owner.token, `/v2/${late.identity}`);
+    expect(failing(await proofOf(owner, late.identity))).toEqual([]);
+  });
+
+  it('never anchors other events for its time, and raises an alarm', async () => {
+    const owner = await newTenant(service, 'Others');
+    const [asset, other] = [await create(owner), await create(owner)];
+    const early = await append(owner, asset);
+    await confirmed(owner, early.identity);
+    const restore = await copyOfDatabase(service.db);
+    const lost = await append(owner, other);
+    await anchored(client, owner.token, `/v2/${lost.identity}`);
+    const [window, ...more] = await windowsOf(owner);
+    expect(more).toEqual([]);
+    const saved = [await proofOf(owner, early.identity), await proofOf(owner, lost.identity)];
+    await goBack(restore, [asset, other]);
+    const late = await append(owner, asset);
+    await anchored(client, owner.token, `/v2/${late.identity}`);
+    const windows = await windowsOf(owner);
+    expect(windows[0]).toMatchObject({
+      start_us: window!.start_us,
+      end_us: window!.end_us,
+      hash: window!.hash,
+      status: 'lost',
+    });
+    windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
+    expect(Date.parse(late.timestamp_accepted) * 1000).toBeGreaterThan(window!.end_us);
+    expect(await alarms('an anchor of events that the database lacks')).toContainEqual(
+      expect.objectContaining({ scope: owner.tenant_identity, hash: window!.hash }),
+    );
+    // The chain has one anchor of each time.
+    const recorded = await onChain(owner);
+    expect(new Set(recorded.map(([start]) => start)).size).toBe(recorded.length);
+    for (const proof of saved) expect(failing(proof)).toEqual([]);
+    expect((await client.call(owner.token, 'GET', `/v2/${early.identity}:proof`)).status).toBe(404);
+    const { transactions } = await done(client, owner.token, 'GET', `/v1alpha2/blockchain/${late.identity}`);
+    const shown = await verifyAnchor(service, owner.token, transactions[0], idOf(owner.tenant_identity));
+    expect(shown.map(({ identity }) => identity)).toEqual([late.identity]);
+    expect(Number(recorded.at(-1)![1]) * SECOND).toBe(windows.at(-1)!.end_us);
+  });
+});
