@@ -191,9 +191,9 @@ function valueOf(name: SettingName, given: string): unknown {
 }
 
 function wholeNumber(name: string, { min, max }: IntegerSetting, given: string): number {
-  const number = given.trim() === '' ? Number.NaN : Number(given);
-  if (!Number.isInteger(number) || number < min || number > max)
-    throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}`);
+  // Number alone also reads 0x10, 1e3 and 5.0.
+  const number = /^\s*-?\d+\s*$/.test(given) ? Number(given) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}`);
   return number;
 }
 

@@ -10,6 +10,11 @@ export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 const DEFAULT_STATE = resolve(PROJECT_DIR, '.state');
 const DEFAULT_PORT = 8787;
 
+/** What a command was asked to do is not valid; the message is for the user. The command ends with exit code 2. */
+export class UsageError extends Error {
+  readonly exitCode = 2;
+}
+
 const START_USAGE = 'npm start [-- OPTIONS]';
 const FSCK_USAGE = 'npm run fsck [-- OPTIONS]';
 const BACKUP_USAGE = 'npm run backup -- DIR [OPTIONS]';
@@ -33,7 +38,7 @@ export interface StartArguments {
   acceptRestored: boolean;
 }
 
-/** Reads the arguments of `npm start`; throws an Error with a message for the user. */
+/** Reads the arguments of `npm start`; throws a UsageError. */
 export function startArguments(argv: string[]): StartArguments {
   const { values } = parsed(START_USAGE, () =>
     parseArgs({
@@ -53,8 +58,7 @@ export function startArguments(argv: string[]): StartArguments {
   const port = portNumber(values.port);
   const host = hostAddress(values.host ?? '127.0.0.1');
   const trustedProxies = values['trust-proxy'];
-  // Throws for what is neither an address nor a block.
-  void new TrustedProxies(trustedProxies);
+  assertProxies(trustedProxies);
   return {
     port,
     state: stateDirectory(values.state),
@@ -66,12 +70,21 @@ export function startArguments(argv: string[]): StartArguments {
   };
 }
 
+/** Throws for what is neither an address nor a block. */
+function assertProxies(blocks: readonly string[]): void {
+  try {
+    void new TrustedProxies(blocks);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
 /** An IP address without brackets. */
 function hostAddress(text: string): string {
   if (text.toLowerCase() === 'localhost') return '127.0.0.1';
   const address = text.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) === 0 || address.includes('%'))
-    throw new Error(`--host: must be an IP address of this machine, not "${text}"`);
+    throw new UsageError(`--host: must be an IP address of this machine, not "${text}"`);
   return address;
 }
 
@@ -82,7 +95,7 @@ function hostAddress(text: string): string {
 function clientOrigin(text: string | undefined, host: string, port: number, insecure: boolean): string {
   if (text === undefined) {
     if (!isLoopback(host) && !insecure) {
-      throw new Error(
+      throw new UsageError(
         `--host: ${host} can be reached from other machines: name the https address of the TLS proxy with ` +
           '--origin, or accept unencrypted connections with --insecure-http',
       );
@@ -90,10 +103,10 @@ function clientOrigin(text: string | undefined, host: string, port: number, inse
     return `http://${addressInUrl(host)}:${port}`;
   }
   const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) ? URL.parse(text) : null;
-  if (!url) throw new Error(`--origin: must be https://host[:port], not "${text}"`);
+  if (!url) throw new UsageError(`--origin: must be https://host[:port], not "${text}"`);
   const secure = url.protocol === 'https:' || (isLoopback(host) && isLoopback(url.hostname));
   if (!secure && !insecure) {
-    throw new Error(
+    throw new UsageError(
       `--origin: must start with https:// when other machines use the service, not "${text}"; ` +
         '--insecure-http accepts unencrypted connections',
     );
@@ -133,7 +146,7 @@ export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;
 }
 
-/** Reads the arguments of `npm run fsck`; throws an Error with a message for the user. */
+/** Reads the arguments of `npm run fsck`; throws a UsageError. */
 export function fsckArguments(argv: string[]): FsckArguments {
   const { values } = parsed(FSCK_USAGE, () =>
     parseArgs({
@@ -142,7 +155,7 @@ export function fsckArguments(argv: string[]): FsckArguments {
     }),
   );
   if (values.tenant !== undefined && !/^tenant\/[0-9a-f-]{36}$/.test(values.tenant)) {
-    throw new Error(`--tenant: must be tenant/<uuid>, not "${values.tenant}"`);
+    throw new UsageError(`--tenant: must be tenant/<uuid>, not "${values.tenant}"`);
   }
   return { tenant: values.tenant, ...service(values) };
 }
@@ -155,7 +168,7 @@ function service(values: { url?: string; state?: string }): ServiceArguments {
   };
 }
 
-/** Reads the arguments of `npm run tenant`; throws an Error with a message for the user. */
+/** Reads the arguments of `npm run tenant`; throws a UsageError. */
 export function tenantArguments(argv: string[]): TenantArguments {
   const { values, positionals } = parsed(TENANT_USAGE, () =>
     parseArgs({
@@ -166,9 +179,9 @@ export function tenantArguments(argv: string[]): TenantArguments {
   );
   const [command, name, ...rest] = positionals;
   if (command !== 'create' || name === undefined || rest.length > 0) {
-    throw new Error(`usage: ${TENANT_USAGE} (--help explains it)`);
+    throw new UsageError(`usage: ${TENANT_USAGE} (--help explains it)`);
   }
-  if (name.trim() === '') throw new Error('NAME: must not be empty');
+  if (name.trim() === '') throw new UsageError('NAME: must not be empty');
   return { name, ...service(values) };
 }
 
@@ -180,7 +193,7 @@ export interface BackupArguments {
   maxPause: number;
 }
 
-/** Reads the arguments of `npm run backup`; throws an Error with a message for the user. */
+/** Reads the arguments of `npm run backup`; throws a UsageError. */
 export function backupArguments(argv: string[]): BackupArguments {
   const { values, positionals } = parsed(BACKUP_USAGE, () =>
     parseArgs({
@@ -195,7 +208,7 @@ export function backupArguments(argv: string[]): BackupArguments {
   );
   const seconds = /^\d{1,2}$/.test(values['max-pause']) ? Number(values['max-pause']) : 0;
   if (seconds < 1 || seconds > 60)
-    throw new Error(`--max-pause: must be a whole number from 1 to 60, not "${values['max-pause']}"`);
+    throw new UsageError(`--max-pause: must be a whole number from 1 to 60, not "${values['max-pause']}"`);
   return {
     target: onlyDirectory(positionals, BACKUP_USAGE),
     state: stateDirectory(values.state),
@@ -211,7 +224,7 @@ export interface RestoreArguments {
   secrets: string | undefined;
 }
 
-/** Reads the arguments of `npm run restore`; throws an Error with a message for the user. */
+/** Reads the arguments of `npm run restore`; throws a UsageError. */
 export function restoreArguments(argv: string[]): RestoreArguments {
   const { values, positionals } = parsed(RESTORE_USAGE, () =>
     parseArgs({
@@ -221,7 +234,7 @@ export function restoreArguments(argv: string[]): RestoreArguments {
     }),
   );
   const source = onlyDirectory(positionals, RESTORE_USAGE);
-  if (values.state === undefined) throw new Error('--state: must name the directory to create');
+  if (values.state === undefined) throw new UsageError('--state: must name the directory to create');
   return {
     source,
     state: stateDirectory(values.state),
@@ -231,7 +244,7 @@ export function restoreArguments(argv: string[]): RestoreArguments {
 
 function onlyDirectory(positionals: readonly string[], usage: string): string {
   const [directory, ...rest] = positionals;
-  if (!directory || rest.length > 0) throw new Error(`usage: ${usage} (--help explains it)`);
+  if (!directory || rest.length > 0) throw new UsageError(`usage: ${usage} (--help explains it)`);
   return resolve(directory);
 }
 
@@ -240,28 +253,28 @@ function parsed<T>(usage: string, parse: () => T): T {
     return parse();
   } catch (error) {
     const reason = (error as Error).message.split('. ')[0];
-    throw new Error(`${reason} (usage: ${usage}; --help lists the options)`, { cause: error });
+    throw new UsageError(`${reason} (usage: ${usage}; --help lists the options)`, { cause: error });
   }
 }
 
-/** A port given as text, the default one where it is undefined; throws an Error with a message for the user. */
+/** A port given as text, the default one where it is undefined; throws a UsageError. */
 export function portNumber(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535) throw new Error(`--port: must be a whole number from 1 to 65535, not "${text}"`);
+  if (port < 1 || port > 65535) throw new UsageError(`--port: must be a whole number from 1 to 65535, not "${text}"`);
   return port;
 }
 
 function stateDirectory(text: string | undefined): string {
   if (text === undefined) return DEFAULT_STATE;
-  if (text === '') throw new Error('--state: must name a directory');
+  if (text === '') throw new UsageError('--state: must name a directory');
   return resolve(text);
 }
 
 function baseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new Error(`--url: must be an http or https address, not "${text}"`);
+    throw new UsageError(`--url: must be an http or https address, not "${text}"`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -1,4 +1,4 @@
-import { takeBackup } from '../local/backup.ts';
+import { assertHoldsData, takeBackup } from '../local/backup.ts';
 import { connectControl } from '../local/control.ts';
 import { remoteFreeze } from '../local/pause.ts';
 import type { Freeze } from '../local/snapshot.ts';
@@ -12,6 +12,8 @@ export async function main(): Promise<void> {
   // What is left of a backup that is interrupted is removed on the way out.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
   const paths = statePaths(state);
+  // Before the lock, which creates files.
+  assertHoldsData(paths);
   const terminal = terminalOn(process.stderr);
   const freeze = await freezeOf(paths, maxPause);
   const { files, paused_ms } = await takeBackup({ paths, target, withSecrets, freeze, progress: terminal.progress });

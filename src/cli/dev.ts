@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_DIR, portNumber } from './arguments.ts';
+import { PROJECT_DIR, portNumber, UsageError } from './arguments.ts';
 
 /** Runs `wrangler dev` until it ends, with its exit code. */
 export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   // Not strict: other options are wrangler's.
   const { values } = parseArgs({ args, strict: false, options: { port: { type: 'string' }, ip: { type: 'string' } } });
-  if (values.ip !== undefined) throw new Error('--ip: npm run dev listens on 127.0.0.1 only');
+  if (values.ip !== undefined) throw new UsageError('--ip: npm run dev listens on 127.0.0.1 only');
   const port = values.port === true ? '' : values.port;
   const origin = port === undefined ? [] : ['--var', `ORIGIN:http://127.0.0.1:${portNumber(String(port))}`];
   const child = spawn(process.execPath, [wrangler(), 'dev', ...args, ...origin], {

@@ -15,7 +15,7 @@ type Checked = {
  */
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));
-  const { url, secret } = serviceOf(args);
+  const { url, secret } = await serviceOf(args);
   const log = terminalOn(process.stderr);
   log.progress('Checking');
   let [assets, events, after] = [0, 0, ''];

@@ -14,10 +14,11 @@ const HELP: readonly [string, string] = ['--help', 'print this text and exit'];
 const STATE: readonly [string, string] = ['--state DIR', 'state directory of the service (default: .state)'];
 const URL_OPTION: readonly [string, string] = [
   '--url BASE',
-  'base_url of the service, ending in /archivist (default: base_url in admin.json of the state directory)',
+  'base_url of the service, ending in /archivist (default: the service that runs over the state directory)',
 ];
 const SUCCESS = [0, 'success'] as const;
 const FAILURE = [1, 'failure; one line on stderr says why'] as const;
+const MISUSE = [2, 'the arguments are not valid'] as const;
 
 const COMMANDS = {
   start: {
@@ -51,7 +52,7 @@ const COMMANDS = {
         'npm start -- --origin https://evidence.example.com --trust-proxy 127.0.0.1',
       ],
     ],
-    exitCodes: [[0, 'stopped by Ctrl-C or SIGTERM'], FAILURE],
+    exitCodes: [[0, 'stopped by Ctrl-C or SIGTERM'], FAILURE, MISUSE],
   },
   tenant: {
     summary:
@@ -73,7 +74,7 @@ const COMMANDS = {
         'OPERATOR_SECRET=$(cat operator-secret) npm run -s tenant -- create Example --url https://example.com/archivist',
       ],
     ],
-    exitCodes: [SUCCESS, FAILURE],
+    exitCodes: [SUCCESS, FAILURE, MISUSE],
   },
   fsck: {
     summary:
@@ -85,10 +86,7 @@ const COMMANDS = {
       ['the service that runs here', 'npm run fsck'],
       ['one tenant', 'npm run fsck -- --tenant tenant/6a009b40-eb55-4159-81f0-69024f89f53c'],
     ],
-    exitCodes: [
-      [0, 'no differences'],
-      [1, 'a difference, or the check could not finish; stderr says which'],
-    ],
+    exitCodes: [[0, 'no differences'], [1, 'a difference, or the check could not finish; stderr says which'], MISUSE],
   },
   backup: {
     summary:
@@ -106,7 +104,7 @@ const COMMANDS = {
       ['the service that runs here', 'npm run backup -- /mnt/backups/$(date +%F)'],
       ['with the secrets', 'npm run backup -- /mnt/backups/complete --with-secrets'],
     ],
-    exitCodes: [SUCCESS, FAILURE],
+    exitCodes: [SUCCESS, FAILURE, MISUSE],
   },
   restore: {
     summary:
@@ -123,7 +121,7 @@ const COMMANDS = {
       ['a backup without secrets', 'npm run restore -- /mnt/backups/2026-11-22 --state .state-2 --secrets secrets.env'],
       ['and start it', 'npm start -- --state .state-2'],
     ],
-    exitCodes: [SUCCESS, [1, 'failure; one line on stderr says why, and nothing is left of the new directory']],
+    exitCodes: [SUCCESS, [1, 'failure; one line on stderr says why, and nothing is left of the new directory'], MISUSE],
   },
   verify: {
     summary:
@@ -176,7 +174,7 @@ const COMMANDS = {
       ['on another port', 'npm run dev -- --port 8788'],
       ['with a setting', 'npm run dev -- --var PAGE_SIZE_MAX:200'],
     ],
-    exitCodes: [SUCCESS, FAILURE],
+    exitCodes: [SUCCESS, FAILURE, MISUSE],
   },
 } as const satisfies Record<string, CommandHelp>;
 

@@ -5,7 +5,8 @@ const MINIMUM_NODE = 24;
 
 /**
  * Runs a command of this project, or ends with one line on stderr and exit code 1: when the
- * dependencies are missing, when Node is too old, and when the command fails.
+ * dependencies are missing, when Node is too old, and when the command fails (with the `exitCode`
+ * of the error, where it has one).
  *
  * @param {() => Promise<{ main: () => Promise<void> }>} load imports the command's module
  * @param {import('./help.ts').CommandName} [command] what `--help` explains instead of running the command
@@ -48,5 +49,5 @@ function fail(error) {
   const clear = isTTY ? '\r\u001b[K' : '';
   const label = isTTY && !process.env.NO_COLOR ? '\u001b[31merror:\u001b[39m' : 'error:';
   process.stderr.write(`${clear}${label} ${message.replace(/\s*\n\s*/g, ' ')}\n`);
-  process.exit(1);
+  process.exit(error?.exitCode ?? 1);
 }

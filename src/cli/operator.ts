@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
+import { connectControl } from '../local/control.ts';
+import { readSecrets } from '../local/secrets.ts';
+import { atBaseUrl, readService, statePaths, type Credentials, type StatePaths } from '../local/state.ts';
 import type { ServiceArguments } from './arguments.ts';
-import {
-  atBaseUrl,
-  readCredentials,
-  readSecrets,
-  runningAddress,
-  statePaths,
-  type Credentials,
-} from '../local/state.ts';
 
 /**
  * Makes a tenant and its first administrator application with the operator operation of the service
@@ -44,7 +39,9 @@ export async function callOperator<T>(
       signal: AbortSignal.timeout(300_000),
     });
   } catch (error) {
-    throw new Error(`${baseUrl} does not answer: ${causeOf(error)}`, { cause: error });
+    throw new Error(`${baseUrl} does not respond: ${causeOf(error)}: check the address, and whether the service runs`, {
+      cause: error,
+    });
   }
   const text = await response.text();
   if (response.status === 401) throw new Error(`${baseUrl} refuses the OPERATOR_SECRET (401)`);
@@ -61,25 +58,34 @@ export async function callOperator<T>(
   return body;
 }
 
-/** The base address and the operator secret that the arguments mean. A secret of the local state leaves this machine only when its owner names the state. */
-export function serviceOf(args: ServiceArguments): { url: string; secret: string } {
-  const url = args.url ?? localBaseUrl(args.state);
+/**
+ * The base address and the operator secret that the arguments mean. A secret of the local state leaves this machine
+ * only when its owner names the state. Throws an Error with a message for the user.
+ */
+export async function serviceOf(args: ServiceArguments): Promise<{ url: string; secret: string }> {
+  const paths = statePaths(args.state);
+  const url = args.url ?? (await runningUrl(paths));
   const given = process.env['OPERATOR_SECRET'];
   if (given) return { url, secret: given };
-  const paths = statePaths(args.state);
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  const local = args.url === undefined || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   if ((local || args.stateGiven) && existsSync(paths.secrets))
     return { url, secret: readSecrets(paths).OPERATOR_SECRET };
   throw new Error('set OPERATOR_SECRET in the environment to the secret of that service');
 }
 
-/** The base address of the service of a state directory: where this machine reaches it, when it runs. */
-function localBaseUrl(state: string): string {
-  const paths = statePaths(state);
-  const credentials = readCredentials(paths);
-  if (!credentials) throw new Error(`there is no admin.json in ${state}: run \`npm start\` first, or give --url`);
-  const address = runningAddress(paths);
-  return address ? `${address}/archivist` : credentials.base_url;
+/**
+ * Where this machine reaches the service that runs over a state directory. The address alone does not tell that it
+ * runs: once it has ended, another program may listen there, which must not receive the secret.
+ */
+async function runningUrl(paths: StatePaths): Promise<string> {
+  const { address, control } = readService(paths) ?? {};
+  const connection = control === undefined ? undefined : await connectControl(control);
+  connection?.close();
+  if (connection && address !== undefined) return `${address}/archivist`;
+  throw new Error(
+    `no service runs over the state directory ${paths.dir}: start it with \`npm start -- --state ${paths.dir}\`, ` +
+      'or name a service with --url',
+  );
 }
 
 function parse<T>(text: string): T | undefined {

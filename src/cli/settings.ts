@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { ConfigError, isSetting, SETTINGS, settingValue, type SettingName } from '../settings.ts';
+import { assignmentsOf, knownSetting } from '../local/envfile.ts';
+import { readRegularFile } from '../local/files.ts';
+import { ConfigError, SETTINGS, settingValue, type SettingName } from '../settings.ts';
+import { UsageError } from './arguments.ts';
 
 /** What the settings say of a service on one machine. */
 export interface ReadSettings {
@@ -16,13 +18,20 @@ type Assignment = { name: string; value: string; where: string };
 
 /**
  * Reads settings from `--var` options (`NAME=VALUE` each) and from a file of `NAME=VALUE` lines, which may be
- * missing. A later assignment of a name replaces an earlier one, and an option replaces the file's. Throws an Error
- * for the user that names the option or the line.
+ * missing. An option replaces an earlier one of the same name, and the file's. Throws an Error for the user that names
+ * the option (a UsageError) or the line.
  */
 export function readSettings(vars: readonly string[], file: string | undefined): ReadSettings {
-  const assignments = [...(file !== undefined && existsSync(file) ? linesOf(file) : []), ...vars.map(optionOf)];
   const given = new Map<SettingName, string>();
-  for (const assignment of assignments) given.set(checked(assignment), assignment.value);
+  for (const assignment of file === undefined ? [] : linesOf(file)) given.set(checked(assignment), assignment.value);
+  for (const text of vars) {
+    try {
+      const assignment = optionOf(text);
+      given.set(checked(assignment), assignment.value);
+    } catch (error) {
+      throw new UsageError((error as Error).message, { cause: error });
+    }
+  }
   const integer = (name: 'DISK_WARN_MB' | 'DISK_MIN_MB' | 'LOG_MAX_MB' | 'LOG_FILES' | 'MAIL_FILES'): number =>
     settingValue(name, given.get(name));
   return {
@@ -40,19 +49,13 @@ function optionOf(text: string): Assignment {
 }
 
 function linesOf(file: string): Assignment[] {
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  return text.split(/\r?\n/).flatMap((line, index) => {
-    if (/^\s*(#|$)/.test(line)) return [];
-    const where = `${file}:${index + 1}`;
-    const [, name, , value] = /^\s*([^\s=]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new Error(`${where}: must be NAME=VALUE`);
-    return [{ name, value, where: `${where}:` }];
-  });
+  const content = readRegularFile(file) ?? Buffer.alloc(0);
+  return assignmentsOf(content, file).map(({ name, value, line }) => ({ name, value, where: `${file}:${line}:` }));
 }
 
 /** The name of an assignment that may be made where it was made, with a valid value. */
-function checked({ name, value, where }: Assignment): SettingName {
-  if (!isSetting(name)) throw new Error(`${where} ${name}: unknown setting; did you mean ${nearest(name)}?`);
+function checked({ name: given, value, where }: Assignment): SettingName {
+  const name = knownSetting(given, where);
   if (SETTINGS[name].secret) throw new Error(`${where} ${name}: is a secret; ${whereSecretsGo(where)}`);
   if (name === 'ORIGIN') throw new Error(`${where} ORIGIN: is set with the option --origin`);
   try {
@@ -69,26 +72,3 @@ const whereSecretsGo = (where: string): string =>
   where === '--var'
     ? 'other users of this machine can read a command line: put it into secrets.env in the state directory'
     : 'put it into secrets.env in the same directory';
-
-/** The known name with the fewest edits. */
-function nearest(name: string): string {
-  const from = name.toUpperCase();
-  let best = { name: '', edits: Infinity };
-  for (const known of Object.keys(SETTINGS)) {
-    const edits = editDistance(from, known);
-    if (edits < best.edits) best = { name: known, edits };
-  }
-  return best.name;
-}
-
-/** Levenshtein's distance: the insertions, deletions and replacements of a character from `a` to `b`. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min(row[j]! + (letter === other ? 0 : 1), row[j + 1]! + 1, next[j]! + 1));
-    row = next;
-  }
-  return row.at(-1)!;
-}

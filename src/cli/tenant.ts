@@ -4,7 +4,7 @@ import { createTenant, serviceOf } from './operator.ts';
 /** Makes a tenant with its first administrator application; prints its credentials as JSON. */
 export async function main(): Promise<void> {
   const args = tenantArguments(process.argv.slice(2));
-  const { url, secret } = serviceOf(args);
+  const { url, secret } = await serviceOf(args);
   const credentials = await createTenant(url, secret, { display_name: args.name });
   process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);
 }

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { isSetting } from '../settings.ts';
 import { crossCheck } from './crosscheck.ts';
 import { isOutside, listFiles } from './files.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
 import { readMarks } from './marks.ts';
 import { acceptanceOf, described } from './restored.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
-import { parseSecrets, type StatePaths } from './state.ts';
+import type { StatePaths } from './state.ts';
 
 export type BackupOptions = {
   paths: StatePaths;
@@ -38,7 +40,8 @@ const SPARE_BYTES = 16 * 2 ** 20;
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { paths, target } = options;
-  if (!existsSync(paths.data)) throw new Error(`${paths.dir}: holds no data of a service: name its state with --state`);
+  assertHoldsData(paths);
+  const secrets = readSecrets(paths);
   const made = prepareTarget(paths, target);
   const discard = (): void => {
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
@@ -48,7 +51,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   process.once('exit', discard);
   try {
     await checkSpace(paths, target);
-    const manifest = await copy(options);
+    const manifest = await copy(options, secrets);
     process.off('exit', discard);
     return manifest;
   } catch (error) {
@@ -58,7 +61,17 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-async function copy({ paths, target, withSecrets, freeze, progress }: BackupOptions): Promise<Manifest> {
+/** Throws an Error for the user where a service has never run over the state directory. */
+export function assertHoldsData(paths: StatePaths): void {
+  if (existsSync(paths.data)) return;
+  const reason = existsSync(paths.dir) ? 'holds no data of a service' : 'there is no such directory';
+  throw new Error(`${paths.dir}: ${reason}: name the state directory of the service with --state`);
+}
+
+async function copy(
+  { paths, target, withSecrets, freeze, progress }: BackupOptions,
+  secrets: Secrets,
+): Promise<Manifest> {
   const data = join(target, 'data');
   mkdirSync(data, { mode: 0o700 });
   for (const name of [...STATE_FILES, ...(withSecrets ? SECRET_FILES : [])])
@@ -79,7 +92,7 @@ async function copy({ paths, target, withSecrets, freeze, progress }: BackupOpti
     id: randomUUID(),
     taken: taken.toISOString(),
     paused_ms: pausedMs,
-    secrets: { included: withSecrets, names: secretNames(paths) },
+    secrets: { included: withSecrets, names: Object.keys(secrets).filter(isSetting).toSorted() },
     marks: readMarks(data),
     ...(accepted ? { accepted } : {}),
     files: [],
@@ -141,11 +154,6 @@ function removeLogs(data: string): void {
       throw new Error(`data/${path}: was written to during the backup`);
     rmSync(join(data, path));
   }
-}
-
-function secretNames(paths: StatePaths): string[] {
-  if (!existsSync(paths.secrets)) return [];
-  return Object.keys(parseSecrets(readFileSync(paths.secrets, 'utf8')).values).toSorted();
 }
 
 /** An error of the file system in the user's words. */

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs';
-import { constants, copyFile, mkdir, open, utimes } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** Files that are worked on at once. */
@@ -23,6 +34,27 @@ export function listFiles(directory: string, skip: (path: string) => boolean = (
   };
   walk('');
   return found;
+}
+
+/**
+ * The content of a file; undefined when it does not exist. Throws an Error for the user when it is no regular file or
+ * cannot be read.
+ */
+export function readRegularFile(file: string): Uint8Array | undefined {
+  let descriptor: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a FIFO waits for its writer.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!fstatSync(descriptor).isFile()) throw new Error('it must be a regular file');
+    return readFileSync(descriptor);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isAbsent = code === 'ENOTDIR' || (code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false }));
+    if (isAbsent) return undefined;
+    throw new Error(`${file}: cannot be read: ${message}`, { cause: error });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 /** Whether a path, existing or not, lies outside a directory, symbolic links followed. */

@@ -1,8 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { eachOf, hashAndSync, listFiles, syncDirectories } from './files.ts';
+import { eachOf, hashAndSync, listFiles, readRegularFile, syncDirectories } from './files.ts';
 import type { Marks } from './marks.ts';
 import type { Acceptance } from './restored.ts';
 
@@ -98,11 +98,10 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
  * the files are read (`checkFile`). Throws with what is missing, not listed or of another size.
  */
 export function readManifest(directory: string): Manifest {
-  let text: string;
-  try {
-    text = readFileSync(join(directory, MANIFEST), 'utf8');
-  } catch {
-    throw new Error(`${directory}: is not a complete backup: it has no ${MANIFEST}`);
+  const text = textOf(directory, MANIFEST);
+  if (text === undefined) {
+    const reason = existsSync(directory) ? `is not a complete backup: it has no ${MANIFEST}` : 'does not exist';
+    throw new Error(`${directory}: ${reason}: name a directory that \`npm run backup\` has created`);
   }
   const manifest = parseManifest(directory, text);
   const listed = new Map(manifest.files.map((file) => [file.path, file.bytes]));
@@ -116,6 +115,12 @@ export function readManifest(directory: string): Manifest {
   const changed = [...listed].filter(([path, bytes]) => found.get(path) !== bytes).map(([path]) => path);
   if (changed.length > 0) throw damagedBackup(directory, `of another size than in ${MANIFEST}: ${some(changed)}`);
   return manifest;
+}
+
+/** The text of a file of a backup, undefined when it does not exist. */
+function textOf(directory: string, name: string): string | undefined {
+  const content = readRegularFile(join(directory, name));
+  return content && Buffer.from(content).toString('utf8');
 }
 
 function parseManifest(directory: string, text: string): Manifest {

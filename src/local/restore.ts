@@ -8,7 +8,8 @@ import { copyIfPresent, eachOf, isOutside, syncDirectories } from './files.ts';
 import { checkFile, readManifest, type Manifest } from './manifest.ts';
 import { readMigrations } from './migrations.ts';
 import { keepMarks } from './restored.ts';
-import { parseSecrets, statePaths, writeAtomically } from './state.ts';
+import { parseSecrets } from './secrets.ts';
+import { statePaths, writeAtomically } from './state.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 import { assertValidator } from './validator.ts';
 
@@ -29,10 +30,12 @@ export type RestoreOptions = {
  */
 export async function restoreBackup({ source, state, secrets, progress }: RestoreOptions): Promise<Manifest> {
   const manifest = readManifest(source);
-  const text = secretsText(source, secrets);
+  const secretsFile = secrets ?? join(source, 'secrets.env');
+  const content = secretsIn(secretsFile, secrets !== undefined);
   const kept = manifest.files.find(({ path }) => path === 'secrets.env');
   if (kept) await checkFile(join(source, kept.path), kept);
-  assertComplete(manifest, text, secrets);
+  const parsed = parseSecrets(content, secretsFile);
+  assertComplete(manifest, parsed, secrets);
   if (!isOutside(state, source)) throw new Error(`--state: ${state} must be outside the backup ${source}`);
   const made = prepareState(state);
   const discard = (): void => {
@@ -53,14 +56,14 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
     const paths = statePaths(state);
     assertKnownMigrations(paths.data);
     progress('Checking the secrets');
-    await assertFitting(paths.data, manifest, parseSecrets(text).values);
+    await assertFitting(paths.data, manifest, parsed.values);
     keepMarks(paths, manifest.marks, manifest.accepted);
     await syncDirectories(
       state,
       files.map(({ path }) => path),
     );
     // Last: without it, no service starts on what an interrupted restore leaves.
-    writeAtomically(paths.secrets, text);
+    writeAtomically(paths.secrets, Buffer.from(content).toString('utf8'));
     await syncDirectories(state, []);
     return manifest;
   } catch (error) {
@@ -71,20 +74,23 @@ export async function restoreBackup({ source, state, secrets, progress }: Restor
   }
 }
 
-/** The text of the secrets file to use; empty when there is none. */
-function secretsText(source: string, given: string | undefined): string {
-  const file = given ?? join(source, 'secrets.env');
-  if (given === undefined && !existsSync(file)) return '';
+/** The content of the secrets file to use; empty when there is none. */
+function secretsIn(file: string, isGiven: boolean): Uint8Array {
+  if (!isGiven && !existsSync(file)) return Buffer.alloc(0);
   try {
-    return readFileSync(file, 'utf8');
+    // It may be a pipe, from a program that keeps secrets.
+    return readFileSync(file);
   } catch (error) {
     throw new Error(`--secrets: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** Throws with the list of what is missing for the service to start as it was. */
-function assertComplete(manifest: Manifest, text: string, given: string | undefined): void {
-  const { values, problems } = parseSecrets(text);
+function assertComplete(
+  manifest: Manifest,
+  { values, problems }: ReturnType<typeof parseSecrets>,
+  given: string | undefined,
+): void {
   const others = manifest.secrets.names
     .filter((name) => !(name in values) && !problems.some((problem) => problem.name === name))
     .map((name) => `${name} is missing`);

@@ -16,16 +16,15 @@ import { pauseHandler } from './pause.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
 import { admitState, watchMarks } from './restored.ts';
 import { startRuntime, type Runtime } from './runtime.ts';
+import { ensureSecrets, type Secrets } from './secrets.ts';
 import {
   damaged,
   dataLost,
-  ensureSecrets,
   lockState,
   makeStateDirectory,
   readCredentials,
   recordService,
   statePaths,
-  type Secrets,
   type StatePaths,
 } from './state.ts';
 import { readWorkerConfig } from './workerconfig.ts';

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -118,15 +118,6 @@ export function readService(paths: StatePaths): ServiceRecord | undefined {
   }
 }
 
-/** `http://host:port` of the service that runs over this state, undefined when none says so. */
-export function runningAddress(paths: StatePaths): string | undefined {
-  try {
-    return (JSON.parse(readFileSync(paths.service, 'utf8')) as ServiceRecord).address;
-  } catch {
-    return undefined;
-  }
-}
-
 // A database that is garbage-collected is closed, which would drop its lock.
 const held: DatabaseSync[] = [];
 
@@ -135,74 +126,6 @@ function holder(paths: StatePaths): string {
   if (service === undefined) return 'a running service';
   const { pid, port } = service;
   return port === undefined ? `a command (pid ${pid})` : `a running service (pid ${pid}, port ${port})`;
-}
-
-/** The names of the secrets that every state directory holds, with the form each must have. */
-const SECRET_FORMS = {
-  KEY_ENCRYPTION_KEYS: /^(\s*[\w-]{1,32}:[\w+/-]{43}=?\s*(,(?!$)|$))+$/,
-  WALLET_SEED: /^([0-9a-f]{2}){32,}$/i,
-  OPERATOR_SECRET: /^\S{32,}$/,
-};
-
-export type Secrets = Record<keyof typeof SECRET_FORMS, string>;
-
-/**
- * The secrets of the state directory, made on first use (mode 600) and never again: without the
- * ones that wrote it, the database cannot be read. Throws when they are damaged or lost.
- */
-export function ensureSecrets(paths: StatePaths): Secrets {
-  if (!existsSync(paths.secrets)) {
-    if (existsSync(paths.data)) {
-      throw damaged(paths.secrets, 'it is missing but the database is there', RESTORE);
-    }
-    writeAtomically(paths.secrets, dotenvLines(newSecrets()));
-  }
-  chmodSync(paths.secrets, 0o600);
-  return readSecrets(paths);
-}
-
-/**
- * Random secrets for a new deployment. None is derived from another, so that a leak of one is no leak of the others.
- * State directories from before the keys of the chain were among them derive these keys from WALLET_SEED.
- */
-export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
-  return {
-    KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    WALLET_SEED: randomBytes(32).toString('hex'),
-    OPERATOR_SECRET: randomBytes(32).toString('hex'),
-    CHAIN_VALIDATOR_KEY: `0x${randomBytes(32).toString('hex')}`,
-    CHAIN_SIGNER_KEY: `0x${randomBytes(32).toString('hex')}`,
-  };
-}
-
-/** The text of a file of `NAME=value` lines. */
-export function dotenvLines(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
-}
-
-/** Reads secrets.env; throws when a secret is missing or is not what it must be. */
-export function readSecrets(paths: StatePaths): Secrets {
-  const { values, problems } = parseSecrets(readFileSync(paths.secrets, 'utf8'));
-  if (problems.length > 0) throw damaged(paths.secrets, problems[0]!.reason, RESTORE);
-  return values as Secrets;
-}
-
-/** The values in the text of a secrets.env, and which of the secrets that every service needs are missing or not valid. */
-export function parseSecrets(text: string): {
-  values: Record<string, string>;
-  problems: { name: string; reason: string }[];
-} {
-  const found = new Map<string, string>();
-  for (const line of text.split('\n')) {
-    const match = /^\s*([A-Z0-9_]+)\s*=\s*(["']?)(.*?)\2\s*$/.exec(line);
-    if (match) found.set(match[1]!, match[3]!);
-  }
-  const problems = Object.entries(SECRET_FORMS)
-    .filter(([name, form]) => !form.test(found.get(name) ?? ''))
-    .map(([name]) => ({ name, reason: `${name} is ${found.has(name) ? 'not valid' : 'missing'}` }));
-  return { values: Object.fromEntries(found), problems };
 }
 
 /**
@@ -252,7 +175,6 @@ export function dataLost(paths: StatePaths): Error {
   return damaged(paths.data, 'it is missing but admin.json is there', remedy);
 }
 
-const RESTORE = 'restore it from a backup, or start with another --state';
 const REMOVE_ADMIN = 'remove that file to have a new client secret made for the same tenant';
 
 /** An error that names what of the state is damaged, why, and the way out. */

@@ -80,7 +80,7 @@ describe('start', () => {
   it('ends with one line on stderr and creates nothing where an argument is refused', () => {
     const state = join(temporary, 'refused');
     const { status, stdout, stderr } = run('start', ['--state', state, '--host', '0.0.0.0']);
-    expect([status, stdout]).toEqual([1, '']);
+    expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: --host: 0\.0\.0\.0 can be reached from other machines.*\n$/);
     expect(existsSync(state)).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('npm', () => {
 
   it('adds nothing to the one line of a failed command', () => {
     const { status, stdout, stderr } = npm('run', 'tenant');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toMatch(/^error: .+\n$/);
     expect(stdout).not.toContain('{');
   });

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 let files = 0;
-function fileOf(text: string): string {
+function fileOf(text: string | Uint8Array): string {
   const path = join(temporary, `${files++}.env`);
   writeFileSync(path, text);
   return path;
@@ -32,12 +32,11 @@ describe('readSettings', () => {
     expect(readSettings([], fileOf(''))).toEqual(DEFAULTS);
   });
 
-  it('prefers an option to the file, and a later assignment to an earlier one', () => {
-    const file = fileOf('PAGE_SIZE_MAX=10\nRESULT_LIMIT=20\nINVITE_DAYS=1\nINVITE_DAYS=2\n');
+  it('prefers an option to the file, and a later option to an earlier one', () => {
+    const file = fileOf('PAGE_SIZE_MAX=10\nRESULT_LIMIT=20\n');
     expect(readSettings(['PAGE_SIZE_MAX=30', 'BUS_SOURCES=1', 'BUS_SOURCES=3'], file).settings).toEqual({
       PAGE_SIZE_MAX: '30',
       RESULT_LIMIT: '20',
-      INVITE_DAYS: '2',
       BUS_SOURCES: '3',
     });
   });
@@ -55,6 +54,22 @@ describe('readSettings', () => {
     });
   });
 
+  it('accepts a line that repeats an earlier one', () => {
+    expect(readSettings([], fileOf('INVITE_DAYS=1\nBUS_SOURCES=1\nINVITE_DAYS="1"\n')).settings).toEqual({
+      INVITE_DAYS: '1',
+      BUS_SOURCES: '1',
+    });
+  });
+
+  it.each(['LOG_FILES= 5', 'LOG_FILES=5 ', 'LOG_FILES=05'])('reads the number of the option %j', (option) => {
+    expect(readSettings([option], undefined).log.files).toBe(5);
+  });
+
+  it('selects the default with an empty value', () => {
+    const file = fileOf('LOG_FILES=\nDISK_MIN_MB=""\n');
+    expect(readSettings(['LOG_MAX_MB='], file)).toEqual(DEFAULTS);
+  });
+
   it("keeps the launcher's own settings apart from the Worker's", () => {
     const vars = ['DISK_WARN_MB=9', 'DISK_MIN_MB=8', 'LOG_MAX_MB=7', 'LOG_FILES=6', 'MAIL_FILES=5'];
     expect(readSettings(vars, fileOf('LOG_FILES=60\n'))).toEqual({
@@ -69,6 +84,10 @@ describe('readSettings', () => {
     ['PAGE_SIZE_MAX=0', '--var PAGE_SIZE_MAX: must be a whole number from 1 to 1000, not "0"'],
     ['PAGE_SIZE_MAX= ', '--var PAGE_SIZE_MAX: must be a whole number from 1 to 1000, not " "'],
     ['LOG_FILES=1.5', '--var LOG_FILES: must be a whole number from 1 to 100, not "1.5"'],
+    ['LOG_FILES=0x10', '--var LOG_FILES: must be a whole number from 1 to 100, not "0x10"'],
+    ['LOG_FILES=1e1', '--var LOG_FILES: must be a whole number from 1 to 100, not "1e1"'],
+    ['LOG_FILES=5.0', '--var LOG_FILES: must be a whole number from 1 to 100, not "5.0"'],
+    ['LOG_FILES=Infinity', '--var LOG_FILES: must be a whole number from 1 to 100, not "Infinity"'],
     ['PAGE_SIZE_MX=10', '--var PAGE_SIZE_MX: unknown setting; did you mean PAGE_SIZE_MAX?'],
     ['page_size_max=10', '--var page_size_max: unknown setting; did you mean PAGE_SIZE_MAX?'],
     ['TRUSTED_ISSUER=[]', '--var TRUSTED_ISSUER: unknown setting; did you mean TRUSTED_ISSUERS?'],
@@ -90,9 +109,27 @@ describe('readSettings', () => {
     ['INVITE_DAYS=1\nPAGE_SIZE_MAX 10\n', 2, ': must be NAME=VALUE'],
     ['INVITE_DAYS=1\r\n=10', 2, ': must be NAME=VALUE'],
     ['ORIGIN=https://evidence.example', 1, ': ORIGIN: is set with the option --origin'],
+    ['export INVITE_DAYS=1', 1, ': must be NAME=VALUE'],
+    ['INVITE_DAYS=1 # day', 1, ': INVITE_DAYS: must be a whole number from 1 to 365, not "1 # day"'],
+    ['INVITE_DAYS=1\n\nINVITE_DAYS=2', 3, ': INVITE_DAYS: has another value in line 1: remove one of the two lines'],
+    ['INVITE_DAYS=1\rLOG_FILES=1\r', 1, ': must not contain control characters'],
+    [Buffer.from('INVITE_DAYS=1\nMAIL_FROM=M\xfcller@example.com', 'latin1'), 2, ': must be UTF-8 text'],
+    [Buffer.from('\uFEFFINVITE_DAYS=1\n', 'utf16le'), 1, ': must be UTF-8 text'],
+    [Buffer.from('INVITE_DAYS=1\n', 'utf16le'), 1, ': must not contain control characters'],
   ])('refuses the line of %j with its number', (text, line, message) => {
     const file = fileOf(text);
     expect(() => readSettings([], file)).toThrow(`${file}:${line}${message}`);
+  });
+
+  it.each<[string, (path: string) => unknown, string]>([
+    ['a directory', (path) => mkdirSync(path), 'it must be a regular file'],
+    ['a FIFO, without waiting for its writer', (path) => execFileSync('mkfifo', [path]), 'it must be a regular file'],
+    ['a link to a file that does not exist', (path) => symlinkSync(`${path}.missing`, path), 'ENOENT'],
+    ['a link to itself', (path) => symlinkSync(path, path), 'ELOOP'],
+  ])('refuses %s', (_, make, reason) => {
+    const path = join(temporary, `${files++}.env`);
+    make(path);
+    expect(() => readSettings([], path)).toThrow(`${path}: cannot be read: ${reason}`);
   });
 
   it.each(Object.keys(SETTINGS).filter((name) => SETTINGS[name as keyof typeof SETTINGS].secret))(
@@ -113,15 +150,15 @@ describe('readSettings', () => {
 
 describe('npm start', () => {
   const state = join(temporary, 'state');
-  function refusal(...args: string[]): string {
+  function refusal(code: number, ...args: string[]): string {
     const command = [join(PROJECT, 'src/cli/start.mjs'), '--state', state, ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 60_000 });
-    expect([status, stdout]).toEqual([1, '']);
+    expect([status, stdout]).toEqual([code, '']);
     return stderr;
   }
 
   it('refuses a setting before anything starts', () => {
-    expect(refusal('--var', 'PAGE_SIZE_MAX=0')).toBe(
+    expect(refusal(2, '--var', 'PAGE_SIZE_MAX=0')).toBe(
       'error: --var PAGE_SIZE_MAX: must be a whole number from 1 to 1000, not "0"\n',
     );
     expect(existsSync(state)).toBe(false);
@@ -130,7 +167,7 @@ describe('npm start', () => {
   it('refuses a line of settings.env before anything starts', () => {
     mkdirSync(state);
     writeFileSync(join(state, 'settings.env'), 'PAGE_SIZE_MAX=10\nWALLET_SEED=4711\n');
-    expect(refusal()).toBe(
+    expect(refusal(1)).toBe(
       `error: ${join(state, 'settings.env')}:2: WALLET_SEED: is a secret; put it into secrets.env in the same directory\n`,
     );
     expect(existsSync(join(state, 'secrets.env'))).toBe(false);

@@ -131,11 +131,12 @@ describe('a damaged state', () => {
 
 describe('the arguments', () => {
   it.each([
-    [['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
-    [['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
-    [['--state', START], `cannot use ${START} for the state`],
-  ])('%j are refused in one line', (args, message) => {
-    expect(refused(args)).toContain(`error: ${message}`);
+    [2, ['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
+    [2, ['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
+    [2, ['--var', 'LOG_FILES=0x10'], '--var LOG_FILES: must be a whole number'],
+    [1, ['--state', START], `cannot use ${START} for the state`],
+  ])('are refused in one line with exit code %i: %j', (code, args, message) => {
+    expect(refused(args, code)).toContain(`error: ${message}`);
   });
 });
 
@@ -160,10 +161,10 @@ function refusal(port: number, dir: string): string {
   return refused(['--port', String(port), '--state', dir]);
 }
 
-function refused(args: string[]): string {
+function refused(args: string[], code = 1): string {
   const options = { encoding: 'utf8', timeout: READY_WITHIN } as const;
   const { status, stderr } = spawnSync(process.execPath, [START, ...args], options);
-  expect(status).toBe(1);
+  expect(status).toBe(code);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   return stderr;
 }

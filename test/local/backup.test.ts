@@ -89,20 +89,29 @@ describe('npm run backup', () => {
   });
 
   it.each([
-    ['a directory that is not empty', () => [temporary], 'must be an empty directory or not exist'],
-    ['a directory in the state directory', () => [join(state, 'copy')], 'must be outside the state directory'],
-    ['no directory', () => [], 'usage: npm run backup -- DIR [OPTIONS]'],
+    ['a directory that is not empty', 1, () => [temporary], 'must be an empty directory or not exist'],
+    ['a directory in the state directory', 1, () => [join(state, 'copy')], 'must be outside the state directory'],
+    ['no directory', 2, () => [], 'usage: npm run backup -- DIR [OPTIONS]'],
     [
       'a pause of more than a minute',
+      2,
       () => [fresh(), '--max-pause', '61'],
       '--max-pause: must be a whole number from 1 to 60',
     ],
-    ['a state directory without data', () => [fresh(), '--state', temporary], 'holds no data of a service'],
-  ])('refuses %s', async (_, args, message) => {
+    ['a state directory without data', 1, () => [fresh(), '--state', temporary], 'holds no data of a service'],
+    [
+      'a state directory that does not exist',
+      1,
+      () => [fresh(), '--state', join(temporary, 'absent')],
+      'there is no such directory: name the state directory of the service with --state',
+    ],
+  ])('refuses %s with exit code %i', async (_, expected, args, message) => {
     const { code, stdout, stderr } = await command('backup', ['--state', state, ...args()]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toMatch(/(^|\n)error: [^\n]*\n$/);
     expect(stderr).toContain(message);
+    // Nothing is left in the directory that was named by mistake.
+    for (const name of ['lock.sqlite', 'service.json']) expect(existsSync(join(temporary, name))).toBe(false);
   });
 
   it('copies a service that does not run', async () => {
@@ -144,6 +153,7 @@ describe('npm run backup', () => {
   it('removes what it has copied when it is interrupted', async () => {
     const waiting = fresh();
     cpSync(join(backup, 'data'), join(waiting, 'data'), { recursive: true });
+    cpSync(secrets, join(waiting, 'secrets.env'));
     const control = join(temporary, 'control.sock');
     let asked: () => void;
     const pausing = new Promise<void>((resolve) => (asked = resolve));

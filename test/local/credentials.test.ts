@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { atBaseUrl, parseSecrets, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
+import { parseSecrets } from '../../src/local/secrets.ts';
+import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
 
 const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
 afterAll(() => rmSync(paths.dir, { recursive: true }));
@@ -28,6 +29,7 @@ it('writes the origin of the base address after it', () => {
 });
 
 it('reads settings that an earlier version kept among the secrets', () => {
-  const { values } = parseSecrets("OPERATOR_SECRET=x\nKNOWN_BAD_SHA256='ab'\nTRUSTED_ISSUERS=[]\n");
+  const content = Buffer.from("OPERATOR_SECRET=x\nKNOWN_BAD_SHA256='ab'\nTRUSTED_ISSUERS=[]\n");
+  const { values } = parseSecrets(content, 'secrets.env');
   expect(values).toEqual({ OPERATOR_SECRET: 'x', KNOWN_BAD_SHA256: 'ab', TRUSTED_ISSUERS: '[]' });
 });

@@ -126,6 +126,36 @@ describe('npm run restore', () => {
     rmSync(copy, { recursive: true });
   });
 
+  it.each([
+    ['a directory that does not exist', () => fresh(), 'does not exist'],
+    [
+      'a directory that is not a backup',
+      () => join(temporary, 'state'),
+      'is not a complete backup: it has no manifest.json',
+    ],
+    ['a file', () => secrets, 'is not a complete backup: it has no manifest.json'],
+  ])('refuses %s, and says what to name', async (_, source, reason) => {
+    const [named, target] = [source(), fresh()];
+    const refused = await command('restore', [named, '--state', target, '--secrets', secrets]);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `error: ${named}: ${reason}: name a directory that \`npm run backup\` has created\n`,
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it.each([
+    [[], 'usage: npm run restore -- DIR --state NEW [OPTIONS]'],
+    [['backup'], '--state: must name the directory to create'],
+    [['backup', '--state', 'new', '--forced'], "Unknown option '--forced'"],
+  ])('refuses the arguments %j with exit code 2', async (args, message) => {
+    const refused = await command('restore', args);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^error: [^\n]*\n$/);
+    expect(refused.stderr).toContain(message);
+  });
+
   it('refuses a directory that is not empty, and leaves it as it is', async () => {
     const target = fresh();
     mkdirSync(target);

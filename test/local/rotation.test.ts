@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { computeAddress } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { privateKeyOf } from '../../src/core/wallet.ts';
-import { dotenvLines, newSecrets, parseSecrets } from '../../src/local/state.ts';
+import { dotenvLines, newSecrets, parseSecrets } from '../../src/local/secrets.ts';
 import type { Trust } from '../../src/proof/chain.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import type { Proof } from '../../src/proof/format.ts';
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const addressOf = (key: string): string => computeAddress(key).toLowerCase();
 const secretsOf = (state: string): Record<string, string> =>
-  parseSecrets(readFileSync(join(state, 'secrets.env'), 'utf8')).values;
+  parseSecrets(readFileSync(join(state, 'secrets.env')), 'secrets.env').values;
 const writeSecrets = (state: string, values: Record<string, string>): void =>
   writeFileSync(join(state, 'secrets.env'), dotenvLines(values), { mode: 0o600 });
 const newKey = (): string => newSecrets().CHAIN_VALIDATOR_KEY;
