@@ -217,11 +217,12 @@ export function backupArguments(argv: string[]): BackupArguments {
   };
 }
 
-/** All are absolute paths; `secrets` is undefined when not given. */
+/** All are absolute paths; `secrets` is undefined when not given. `acceptUnsealed` takes a backup without a seal. */
 export interface RestoreArguments {
   source: string;
   state: string;
   secrets: string | undefined;
+  acceptUnsealed: boolean;
 }
 
 /** Reads the arguments of `npm run restore`; throws a UsageError. */
@@ -229,7 +230,11 @@ export function restoreArguments(argv: string[]): RestoreArguments {
   const { values, positionals } = parsed(RESTORE_USAGE, () =>
     parseArgs({
       args: argv,
-      options: { state: { type: 'string' }, secrets: { type: 'string' } },
+      options: {
+        state: { type: 'string' },
+        secrets: { type: 'string' },
+        'accept-unsealed': { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     }),
   );
@@ -239,6 +244,7 @@ export function restoreArguments(argv: string[]): RestoreArguments {
     source,
     state: stateDirectory(values.state),
     secrets: values.secrets === undefined ? undefined : resolve(values.secrets),
+    acceptUnsealed: values['accept-unsealed'],
   };
 }
 

@@ -108,13 +108,18 @@ const COMMANDS = {
   },
   restore: {
     summary:
-      'Creates a state directory from a backup. Checks every file of it first, and whether the secrets are those of ' +
-      'the service that was backed up.',
+      'Creates a state directory from a backup. Checks that every file of it is as it was written, and that the ' +
+      'secrets are those of the service that was backed up.',
     usage: 'npm run restore -- DIR --state NEW [OPTIONS]',
     options: [
       ['DIR', 'directory of the backup'],
       ['--state NEW', 'state directory to create: empty or not there yet'],
       ['--secrets FILE', 'secrets.env of the service that was backed up (default: the one in the backup)'],
+      [
+        '--accept-unsealed',
+        'restore a backup without manifest.seal, of which nothing shows that it was not changed: one that an earlier ' +
+          'version made (default: off)',
+      ],
       HELP,
     ],
     examples: [

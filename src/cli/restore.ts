@@ -4,12 +4,13 @@ import { terminalOn } from './terminal.ts';
 
 /** Creates a state directory from a backup. */
 export async function main(): Promise<void> {
-  const { source, state, secrets } = restoreArguments(process.argv.slice(2));
+  const options = restoreArguments(process.argv.slice(2));
   // What is left of a restore that is interrupted is removed on the way out.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
   const terminal = terminalOn(process.stderr);
-  const { files, taken } = await restoreBackup({ source, state, secrets, progress: terminal.progress });
+  const { files, taken } = await restoreBackup({ ...options, progress: terminal.progress });
   terminalOn(process.stdout).done(
-    `${state}: ${files.length} files of the backup of ${taken}; start it with \`npm start -- --state ${state}\``,
+    `${options.state}: ${files.length} files of the backup of ${taken}; ` +
+      `start it with \`npm start -- --state ${options.state}\``,
   );
 }

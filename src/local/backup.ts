@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { KeyRing } from '../core/seal.ts';
 import { isSetting } from '../settings.ts';
 import { crossCheck } from './crosscheck.ts';
 import { isOutside, listFiles } from './files.ts';
@@ -100,7 +101,7 @@ async function copy(
   removeLogs(data);
   progress('Hashing the files');
   manifest.files = await describeFiles(target);
-  await writeManifest(target, manifest);
+  await writeManifest(target, manifest, KeyRing.parse(secrets.KEY_ENCRYPTION_KEYS));
   return manifest;
 }
 

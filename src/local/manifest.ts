@@ -2,7 +2,9 @@ import { existsSync, lstatSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { eachOf, hashAndSync, listFiles, readRegularFile, syncDirectories } from './files.ts';
+import type { KeyRing } from '../core/seal.ts';
+import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from './files.ts';
+import { SEAL, sealOf } from './manifestseal.ts';
 import type { Marks } from './marks.ts';
 import type { Acceptance } from './restored.ts';
 
@@ -74,17 +76,13 @@ export async function describeFiles(directory: string): Promise<ManifestFile[]> 
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Writes the manifest durably and in one step. */
-export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+/** Writes the manifest and its seal durably, the manifest in one step. */
+export async function writeManifest(directory: string, manifest: Manifest, keys: KeyRing): Promise<void> {
   Manifest.parse(manifest);
   const path = join(directory, MANIFEST);
-  const file = await open(`${path}.tmp`, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const text = `${JSON.stringify(manifest, null, 1)}\n`;
+  await writeDurably(join(directory, SEAL), `${await sealOf(text, keys)}\n`);
+  await writeDurably(`${path}.tmp`, text);
   await syncDirectories(
     directory,
     manifest.files.map((each) => each.path),
@@ -93,11 +91,25 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
   await syncDirectories(directory, []);
 }
 
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The manifest of a backup, with the text that its seal is of; `seal` is undefined where there is none. */
+export type ReadManifest = { manifest: Manifest; text: string; seal: string | undefined };
+
 /**
  * Reads the manifest of a backup and compares the names and sizes of all files with it; hashes are compared where
- * the files are read (`checkFile`). Throws with what is missing, not listed or of another size.
+ * the files are read (`checkFile`), the seal by `assertSealed`. Throws with what is missing, not listed or of another
+ * size.
  */
-export function readManifest(directory: string): Manifest {
+export function readManifest(directory: string): ReadManifest {
   const text = textOf(directory, MANIFEST);
   if (text === undefined) {
     const reason = existsSync(directory) ? `is not a complete backup: it has no ${MANIFEST}` : 'does not exist';
@@ -107,14 +119,14 @@ export function readManifest(directory: string): Manifest {
   const listed = new Map(manifest.files.map((file) => [file.path, file.bytes]));
   if (listed.size !== manifest.files.length) throw damagedBackup(directory, `${MANIFEST} lists a file twice`);
   const found = new Map(listFiles(directory).map((path) => [path, lstatSync(join(directory, path)).size]));
-  found.delete(MANIFEST);
+  for (const name of [MANIFEST, SEAL]) found.delete(name);
   const missing = [...listed.keys()].filter((path) => !found.has(path));
   if (missing.length > 0) throw damagedBackup(directory, `missing: ${some(missing)}`);
   const extra = [...found.keys()].filter((path) => !listed.has(path));
   if (extra.length > 0) throw damagedBackup(directory, `not in ${MANIFEST}: ${some(extra)}`);
   const changed = [...listed].filter(([path, bytes]) => found.get(path) !== bytes).map(([path]) => path);
   if (changed.length > 0) throw damagedBackup(directory, `of another size than in ${MANIFEST}: ${some(changed)}`);
-  return manifest;
+  return { manifest, text, seal: textOf(directory, SEAL) };
 }
 
 /** The text of a file of a backup, undefined when it does not exist. */

@@ -5,7 +5,8 @@ import { KeyRing } from '../core/seal.ts';
 import { fromHex } from '../core/text.ts';
 import { walletOf } from '../core/wallet.ts';
 import { copyIfPresent, eachOf, isOutside, syncDirectories } from './files.ts';
-import { checkFile, readManifest, type Manifest } from './manifest.ts';
+import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';
+import { assertSealed, SEAL } from './manifestseal.ts';
 import { readMigrations } from './migrations.ts';
 import { keepMarks } from './restored.ts';
 import { parseSecrets } from './secrets.ts';
@@ -20,22 +21,28 @@ export type RestoreOptions = {
   state: string;
   /** A file in the form of secrets.env; undefined: the one in the backup. */
   secrets: string | undefined;
+  /** Takes a backup without a seal. */
+  acceptUnsealed?: boolean;
   /** Told what is being done. */
   progress: (line: string) => void;
 };
 
 /**
- * Creates a state directory from a backup. Every file is compared with the manifest on its way, and the secrets with
- * what they have sealed and derived. Throws an Error for the user when anything does not fit; nothing is left then.
+ * Creates a state directory from a backup. The manifest is compared with its seal, every file with the manifest on its
+ * way, and the secrets with what they have sealed and derived. Throws an Error for the user when anything does not
+ * fit; nothing is left then.
  */
-export async function restoreBackup({ source, state, secrets, progress }: RestoreOptions): Promise<Manifest> {
-  const manifest = readManifest(source);
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { source, state, secrets, progress } = options;
+  const read = readManifest(source);
+  const { manifest } = read;
   const secretsFile = secrets ?? join(source, 'secrets.env');
   const content = secretsIn(secretsFile, secrets !== undefined);
   const kept = manifest.files.find(({ path }) => path === 'secrets.env');
   if (kept) await checkFile(join(source, kept.path), kept);
   const parsed = parseSecrets(content, secretsFile);
   assertComplete(manifest, parsed, secrets);
+  await assertAuthentic(read, parsed.values, options);
   if (!isOutside(state, source)) throw new Error(`--state: ${state} must be outside the backup ${source}`);
   const made = prepareState(state);
   const discard = (): void => {
@@ -99,6 +106,21 @@ function assertComplete(
   const where = given === undefined ? 'the backup was taken without secrets' : given;
   throw new Error(
     `${where}: ${list.join(', ')}: give the secrets.env of the service with --secrets FILE (NAME= for one that is no longer used)`,
+  );
+}
+
+/** Throws unless the manifest is as the service has written it, or the user takes one of which nothing shows that. */
+async function assertAuthentic(
+  { text, seal }: ReadManifest,
+  secrets: Record<string, string>,
+  { source, acceptUnsealed }: RestoreOptions,
+): Promise<void> {
+  if (seal !== undefined)
+    return assertSealed({ directory: source, text, seal }, KeyRing.parse(secrets['KEY_ENCRYPTION_KEYS']!));
+  if (acceptUnsealed) return;
+  throw new Error(
+    `${source}: has no ${SEAL}, so nothing shows that it was not changed: if an earlier version made it and you ` +
+      'trust where it was kept, restore it with --accept-unsealed',
   );
 }
 

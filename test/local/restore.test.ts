@@ -14,9 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyRing } from '../../src/core/seal.ts';
 import { hashAndSync } from '../../src/local/files.ts';
 import type { Manifest } from '../../src/local/manifest.ts';
+import { sealOf } from '../../src/local/manifestseal.ts';
 import { restoreBackup } from '../../src/local/restore.ts';
+import { newSecrets, parseSecrets } from '../../src/local/secrets.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
 
@@ -177,13 +180,75 @@ describe('npm run restore', () => {
     database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
     database.close();
     Object.assign(file, await hashAndSync(join(copy, file.path)));
-    writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
+    await replaceManifest(copy, listed, ownKeys());
     await expect(restore(copy, fresh())).rejects.toThrow('made by a newer version, with the migration 9999_later.sql');
   });
 });
 
-function restore(source: string, target: string, file = secrets): Promise<Manifest> {
-  return restoreBackup({ source, state: target, secrets: file, progress: () => undefined });
+describe('a backup that somebody without the secrets has changed', () => {
+  /** A copy of the backup in which a database was changed, and its line in the manifest with it. */
+  async function changed(): Promise<{ copy: string; listed: Manifest }> {
+    const copy = fresh();
+    cpSync(backup, copy, { recursive: true });
+    const listed = manifestOf(copy);
+    const file = listed.files.find(({ path }) => path.includes('/d1/'))!;
+    const database = new DatabaseSync(join(copy, file.path));
+    database.exec('CREATE TABLE planted (value)');
+    database.close();
+    Object.assign(file, await hashAndSync(join(copy, file.path)));
+    return { copy, listed };
+  }
+
+  it('is refused with the seal of the original', async () => {
+    const { copy, listed } = await changed();
+    writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
+    const target = fresh();
+    const reason = `${copy}: was changed: manifest.json is not what manifest.seal seals`;
+    await expect(restore(copy, target)).rejects.toThrow(reason);
+    // It has a seal, so there is nothing to accept.
+    await expect(restore(copy, target, secrets, true)).rejects.toThrow(reason);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('is refused with a seal of other keys, and with what the same keys have sealed for another purpose', async () => {
+    const { copy, listed } = await changed();
+    const reason = `KEY_ENCRYPTION_KEYS: does not have the key k1 that sealed ${copy}`;
+    await replaceManifest(copy, listed, KeyRing.parse(newSecrets().KEY_ENCRYPTION_KEYS));
+    await expect(restore(copy, fresh())).rejects.toThrow(reason);
+    writeFileSync(join(copy, 'manifest.seal'), await ownKeys().seal('page_token', 'plain'));
+    await expect(restore(copy, fresh())).rejects.toThrow(reason);
+    writeFileSync(join(copy, 'manifest.seal'), '');
+    await expect(restore(copy, fresh())).rejects.toThrow('does not have the key (not named) that sealed');
+  });
+
+  it('is refused without a seal, unless the user accepts that', async () => {
+    const { copy, listed } = await changed();
+    writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
+    rmSync(join(copy, 'manifest.seal'));
+    const target = fresh();
+    const args = [copy, '--state', target, '--secrets', secrets];
+    const refused = await command('restore', args);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(`${copy}: has no manifest.seal, so nothing shows that it was not changed`);
+    expect(existsSync(target)).toBe(false);
+    expect(await command('restore', [...args, '--accept-unsealed'])).toMatchObject({ code: 0 });
+  });
+});
+
+function restore(source: string, target: string, file = secrets, acceptUnsealed = false): Promise<Manifest> {
+  return restoreBackup({ source, state: target, secrets: file, acceptUnsealed, progress: () => undefined });
+}
+
+/** The keys of the service that was backed up. */
+function ownKeys(): KeyRing {
+  return KeyRing.parse(parseSecrets(readFileSync(secrets), secrets).values['KEY_ENCRYPTION_KEYS']!);
+}
+
+/** Replaces the manifest of a backup and seals it with the given keys. */
+async function replaceManifest(directory: string, manifest: Manifest, keys: KeyRing): Promise<void> {
+  const text = JSON.stringify(manifest);
+  writeFileSync(join(directory, 'manifest.json'), text);
+  writeFileSync(join(directory, 'manifest.seal'), await sealOf(text, keys));
 }
 
 function fresh(): string {
