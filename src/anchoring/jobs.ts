@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { reportLacking } from '../chain/index.ts';
 import { configOf, type Env } from '../config.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
@@ -26,6 +27,9 @@ export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
   while (await closeWindow(env, configOf(env), job.scope));
   if (await isOpen(env, job.scope)) await expectMore(env, job.scope);
 }
+
+/** Records again the final transactions that the database lacks, because it was restored to an earlier state. */
+export const recoverTransactions = (env: Env): Promise<void> => reportLacking(env, configOf(env));
 
 /** Whether a scope has a window that is not hashed yet, or events that no window holds. */
 async function isOpen(env: Env, scope: string): Promise<boolean> {

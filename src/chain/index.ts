@@ -64,3 +64,8 @@ export function outboxOf<Methods>(env: Env, config: Config): Methods {
 export async function sendToChain(env: Env, config: Config, items: Intent[]): Promise<void> {
   await outboxOf<{ submit(items: Intent[]): Promise<void> }>(env, config).submit(items);
 }
+
+/** Has the outbox compare what it has reported with the database, and report again what that lacks; some at a time. */
+export async function reportLacking(env: Env, config: Config): Promise<void> {
+  await outboxOf<{ reportLacking(): Promise<void> }>(env, config).reportLacking();
+}

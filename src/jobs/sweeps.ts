@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { runAnchoring, sweepAnchoring, type AnchoringJob } from '../anchoring/jobs.ts';
+import { recoverTransactions, runAnchoring, sweepAnchoring, type AnchoringJob } from '../anchoring/jobs.ts';
 import { alarmFutureWindows } from '../anchoring/reopen.ts';
 import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
 import { sweepUploads } from '../blobs/upload.ts';
@@ -44,6 +44,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     fillKeys,
     sweepUploads,
     alarmFutureWindows,
+    recoverTransactions,
     sweepAnchoring,
     sweepDevices,
     sweepInvites,

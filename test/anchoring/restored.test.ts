@@ -48,6 +48,60 @@ const onChain = async (tenant: Tenant): Promise<string[][]> =>
       .all<{ intent: string }>()
   ).results.map(({ intent }) => intent.split('|').slice(1));
 
+describe('a database that was restored to a moment before a transaction was final', () => {
+  it.each([
+    ['waits for the chain', 0],
+    ['was handed to the chain', 1],
+  ])('confirms a KHIPU event again that %s there', async (_, submitted) => {
+    const owner = await newTenant(service, 'Khipu');
+    const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
+    const event = await append(owner, asset);
+    const restore = await copyOfDatabase(service.db);
+    const before = await anchored(client, owner.token, `/v2/${event.identity}`);
+    const proof = await proofOf(owner, event.identity);
+    await goBack(restore, [asset]);
+    await service.db
+      .prepare('UPDATE khipu_events SET submitted = ? WHERE asset = ?')
+      .bind(submitted, idOf(asset))
+      .run();
+    expect(await done(client, owner.token, 'GET', `/v2/${event.identity}`)).toMatchObject({
+      confirmation_status: 'PENDING',
+      transaction_id: '',
+    });
+    await service.cron('* * * * *');
+    expect(await done(client, owner.token, 'GET', `/v2/${event.identity}`)).toEqual(before);
+    expect((await done(client, owner.token, 'GET', `/v2/${asset}`)).confirmation_status).toBe('CONFIRMED');
+    if (submitted === 1) return;
+    // What waits is hashed with the next event, and has the proof that it had.
+    await append(owner, asset);
+    await expect.poll(async () => (await proofOf(owner, event.identity)).khipu.event_hash).not.toBe('');
+    expect(await proofOf(owner, event.identity)).toEqual(proof);
+  });
+});
+
+it('gets every final transaction recorded again that it lacks, also some in the middle', async () => {
+  const owner = await newTenant(service, 'Many');
+  const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
+  const restore = await copyOfDatabase(service.db);
+  const events = await Promise.all(Array.from({ length: 250 }, () => append(owner, asset)));
+  for (const { identity } of events) await anchored(client, owner.token, `/v2/${identity}`);
+  const transactions = async () =>
+    (await service.db.prepare('SELECT * FROM chain_transactions ORDER BY intent').all()).results;
+  const before = await transactions();
+  expect(before.length).toBeGreaterThan(250);
+  await goBack(restore, [asset]);
+  await service.cron('* * * * *');
+  expect(await transactions()).toEqual(before);
+  await service.db
+    .prepare(
+      'DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions)',
+    )
+    .run();
+  expect((await transactions()).length).toBeLessThan(before.length);
+  for (let i = 0; i < 4; i++) await service.cron('* * * * *');
+  expect(await transactions()).toEqual(before);
+});
+
 describe('a database that was restored to a moment before a window on the chain', () => {
   it('takes the window over where it still has its events', async () => {
     const owner = await newTenant(service, 'Same');
@@ -56,7 +110,8 @@ describe('a database that was restored to a moment before a window on the chain'
     await confirmed(owner, early.identity);
     const restore = await copyOfDatabase(service.db);
     expect(await windowsOf(owner)).toEqual([]);
-    await anchored(client, owner.token, `/v2/${early.identity}`);
+    const before = await anchored(client, owner.token, `/v2/${early.identity}`);
+    const proof = await proofOf(owner, early.identity);
     const [window] = await windowsOf(owner);
     await goBack(restore, [asset]);
     expect(await windowsOf(owner)).toEqual([]);
@@ -70,6 +125,10 @@ describe('a database that was restored to a moment before a window on the chain'
     });
     await anchored(client, owner.token, `/v2/${late.identity}`);
     expect(failing(await proofOf(owner, late.identity))).toEqual([]);
+    await service.cron('* * * * *');
+    await service.cron('* * * * *');
+    expect((await anchored(client, owner.token, `/v2/${early.identity}`)).transaction_id).toBe(before.transaction_id);
+    expect(await proofOf(owner, early.identity)).toEqual(proof);
   });
 
   it('never anchors other events for its time, and raises an alarm', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OutboxStore } from '../../src/chain/outbox/store.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, outboxOn, settle } from './support/outbox.ts';
+import { inputOf, intent, intents, outboxOn, settle, sqlStorage } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -128,4 +129,33 @@ it('reports some at a time, and what was reported is not reported again', async 
   expect([bench.reported.size, bench.rows().length]).toEqual([100, 150]);
   expect(await bench.tick()).toBeUndefined();
   expect([bench.reported.size, reports]).toEqual([250, 4]);
+});
+
+it('reports again what a database lacks, as it was reported before', async () => {
+  const bench = outboxOn(node);
+  bench.submit(...intents(5));
+  await settle(bench, node);
+  bench.submit(...intents(3, 5));
+  await settle(bench, node);
+  const before = [...bench.reported.values()];
+  bench.reported.clear();
+  bench.restart();
+  const [missing, ...done] = bench.done().toReversed();
+  expect(await bench.outbox.reportAgain([{ ...missing!, hash: `0x${'00'.repeat(32)}` }, ...done])).toBe(7);
+  expect([...bench.reported.values()]).toEqual(before.slice(1));
+  expect(await bench.tick()).toBeUndefined();
+  expect(await node.inputs()).toEqual(inputs(8));
+});
+
+it('opens the store of an earlier version, which kept no hashes', async () => {
+  const sql = sqlStorage();
+  sql.exec('CREATE TABLE reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
+  sql.exec("INSERT INTO reported (intent) VALUES ('one'), ('two')");
+  for (let i = 0; i < 2; i++) {
+    const store = new OutboxStore(sql);
+    store.add([{ intent: 'two', to: '0x', input: '0x' }]);
+    expect(store.empty).toBe(true);
+    expect(store.reportedBefore(Infinity, 10)).toEqual([]);
+    expect([...store.taken()].toSorted()).toEqual(['one', 'two']);
+  }
 });

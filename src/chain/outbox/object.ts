@@ -8,10 +8,12 @@ import { chainOf } from '../index.ts';
 import { WrongChain } from './chain.ts';
 import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
-import { OutboxStore } from './store.ts';
+import { OutboxStore, type Reported } from './store.ts';
 
 /** Milliseconds after which a look at the chain that failed is tried again, the first time and at most. */
 const RETRY = { first: 2000, most: 30_000 };
+/** Reports that are compared with the database at once, and how often in one call; with their proofs they must fit a parameter of D1. */
+const COMPARED = { reports: 100, times: 5 };
 
 /**
  * The outbox of one signer on one chain: one object, so that nonces are given in one place. What is final it
@@ -27,6 +29,44 @@ export abstract class OutboxObject extends DurableObject<Env> {
   async submit(items: Intent[]): Promise<void> {
     this.#opened().submit(items);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  /**
+   * Compares what was reported with the database, which may have been restored to an earlier state, and reports again
+   * what it lacks: the newest reports each time, and of the others some in turn. Throws ChainUnreachable.
+   */
+  async reportLacking(): Promise<void> {
+    const newest = this.store.reportedBefore(Number.MAX_SAFE_INTEGER, COMPARED.reports);
+    const behind = newest.at(-1)?.n ?? 0;
+    const before = this.store.fact('compared');
+    let from = before === undefined ? behind : Number(before);
+    if (await this.#reportAgain(newest)) from = behind;
+    for (let i = 1, again = true; again && i < COMPARED.times; i++) {
+      const some = this.store.reportedBefore(from, COMPARED.reports);
+      again = await this.#reportAgain(some);
+      // At the end, the next call starts behind the newest ones again.
+      from = some.at(-1)?.n ?? behind;
+    }
+    if (String(from) !== before) this.store.learn('compared', String(from));
+  }
+
+  /** Reports again those of these that the database lacks; returns whether there were any. */
+  async #reportAgain(reported: readonly Reported[]): Promise<boolean> {
+    if (reported.length === 0) return false;
+    const db = new Database(this.env.DB);
+    const intents = JSON.stringify(reported.map(({ intent }) => intent));
+    const [rows] = await db.batch([
+      db.sql<{ intent: string }>(sql`SELECT value AS intent FROM json_each(${intents})
+        WHERE NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = value)`),
+    ]);
+    if (rows.length === 0) return false;
+    const lacking = new Set(rows.map(({ intent }) => intent));
+    const found = await this.#opened().reportAgain(reported.filter(({ intent }) => lacking.has(intent)));
+    log('warn', 'the database lacks transactions that are final: they are recorded again', {
+      lacking: lacking.size,
+      recorded: found,
+    });
+    return found > 0;
   }
 
   /** Transactions that are final have been recorded: what they stand for may take note. A sweep does so as well. */

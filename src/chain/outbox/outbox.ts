@@ -2,10 +2,10 @@ import { log } from '../../core/log.ts';
 import type { ChainTransport } from '../transport.ts';
 import { Chain, type ChainView } from './chain.ts';
 import { feesOf, raised } from './fees.ts';
-import { finalTransactions, type FinalTransaction } from './report.ts';
+import { finalTransactions, signedIn, type FinalTransaction } from './report.ts';
 import type { OutboxSettings } from './settings.ts';
 import type { Signer } from './signer.ts';
-import { UNSIGNED, type Outgoing, type OutboxStore, type Place, type Signed } from './store.ts';
+import { UNSIGNED, type Outgoing, type OutboxStore, type Place, type Reported, type Signed } from './store.ts';
 
 /** What is to be recorded on the chain. The intent names it: the same again is the same transaction. */
 export type Intent = {
@@ -57,6 +57,28 @@ export class Outbox {
   /** Takes note of what is to be sent, durably with the object's turn. */
   submit(items: readonly Intent[]): void {
     this.#store.add(items);
+  }
+
+  /** Reports once more what was reported before, as the chain has it. Returns how many these are. */
+  async reportAgain(reported: readonly Reported[]): Promise<number> {
+    const { final } = await this.#chain.view();
+    const places = await this.#chain.places(reported.map(({ hash }) => hash));
+    const found = reported.flatMap(({ intent, hash }) => {
+      const place = places.get(hash);
+      return place && place.blockNumber <= final.number ? [{ intent, place }] : [];
+    });
+    let count = 0;
+    for (const blockHash of new Set(found.map(({ place }) => place.blockHash))) {
+      const block = await this.#chain.block(blockHash);
+      if (!block) continue;
+      const items = found.flatMap(({ intent, place }) => {
+        const signed = place.blockHash === blockHash && signedIn(block, place.transactionIndex);
+        return signed ? [{ intent, place, signed: [signed] }] : [];
+      });
+      await this.#report(finalTransactions(items, block, final.finality));
+      count += items.length;
+    }
+    return count;
   }
 
   /** One look at the chain. Gives the milliseconds after which the next is due; undefined when nothing is under way. */
@@ -201,7 +223,7 @@ export class Outbox {
       for (let i = 0; i < transactions.length; i += REPORTED) {
         const some = transactions.slice(i, i + REPORTED);
         await this.#report(some);
-        this.#store.done(some.map(({ intent }) => intent));
+        this.#store.done(some);
       }
     }
   }

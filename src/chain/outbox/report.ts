@@ -2,7 +2,9 @@ import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { blockProof, type BlockProof, type RpcBlock } from '../block.ts';
 import { EncodingError } from '../eth/rlp.ts';
-import type { Outgoing } from './store.ts';
+import { rawOfRpc } from '../eth/block.ts';
+import { hexOf } from '../eth/hex.ts';
+import type { Outgoing, Signed } from './store.ts';
 
 /** A transaction that is final, with what proves it (see chain/tables.ts). */
 export type FinalTransaction = {
@@ -19,7 +21,11 @@ export type FinalTransaction = {
 };
 
 /** Transactions of one block that are final. */
-export function finalTransactions(items: readonly Outgoing[], block: RpcBlock, finality: string): FinalTransaction[] {
+export function finalTransactions(
+  items: readonly Pick<Outgoing, 'intent' | 'signed' | 'place'>[],
+  block: RpcBlock,
+  finality: string,
+): FinalTransaction[] {
   const proof = proofOf(block);
   return items.map(({ intent, signed, place }) => {
     const { hash, raw } = signed[0]!;
@@ -34,6 +40,18 @@ export function finalTransactions(items: readonly Outgoing[], block: RpcBlock, f
       finality,
     };
   });
+}
+
+/** A transaction of a block as it was signed; undefined where the block does not show all of it. */
+export function signedIn(block: RpcBlock, index: number): Signed | undefined {
+  const transaction = block.transactions[index]!;
+  try {
+    return { hash: String(transaction['hash']), raw: hexOf(rawOfRpc(transaction)) };
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    log('warn', 'a transaction cannot be read', { hash: transaction['hash'], error: describe(error) });
+    return undefined;
+  }
 }
 
 function proofOf(block: RpcBlock): BlockProof | undefined {

@@ -30,8 +30,11 @@ export type Outgoing = {
 /** Wei. Without a tip it is the gas price, of a chain that knows of no base fee. */
 export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas?: string };
 
-/** What is known of the chain for good. */
-export type Fact = 'nonce' | 'genesis' | 'finalized';
+/** A transaction that was reported; `n` counts the reports. */
+export type Reported = { n: number; intent: string; hash: string };
+
+/** What is known of the chain for good, and up to which report they were compared with the database. */
+export type Fact = 'nonce' | 'genesis' | 'finalized' | 'compared';
 
 type Row = Record<string, ArrayBuffer | string | number | null>;
 
@@ -46,9 +49,23 @@ export class OutboxStore {
     sql.exec(`CREATE TABLE IF NOT EXISTS outgoing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, state TEXT NOT NULL, nonce INTEGER UNIQUE, body TEXT NOT NULL)`);
     sql.exec('CREATE INDEX IF NOT EXISTS outgoing_by_state ON outgoing (state, nonce, id)');
-    // What was reported is forgotten but for its intent, so that the same again is known.
-    sql.exec('CREATE TABLE IF NOT EXISTS reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
+    this.#createReported();
     sql.exec('CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+  }
+
+  /**
+   * What was reported is forgotten but for its intent, so that the same again is known, and its hash (empty where an
+   * earlier version has reported it), so that it can be found again. Numbered in the order of the reports.
+   */
+  #createReported(): void {
+    const columns = 'n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL';
+    const [table] = this.#sql.exec<Row>("SELECT sql FROM sqlite_master WHERE name = 'reported'").toArray();
+    if (table && String(table['sql']).includes('hash')) return;
+    if (table) this.#sql.exec('ALTER TABLE reported RENAME TO reported_before');
+    this.#sql.exec(`CREATE TABLE reported (${columns})`);
+    if (!table) return;
+    this.#sql.exec("INSERT INTO reported (intent, hash) SELECT intent, '' FROM reported_before");
+    this.#sql.exec('DROP TABLE reported_before');
   }
 
   /** Takes note of what is to be sent; what is known already stays as it is. */
@@ -111,12 +128,18 @@ export class OutboxStore {
     );
   }
 
-  /** Forgets what has been reported. */
-  done(intents: readonly string[]): void {
-    for (const intent of intents) {
-      this.#sql.exec('INSERT INTO reported (intent) VALUES (?) ON CONFLICT DO NOTHING', intent);
+  /** Forgets what has been reported, but for its intent and hash. */
+  done(transactions: readonly Pick<Reported, 'intent' | 'hash'>[]): void {
+    for (const { intent, hash } of transactions) {
+      this.#sql.exec('INSERT INTO reported (intent, hash) VALUES (?, ?) ON CONFLICT DO NOTHING', intent, hash);
       this.#sql.exec('DELETE FROM outgoing WHERE intent = ?', intent);
     }
+  }
+
+  /** What was reported before number `n`, the last one first. */
+  reportedBefore(n: number, limit: number): Reported[] {
+    const query = "SELECT n, intent, hash FROM reported WHERE n < ? AND hash <> '' ORDER BY n DESC LIMIT ?";
+    return this.#sql.exec<Reported>(query, n, limit).toArray();
   }
 
   fact(name: Fact): string | undefined {

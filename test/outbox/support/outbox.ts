@@ -28,7 +28,7 @@ export const intents = (count: number, from = 0): Intent[] => Array.from({ lengt
 export function sqlStorage(database = new DatabaseSync(':memory:')): SqlStorage {
   const exec = (query: string, ...bindings: (string | number | null)[]) => {
     const rows = database.prepare(query).all(...bindings);
-    return { toArray: () => rows, one: () => rows[0] };
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows.values() };
   };
   return { exec } as unknown as SqlStorage;
 }
@@ -82,6 +82,8 @@ export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings
       const store = new OutboxStore(sql);
       return (['mined', 'sent', 'waiting'] as const).flatMap((state) => store.inState(state, 1000));
     },
+    /** What was reported, the last one first. */
+    done: () => new OutboxStore(sql).reportedBefore(Infinity, 1000),
     states: () => bench.rows().map(({ state }) => state),
   };
   const transport: ChainTransport = {
