@@ -34,6 +34,7 @@ const { values: options } = parseArgs({
 const rounds = options.rounds === undefined ? undefined : Number(options.rounds);
 const root = mkdtempSync(join(tmpdir(), 'bench-'));
 const running: Server[] = [];
+let floors = 0;
 
 async function start(host: Host, name: string, settings: Record<string, string> = {}): Promise<Server> {
   const inspected = host === 'plain' && options.profile;
@@ -49,7 +50,7 @@ const bench: Bench = {
   inspected: options.profile,
   open: async (name, settings) => createAccount(await start(options.profile ? 'plain' : 'launcher', name, settings)),
   openPlain: async (name) => createAccount(await start('plain', name)),
-  openFloor: async () => ({ url: (await start('floor', `floor-${running.length}`)).url }),
+  openFloor: async () => ({ url: (await start('floor', `floor-${(floors += 1)}`)).url }),
   inspect: async (server, load) => {
     if (!options.profile) return;
     const lines = await profile(server.inspector(), load);
