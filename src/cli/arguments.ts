@@ -141,9 +141,10 @@ export interface TenantArguments extends ServiceArguments {
   name: string;
 }
 
-/** `tenant` is `tenant/<uuid>`, undefined for all. */
+/** `tenant` is `tenant/<uuid>`, undefined for all; `acceptLoss`: ledgers go on from what the database holds. */
 export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;
+  acceptLoss: boolean;
 }
 
 /** Reads the arguments of `npm run fsck`; throws a UsageError. */
@@ -151,13 +152,18 @@ export function fsckArguments(argv: string[]): FsckArguments {
   const { values } = parsed(FSCK_USAGE, () =>
     parseArgs({
       args: argv,
-      options: { url: { type: 'string' }, state: { type: 'string' }, tenant: { type: 'string' } },
+      options: {
+        url: { type: 'string' },
+        state: { type: 'string' },
+        tenant: { type: 'string' },
+        'accept-loss': { type: 'boolean', default: false },
+      },
     }),
   );
   if (values.tenant !== undefined && !/^tenant\/[0-9a-f-]{36}$/.test(values.tenant)) {
     throw new UsageError(`--tenant: must be tenant/<uuid>, not "${values.tenant}"`);
   }
-  return { tenant: values.tenant, ...service(values) };
+  return { tenant: values.tenant, acceptLoss: values['accept-loss'], ...service(values) };
 }
 
 function service(values: { url?: string; state?: string }): ServiceArguments {

@@ -6,6 +6,7 @@ type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
+  accepted: { identity: string; acknowledged: number; accepted: number }[];
   next: string;
 };
 
@@ -23,10 +24,13 @@ export async function main(): Promise<void> {
     const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
       ...(args.tenant ? { tenant_identity: args.tenant } : {}),
       ...(after ? { after } : {}),
+      ...(args.acceptLoss ? { accept_loss: true } : {}),
     });
     assets += checked.assets;
     events += checked.events;
     after = checked.next;
+    for (const { identity, acknowledged, accepted } of checked.accepted)
+      log.print(`${identity}: continues after event ${accepted}; ${acknowledged} were acknowledged\n`);
     for (const { identity, sequence, problem } of checked.findings) {
       log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
     }

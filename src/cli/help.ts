@@ -81,7 +81,17 @@ const COMMANDS = {
       'Has a running service check its ledgers: hash chains, current states, index rows, acknowledged events and ' +
       'quota counts. Stops at the first difference.',
     usage: 'npm run fsck [-- OPTIONS]',
-    options: [['--tenant tenant/UUID', 'check one tenant (default: all)'], URL_OPTION, STATE, HELP],
+    options: [
+      ['--tenant tenant/UUID', 'check one tenant (default: all)'],
+      [
+        '--accept-loss',
+        'after a restore: accept the database as it is, so that ledgers which have acknowledged more take events again ' +
+          '(default: off)',
+      ],
+      URL_OPTION,
+      STATE,
+      HELP,
+    ],
     examples: [
       ['the service that runs here', 'npm run fsck'],
       ['one tenant', 'npm run fsck -- --tenant tenant/6a009b40-eb55-4159-81f0-69024f89f53c'],

@@ -13,6 +13,7 @@ import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
+import { checkRestored } from '../ledger/restored.ts';
 import { KEY_LIFETIME } from '../ledger/statements.ts';
 import { verifyAssets } from '../ledger/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
@@ -43,6 +44,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     rotate,
     fillKeys,
     sweepUploads,
+    checkRestored,
     alarmFutureWindows,
     recoverTransactions,
     sweepAnchoring,

@@ -5,12 +5,10 @@ import { retryLater } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
 import { ledgerOf } from './index.ts';
+import type { LastAcknowledged } from './memory.ts';
 
 /** Ledger objects that are asked at the same time. */
 const ASKED_AT_ONCE = 16;
-
-/** The last event that a ledger has acknowledged. */
-export type LastAcknowledged = { asset: string; seq: number; hash: string };
 
 /** An acknowledged event that the database lacks (`lost`), or holds with another hash (`replaced`). */
 export type Unheld = LastAcknowledged & { problem: 'acknowledged event lost' | 'acknowledged event replaced' };

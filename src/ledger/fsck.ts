@@ -2,15 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Env } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { findUnheld } from './acknowledged.ts';
+import { ledgerOf } from './index.ts';
+import { acceptRestored, lackingRows } from './restored.ts';
 import { verifyAsset } from './verify.ts';
 
 /** Assets that one call checks: each has a ledger object, which is asked. */
-const ASSETS_AT_ONCE = 500;
+const ASSETS_AT_ONCE = 100;
 
 export type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
+  /** Ledgers that continue from what the database holds: their last acknowledged event, and the last that it holds. */
+  accepted: { identity: string; acknowledged: number; accepted: number }[];
   /** The asset to go on behind; empty at the end. */
   next: string;
 };
@@ -19,14 +23,17 @@ export type Checked = {
  * Verifies assets in the order of their ids, up to and with the one that reaches `events` events or
  * has a finding, and asks their ledger objects whether the database holds what they have acknowledged. At the end,
  * quota counts are compared with what they count. Memory is bounded by a page of events and one asset's state.
- * An asset of which the database holds nothing is not found: only its object knows of it. Throws 503.
+ * An asset of which the database holds nothing is not found: only its object knows of it.
+ *
+ * With `acceptLoss`, an operator's decision, ledgers that have acknowledged what the database lacks continue from what
+ * it holds, and a walk over all tenants that reaches the end accepts the database as it is. Throws 503.
  */
 export async function verifyMany(
   env: Env,
   db: Database,
-  range: { tenant: string | undefined; after: string | undefined; events: number },
+  range: { tenant: string | undefined; after: string | undefined; events: number; acceptLoss: boolean },
 ): Promise<Checked> {
-  const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
+  const checked: Checked = { assets: 0, events: 0, findings: [], accepted: [], next: '' };
   const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
   const walked: string[] = [];
   let isEnd = false;
@@ -50,9 +57,16 @@ export async function verifyMany(
     checked.next = `assets/${after}`;
     checked.findings.push(...findings.map(shown));
   }
-  checked.findings.push(...(await findUnheld(env, db, walked)).map(shown));
+  const unheld = await findUnheld(env, db, walked);
+  if (range.acceptLoss) checked.accepted.push(...(await accept(env, unheld)));
+  else checked.findings.push(...unheld.map(shown));
   if (!isEnd) return checked;
-  return { ...checked, findings: [...checked.findings, ...(await verifyUsage(db, range.tenant))], next: '' };
+  checked.findings.push(...(await verifyUsage(db, range.tenant)));
+  if (range.tenant === undefined) {
+    if (range.acceptLoss) await acceptRestored(env, db);
+    else checked.findings.push(...(await lackingRows(env, db)).map(ofDatabase));
+  }
+  return { ...checked, next: '' };
 }
 
 const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: string }) => ({
@@ -60,6 +74,17 @@ const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: s
   sequence: seq,
   problem,
 });
+
+const ofDatabase = (row: string) => ({ identity: 'database', sequence: 0, problem: `newest ${row} lost` });
+
+async function accept(env: Env, unheld: readonly { asset: string }[]): Promise<Checked['accepted']> {
+  const accepted: Checked['accepted'] = [];
+  for (const { asset } of unheld) {
+    const loss = await ledgerOf(env, asset).acceptLoss();
+    if (loss) accepted.push({ identity: `assets/${asset}`, ...loss });
+  }
+  return accepted;
+}
 
 /** Quota counts that are not the number of records. */
 async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {

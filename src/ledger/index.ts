@@ -9,7 +9,7 @@ import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
 import type { EventRecord } from './event.ts';
-import type { Acknowledged } from './memory.ts';
+import type { Acknowledged, DatabaseMark } from './memory.ts';
 
 const CALLS = 3;
 
@@ -79,6 +79,8 @@ export function ledgerOf(
   submit(command: Command): Promise<Answered>;
   confirm(): Promise<void>;
   acknowledged(): Promise<Acknowledged | undefined>;
+  mark(): Promise<DatabaseMark | undefined>;
+  keepMark(mark: DatabaseMark): Promise<void>;
   acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined>;
 } {
   return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;

@@ -4,6 +4,25 @@ import type { Head } from './statements.ts';
 /** How far a ledger has acknowledged: its last event and that event's chain hash. */
 export type Acknowledged = { seq: number; hash: string };
 
+/** The last event that a ledger has acknowledged. */
+export type LastAcknowledged = Acknowledged & { asset: string };
+
+/** The newest rows of tables whose rows are never removed: every later state of the database holds them. */
+export type Newest = {
+  event?: LastAcknowledged | undefined;
+  audit?: { seq: number; id: string } | undefined;
+  transaction?: { intent: string; hash: string } | undefined;
+};
+
+/** What is kept of the database outside of it. */
+export type DatabaseMark = {
+  newest: Newest;
+  /** The asset behind which the next check goes on. */
+  after: string;
+  /** Assets whose ledgers have acknowledged what the database lacks. */
+  behind: string[];
+};
+
 /** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
 export interface Memory {
   get(): Acknowledged | undefined;

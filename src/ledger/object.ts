@@ -7,7 +7,7 @@ import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { Database } from '../store/database.ts';
 import type { Answered, Command } from './commands.ts';
-import { LedgerFrozen, type Acknowledged } from './memory.ts';
+import { LedgerFrozen, type Acknowledged, type DatabaseMark } from './memory.ts';
 import { Sequencer } from './sequencer.ts';
 import type { Head } from './statements.ts';
 
@@ -84,6 +84,15 @@ export abstract class LedgerObject extends DurableObject<Env> {
   /** How far this ledger has acknowledged; undefined where it has not. Only reads, so that no object gets storage by it. */
   async acknowledged(): Promise<Acknowledged | undefined> {
     return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
+  }
+
+  /** The mark of the whole database; in the storage of the one object that keeps it (see restored.ts). */
+  async mark(): Promise<DatabaseMark | undefined> {
+    return this.ctx.storage.kv.get<DatabaseMark>('mark');
+  }
+
+  async keepMark(mark: DatabaseMark): Promise<void> {
+    this.ctx.storage.kv.put('mark', mark);
   }
 
   /**

@@ -3777,6 +3777,12 @@ export interface components {
         sequence: number;
         problem: string;
       }[];
+      /** @description With accept_loss: the ledgers that now continue after the event `accepted` */
+      accepted: {
+        identity: string;
+        acknowledged: number;
+        accepted: number;
+      }[];
       /** @description Empty at the end */
       next: string;
     };
@@ -3787,6 +3793,8 @@ export interface components {
       after?: string;
       /** @description Stop after the asset that reaches this many events */
       events?: number;
+      /** @description After a restore: let ledgers that have acknowledged what the database lacks continue from what it holds. At the end of a walk over all tenants, accept the database as it is */
+      accept_loss?: boolean;
     };
     AcceptedLoss: {
       asset_identity: string;

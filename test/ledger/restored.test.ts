@@ -19,6 +19,11 @@ const append = (asset: string) =>
   client.call(owner.token, 'POST', `/v2/${asset}/events`, {
     body: { operation: 'Record', behaviour: 'RecordEvidence' },
   });
+const alarms = async (): Promise<any[]> =>
+  (await service.logged())
+    .filter((line) => line.includes('"alarm"') && line.includes('restored'))
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+const minute = () => service.cron('* * * * *');
 const operator = (path: string, body: object = {}) =>
   client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/${path}`, { body });
 
@@ -59,5 +64,97 @@ describe('fsck after the database was restored to an earlier moment', () => {
       sequence: 2,
       problem: 'acknowledged event replaced',
     });
+  });
+});
+
+describe('the check of every minute', () => {
+  const LACKS = 'the database lacks acknowledged records: it was restored to an earlier state';
+  let asset: string;
+  let earlier: () => Promise<void>;
+  let later: () => Promise<void>;
+
+  it('says nothing of a database that holds what was acknowledged', async () => {
+    await operator('fsck', { accept_loss: true });
+    asset = (await create()).identity;
+    const before = (await alarms()).length;
+    for (let i = 0; i < 4; i++) await minute();
+    expect((await alarms()).slice(before)).toEqual([]);
+  });
+
+  it('raises an alarm each minute after a restore, while reads go on', async () => {
+    earlier = await copyOfDatabase(service.db);
+    expect((await append(asset)).status).toBe(200);
+    await newTenant(service, 'Lost');
+    await minute();
+    later = await copyOfDatabase(service.db);
+    await earlier();
+    await service.evict(idOf(asset));
+    const before = (await alarms()).length;
+    for (let i = 0; i < 3; i++) await minute();
+    const raised = (await alarms()).slice(before);
+    expect(raised).toHaveLength(3);
+    for (const alarm of raised)
+      expect(alarm).toEqual({
+        level: 'alarm',
+        message: LACKS,
+        newest: ['event', 'audit record'],
+        ledgers: 1,
+        asset: idOf(asset),
+      });
+    expect((await client.call(owner.token, 'GET', `/v2/${asset}`)).status).toBe(200);
+    expect((await operator('fsck')).body.findings).toEqual([
+      { identity: asset, sequence: 2, problem: 'acknowledged event lost' },
+      { identity: 'database', sequence: 0, problem: 'newest event lost' },
+      { identity: 'database', sequence: 0, problem: 'newest audit record lost' },
+    ]);
+  });
+
+  it('ends when the database holds again what it lacked', async () => {
+    const before = (await alarms()).length;
+    await later();
+    await minute();
+    expect((await operator('fsck')).body.findings).toEqual([]);
+    expect((await alarms()).slice(before)).toEqual([]);
+  });
+
+  it('ends when an operator accepts the loss for all ledgers', async () => {
+    await earlier();
+    await service.evict(idOf(asset));
+    await minute();
+    expect((await append(asset)).status).toBe(503);
+    const ofTenant = { accept_loss: true, tenant_identity: owner.tenant_identity };
+    const accepted = [{ identity: asset, acknowledged: 2, accepted: 1 }];
+    expect((await operator('fsck', ofTenant)).body).toMatchObject({ accepted, findings: [] });
+    expect((await append(asset)).status).toBe(200);
+    expect((await operator('fsck')).body.findings).toContainEqual(expect.objectContaining({ identity: 'database' }));
+    expect((await operator('fsck', { accept_loss: true })).body).toMatchObject({ accepted: [], findings: [] });
+    expect((await alarms()).at(-1)).toEqual({
+      level: 'alarm',
+      message: 'an operator accepted that the database was restored',
+      newest: ['event', 'audit record'],
+    });
+    const before = (await alarms()).length;
+    await minute();
+    expect((await alarms()).slice(before)).toEqual([]);
+    expect((await operator('fsck')).body.findings).toEqual([]);
+  });
+
+  it('finds a ledger that has no recent events in its turn', async () => {
+    const old = (await create()).identity as string;
+    const others: string[] = [];
+    for (let i = 0; i < 5; i++)
+      others.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await create()).identity as string))));
+    // More than the newest events that each check looks at.
+    for (const other of others) await Promise.all(Array.from({ length: 4 }, () => append(other)));
+    const restore = await copyOfDatabase(service.db);
+    expect((await append(old)).status).toBe(200);
+    await restore();
+    await service.evict(idOf(old));
+    const before = (await alarms()).length;
+    for (let i = 0; i < 6; i++) await minute();
+    const raised = (await alarms()).slice(before);
+    expect(raised[0]).toEqual({ level: 'alarm', message: LACKS, newest: [], ledgers: 1, asset: idOf(old) });
+    // Once found, it is asked each time.
+    expect((await alarms()).at(-1)).toEqual(raised[0]);
   });
 });

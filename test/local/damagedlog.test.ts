@@ -57,5 +57,10 @@ it('a damaged write-ahead log that drops 19 acknowledged events is refused at th
   const { code, stdout, stderr } = await command('fsck', ['--state', state]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(`${asset}: acknowledged event lost at event 20`);
+  const accepted = await command('fsck', ['--state', state, '--accept-loss']);
+  expect(accepted.code).toBe(0);
+  expect(accepted.stderr).toContain(`${asset}: continues after event 1; 20 were acknowledged`);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+  expect((await append(await accessOf(third), asset)).identity).toMatch(asset);
   await third.stop();
 });

@@ -50,6 +50,10 @@ const Fsck = z
       .max(1_000_000)
       .optional()
       .openapi({ description: 'Stop after the asset that reaches this many events' }),
+    accept_loss: z.boolean().optional().openapi({
+      description:
+        'After a restore: let ledgers that have acknowledged what the database lacks continue from what it holds. At the end of a walk over all tenants, accept the database as it is',
+    }),
   })
   .openapi('Fsck');
 const FsckResult = z
@@ -57,6 +61,9 @@ const FsckResult = z
     assets: z.int(),
     events: z.int(),
     findings: z.array(z.object({ identity: z.string(), sequence: z.int(), problem: z.string() })),
+    accepted: z
+      .array(z.object({ identity: z.string(), acknowledged: z.int(), accepted: z.int() }))
+      .openapi({ description: 'With accept_loss: the ledgers that now continue after the event `accepted`' }),
     next: z.string().openapi({ description: 'Empty at the end' }),
   })
   .openapi('FsckResult');
@@ -143,6 +150,7 @@ export default [
         tenant: uuidOf('tenant', body.tenant_identity ?? ''),
         after: uuidOf('assets', body.after ?? ''),
         events: body.events ?? 50_000,
+        acceptLoss: body.accept_loss ?? false,
       }),
     }),
   ),
