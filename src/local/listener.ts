@@ -8,10 +8,13 @@ import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
+import { Shares } from './shares.ts';
 
 /** Requests that the Worker has at once, and of them those whose bodies stream; more wait here. */
 const MAX_IN_FLIGHT = 512;
 const MAX_STREAMING = 64;
+/** Requests of one client that the Worker has at once: one that does not read its responses leaves room for others. */
+const MAX_IN_FLIGHT_PER_CLIENT = 128;
 /** Bodies that one client streams at once; more are refused. */
 const MAX_STREAMING_PER_CLIENT = 32;
 /** Milliseconds without a byte of a body that is being sent or read, after which the connection is cut. */
@@ -62,11 +65,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     streaming: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_STREAMING }),
   };
   const streams = new Map<string, number>();
+  const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT);
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
     (request, response) =>
       inTurn(request, response, () => {
-        forward(request, response, { ...options, agents, streams }).catch((error: unknown) => {
+        forward(request, response, { ...options, agents, streams, shares }).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
           refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
         });
@@ -99,6 +103,7 @@ type Forwarding = ListenerOptions & {
   agents: { whole: Agent; streaming: Agent };
   /** Bodies that are being streamed, by client. */
   streams: Map<string, number>;
+  shares: Shares;
 };
 
 /** Answers a request, with the Worker's response or with an error; rejects with a ServiceError for a bad request. */
@@ -118,10 +123,13 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   );
   // A client that sends nothing, or does not read, is cut off; while the Worker works, nothing has to come.
   request.socket.setTimeout(STALLED);
-  const body = await smallBody(request);
+  const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
   if (body === 'stream') countStream(options.streams, client, response);
-  else request.socket.setTimeout(ANSWERS_WITHIN);
+  else {
+    request.socket.setTimeout(ANSWERS_WITHIN);
+    await options.shares.enter(client, response);
+  }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const isAsset = (method === 'GET' || method === 'HEAD') && options.isAsset(path.split(/[/?]/, 2)[1]!);

@@ -1,69 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TrustedProxies } from '../../src/local/forwarding.ts';
-import { listen, type Listener, type ListenerOptions } from '../../src/local/listener.ts';
+import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
 /** Longer than any test: what ends has ended by itself. */
 const FOR_EVER = 2 ** 31 - 1;
 const CLOSE = 'connection: close\r\n';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };
-
-const run = mkdtempSync(join(tmpdir(), 'listener-'));
-const listeners: Listener[] = [];
-/** What the Worker's sockets have received, in order. */
-let seen: Seen[] = [];
-let handler: Handler;
+let worker: FakeWorker;
 let port: number;
 
-/** Stands for workerd: answers by `handler` once a request has come in whole. */
-const worker = (name: string) =>
-  createServer((request, response) => {
-    const entry = { line: `${name} ${request.method} ${request.url}`, headers: request.headersDistinct, body: '' };
-    seen.push(entry);
-    request.on('data', (chunk: Buffer) => (entry.body += String(chunk)));
-    request.on('end', () => handler(request, response));
-  });
-const workers = { direct: worker('direct'), assets: worker('assets') };
-const sockets = { direct: join(run, 'direct'), assets: join(run, 'assets'), control: join(run, 'control') };
-
-async function listening(options: Partial<ListenerOptions> = {}): Promise<Listener> {
-  const listener = await listen({
-    host: '127.0.0.1',
-    port: 0,
-    sockets: () => sockets,
-    isAsset: (segment) => segment === 'console',
-    proxies: new TrustedProxies(['127.0.0.2']),
-    writeRefusal: () => undefined,
-    onFailure: () => undefined,
-    ...options,
-  });
-  listeners.push(listener);
-  return listener;
-}
-
 beforeAll(async () => {
-  for (const name of ['direct', 'assets'] as const)
-    await new Promise<void>((resolve) => workers[name].listen(sockets[name], resolve));
-  ({ port } = await listening());
+  worker = await fakeWorker();
+  ({ port } = await worker.listening());
 });
 
-beforeEach(() => {
-  seen = [];
-  handler = (_request, response) => response.end('ours');
-});
+beforeEach(() => worker.reset());
 
-afterAll(async () => {
-  for (const listener of listeners) await listener.drain(0);
-  for (const each of Object.values(workers)) each.close();
-  rmSync(run, { recursive: true });
-});
+afterAll(() => worker.close());
 
 const inChunks = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const problemOf = (answer: string) =>
@@ -84,12 +39,12 @@ describe('the listener', () => {
     const next = 'GET /next HTTP/1.1\r\nhost: a.example\r\nconnection: close\r\n\r\n';
     socket.write(`${method} /first HTTP/1.1\r\nhost: a.example\r\n${named}\r\n${body}${next}`);
     expect((await untilClosed(socket)).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-    expect(seen.map((each) => each.line)).toEqual([`direct ${method} /first`, 'direct GET /next']);
-    expect(seen[0]!.body).toBe(hidden);
+    expect(worker.seen.map((each) => each.line)).toEqual([`direct ${method} /first`, 'direct GET /next']);
+    expect(worker.seen[0]!.body).toBe(hidden);
   });
 
   it('sends a response without a body on without one', async () => {
-    handler = (_request, response) => response.writeHead(304, { etag: '"a"' }).end();
+    worker.handler = (_request, response) => response.writeHead(304, { etag: '"a"' }).end();
     const answer = await exchange({ port }, `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 304 .*\r\n\r\n$/s);
     expect(answer).toContain('etag: "a"');
@@ -100,7 +55,7 @@ describe('the listener', () => {
     await exchange({ port }, `GET / HTTP/1.1\r\nhost: A.example:80\r\n${forged}${CLOSE}\r\n`);
     await exchange({ port, from: '127.0.0.2' }, `GET / HTTP/1.1\r\nhost: a.example:81\r\n${forged}${CLOSE}\r\n`);
     await exchange({ port, from: '127.0.0.2' }, `GET / HTTP/1.1\r\nhost: a\r\n${forged}${forged}${CLOSE}\r\n`);
-    expect(seen.map(({ headers }) => headers)).toEqual([
+    expect(worker.seen.map(({ headers }) => headers)).toEqual([
       { host: ['a.example'], 'cf-connecting-ip': ['127.0.0.1'], connection: ['keep-alive'] },
       { host: ['a.example:81'], 'cf-connecting-ip': ['198.51.100.1'], connection: ['keep-alive'] },
       { host: ['a'], 'cf-connecting-ip': ['198.51.100.1'], connection: ['keep-alive'] },
@@ -119,12 +74,12 @@ describe('the listener', () => {
     ['GET HTTPS://b.example', 'direct GET /'],
   ])('sends %s to %s', async (line, expected) => {
     await exchange({ port }, `${line} HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
-    expect(seen.map((each) => each.line)).toEqual([expected]);
+    expect(worker.seen.map((each) => each.line)).toEqual([expected]);
   });
 
   it('takes the host from an absolute target', async () => {
     await exchange({ port }, `GET http://b.example:99/ HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
-    expect(seen[0]!.headers['host']).toEqual(['b.example:99']);
+    expect(worker.seen[0]!.headers['host']).toEqual(['b.example:99']);
   });
 
   it.each([
@@ -137,7 +92,7 @@ describe('the listener', () => {
     const answer = await exchange({ port }, `${line} HTTP/1.1\r\nhost: a\r\n${more}${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\nx-request-id: [0-9a-f-]{36}\r\n/s);
     expect(problemOf(answer)).toMatchObject({ code: 3, message });
-    expect(seen).toEqual([]);
+    expect(worker.seen).toEqual([]);
   });
 
   it.each(['', ' ', 'a b', 'a/b', 'user@a', 'a?b', 'a#b', 'a\\b', '[::1', 'a:b', 'a:99999', 'a%00'])(
@@ -145,7 +100,7 @@ describe('the listener', () => {
     async (host) => {
       const answer = await exchange({ port }, `GET / HTTP/1.1\r\nhost: ${host}\r\n${CLOSE}\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(seen).toEqual([]);
+      expect(worker.seen).toEqual([]);
     },
   );
 
@@ -154,19 +109,19 @@ describe('the listener', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/i);
     expect(problemOf(answer).message).toBe(`${method} is not allowed here`);
-    expect(seen).toEqual([]);
+    expect(worker.seen).toEqual([]);
   });
 
   it.each(['FOO / HTTP/1.1', 'CONNECT b:443 HTTP/1.1', 'GET / HTTP/1.2', 'GET  HTTP/1.1', 'PRI * HTTP/2.0'])(
     'answers %s with a 4xx alone',
     async (line) => {
       expect(await exchange({ port }, `${line}\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d [^\r]+\r\n/);
-      expect(seen).toEqual([]);
+      expect(worker.seen).toEqual([]);
     },
   );
 
   it('responds 503 to writes that have no room, and reads go on', async () => {
-    const full = await listening({ writeRefusal: (bytes) => (bytes > 10 ? 'the disk is full' : undefined) });
+    const full = await worker.listening({ writeRefusal: (bytes) => (bytes > 10 ? 'the disk is full' : undefined) });
     const send = (line: string, bytes: number) =>
       exchange(full, `${line} HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
     for (const line of ['POST /', 'PATCH /', 'PUT /', 'DELETE /', 'POST /archivist/iam/v1/appidp/token/../../v2']) {
@@ -174,14 +129,16 @@ describe('the listener', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 30\r\n/s);
       expect(problemOf(answer)).toMatchObject({ code: 14, message: 'the disk is full' });
     }
-    expect(seen).toEqual([]);
+    expect(worker.seen).toEqual([]);
     const open = ['GET /', 'OPTIONS /', 'POST /archivist/iam/v1/appidp/token', 'POST /archivist/iam/v1/appidp/token?a'];
     for (const line of open) expect(await send(line, 11)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await send('POST /', 10)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('responds 503 before it has read an upload that has no room', async () => {
-    const full = await listening({ writeRefusal: (bytes) => (bytes > 2 ** 30 ? 'the disk is full' : undefined) });
+    const full = await worker.listening({
+      writeRefusal: (bytes) => (bytes > 2 ** 30 ? 'the disk is full' : undefined),
+    });
     const socket = await dial(full);
     socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${2 ** 31}\r\n\r\n`);
     expect(await receives(socket, '}')).toMatch(/^HTTP\/1\.1 503 /);
@@ -189,10 +146,10 @@ describe('the listener', () => {
   });
 
   it('responds 503 while the Worker starts, and while it is gone', async () => {
-    const starting = await listening({ sockets: () => undefined });
+    const starting = await worker.listening({ sockets: () => undefined });
     const failures: string[] = [];
-    const gone = { direct: join(run, 'none'), assets: join(run, 'none'), control: join(run, 'none') };
-    const restarting = await listening({ sockets: () => gone, onFailure: (reason) => failures.push(reason) });
+    const gone = { direct: '/none', assets: '/none', control: '/none' };
+    const restarting = await worker.listening({ sockets: () => gone, onFailure: (reason) => failures.push(reason) });
     const request = `POST / HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: 3\r\n\r\nabc`;
     const answers = [await exchange(starting, request), await exchange(restarting, request)];
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/s);
@@ -204,7 +161,7 @@ describe('the listener', () => {
   });
 
   it('cuts a response off that the Worker does not finish', async () => {
-    handler = (_request, response) => {
+    worker.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
       setImmediate(() => response.destroy());
     };
@@ -213,7 +170,7 @@ describe('the listener', () => {
   });
 
   it('survives clients that go away at any point', async () => {
-    handler = (_request, response) => void response.end('x'.repeat(200_000));
+    worker.handler = (_request, response) => void response.end('x'.repeat(200_000));
     for (let i = 0; i < 200; i++) {
       const socket = await dial({ port });
       socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${i % 3}\r\n\r\nab`);
@@ -226,69 +183,33 @@ describe('the listener', () => {
 
   it('ends the request to the Worker when its client goes away', async () => {
     const closed = new Promise<void>((resolve) => {
-      handler = (_request, response) => response.on('close', resolve);
+      worker.handler = (_request, response) => response.on('close', resolve);
     });
     const socket = await dial({ port });
     socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
-    await expect.poll(() => seen.length).toBe(1);
+    await expect.poll(() => worker.seen.length).toBe(1);
     socket.destroy();
     await closed;
-  });
-});
-
-describe('a client that is slow on purpose', () => {
-  it('keeps nobody waiting with small bodies that never end', async () => {
-    handler = (_request, response) => void response.end('ours');
-    const slow = await Promise.all(Array.from({ length: 600 }, () => dial({ port })));
-    for (const socket of slow) socket.write('POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: 5000\r\n\r\nabc');
-    expect(await exchange({ port }, `GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(seen.map(({ line }) => line)).toEqual(['direct GET /mine']);
-    for (const socket of slow) socket.destroy();
-  });
-
-  it('streams a bounded number of bodies, and is told so', async () => {
-    const upload = 'POST /large HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n\r\nabc';
-    const slow = await Promise.all(Array.from({ length: 32 }, () => dial({ port })));
-    handler = () => undefined;
-    for (const socket of slow) socket.write(upload);
-    await expect.poll(() => seen.length).toBe(32);
-    const one = await dial({ port });
-    one.write(upload);
-    expect(await receives(one, '\r\n\r\n')).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1\r\n/is);
-    for (const socket of [...slow, one]) socket.destroy();
-  });
-
-  it('gets the responses of a pipeline one after another', async () => {
-    const held: ServerResponse[] = [];
-    handler = (_request, response) => void held.push(response);
-    const socket = await dial({ port });
-    const answer = untilClosed(socket);
-    socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(5) + `GET /6 HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
-    for (let count = 1; count <= 6; count++) {
-      await expect.poll(() => held.length).toBe(count);
-      held.at(-1)!.end('ours');
-    }
-    expect((await answer).match(/HTTP\/1\.1 200 /g)).toHaveLength(6);
   });
 
   it('may not hide a path behind a backslash', async () => {
     const answer = await exchange({ port }, `GET /archivist\\operator HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*backslash/s);
-    expect(seen).toEqual([]);
+    expect(worker.seen).toEqual([]);
   });
 });
 
 describe('draining the listener', () => {
   it('finishes requests in flight, closes kept connections, and refuses new ones', async () => {
-    const draining = await listening();
+    const draining = await worker.listening();
     const idle = await dial(draining);
     const held: ServerResponse[] = [];
-    handler = (_request, response) => void held.push(response);
+    worker.handler = (_request, response) => void held.push(response);
     const [waiting, uploading] = [await dial(draining), await dial(draining)];
     const answers = [untilClosed(waiting), untilClosed(uploading)];
     waiting.write('GET /waiting HTTP/1.1\r\nhost: a\r\n\r\n');
     uploading.write('POST /uploading HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n');
-    await expect.poll(() => seen.length).toBe(2);
+    await expect.poll(() => worker.seen.length).toBe(2);
     const drained = draining.drain(FOR_EVER);
     await untilClosed(idle);
     await expect(dial(draining)).rejects.toThrow('ECONNREFUSED');
@@ -297,13 +218,13 @@ describe('draining the listener', () => {
     for (const response of held) response.end('ours');
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n(4\r\n)?ours/s);
     await drained;
-    expect(seen.map((each) => each.body)).toEqual(['', 'abcd']);
+    expect(worker.seen.map((each) => each.body)).toEqual(['', 'abcd']);
   });
 
   it('closes a connection whose response had begun', async () => {
-    const draining = await listening();
+    const draining = await worker.listening();
     let response: ServerResponse | undefined;
-    handler = (_request, begun) => {
+    worker.handler = (_request, begun) => {
       response = begun;
       begun.writeHead(200, { 'content-length': 8 }).write('half');
     };
@@ -318,9 +239,9 @@ describe('draining the listener', () => {
   });
 
   it('finishes the request in flight of a pipeline, announces the end, and begins no other', async () => {
-    const draining = await listening();
+    const draining = await worker.listening();
     const held: ServerResponse[] = [];
-    handler = (_request, response) => void held.push(response);
+    worker.handler = (_request, response) => void held.push(response);
     const socket = await dial(draining);
     const answer = untilClosed(socket);
     socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\nGET /2 HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -333,12 +254,12 @@ describe('draining the listener', () => {
   });
 
   it('cuts off what takes longer than it may', async () => {
-    const draining = await listening();
-    handler = () => undefined;
+    const draining = await worker.listening();
+    worker.handler = () => undefined;
     const socket = await dial(draining);
     const answer = untilClosed(socket);
     socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
-    await expect.poll(() => seen.length).toBe(1);
+    await expect.poll(() => worker.seen.length).toBe(1);
     await draining.drain(1);
     expect(await answer).toBe('');
   });

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { dial, exchange, receives, untilClosed } from './support/socket.ts';
+
+const CLOSE = 'connection: close\r\n';
+
+let worker: FakeWorker;
+let port: number;
+
+beforeAll(async () => {
+  worker = await fakeWorker();
+  ({ port } = await worker.listening());
+});
+
+beforeEach(() => worker.reset());
+
+afterAll(() => worker.close());
+
+describe('a client that is slow on purpose', () => {
+  it('keeps nobody waiting with small bodies that never end', async () => {
+    worker.handler = (_request, response) => void response.end('ours');
+    const slow = await Promise.all(Array.from({ length: 600 }, () => dial({ port })));
+    for (const socket of slow) socket.write('POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: 5000\r\n\r\nabc');
+    expect(await exchange({ port }, `GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen.map(({ line }) => line)).toEqual(['direct GET /mine']);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('leaves room for others while it does not read its responses', async () => {
+    const large = Buffer.alloc(8 * 2 ** 20);
+    worker.handler = ({ url }, response) => void response.end(url === '/mine' ? 'ours' : large);
+    // More than the sockets of the listener to the Worker.
+    const slow = await Promise.all(Array.from({ length: 600 }, () => dial({ port })));
+    for (const [i, socket] of slow.entries()) socket.pause().write(`GET /large/${i} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    const begun = (): number[] => worker.seen.flatMap(({ line }) => /large\/(\d+)$/.exec(line)?.[1] ?? []).map(Number);
+    await expect.poll(() => begun().length).toBe(128);
+    const mine = `GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
+    expect(await exchange({ port, from: '127.0.0.3' }, mine)).toMatch(/^HTTP\/1\.1 200 /);
+    // Its own requests wait for each other; those of connections that have closed are not made.
+    const before = begun();
+    const waiting = [...slow.keys()].filter((i) => !before.includes(i)).slice(-10);
+    for (const [i, socket] of slow.entries()) if (!waiting.includes(i)) socket.destroy();
+    await expect
+      .poll(() =>
+        begun()
+          .slice(128)
+          .toSorted((a, b) => a - b),
+      )
+      .toEqual(waiting);
+    for (const i of waiting) slow[i]!.destroy();
+  });
+
+  it('leaves room for the bodies of others', async () => {
+    const length = 2 ** 18;
+    const head = `POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
+    const post = `POST /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: 3\r\n\r\nabc`;
+    const slow = await Promise.all(Array.from({ length: 300 }, () => dial({ port })));
+    // What is announced and does not come takes no room, of nobody.
+    for (const socket of slow) socket.write(head);
+    expect(await exchange({ port }, post)).toMatch(/^HTTP\/1\.1 200 /);
+    const refused = slow.map((socket) => receives(socket, 'too many request bodies are arriving at once'));
+    for (const socket of slow) socket.write(Buffer.alloc(length - 1));
+    expect(await Promise.any(refused)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n/is);
+    expect(await exchange({ port, from: '127.0.0.3' }, post)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('streams a bounded number of bodies, and is told so', async () => {
+    const upload = 'POST /large HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n\r\nabc';
+    const slow = await Promise.all(Array.from({ length: 32 }, () => dial({ port })));
+    worker.handler = () => undefined;
+    for (const socket of slow) socket.write(upload);
+    await expect.poll(() => worker.seen.length).toBe(32);
+    const one = await dial({ port });
+    one.write(upload);
+    expect(await receives(one, '\r\n\r\n')).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1\r\n/is);
+    for (const socket of [...slow, one]) socket.destroy();
+  });
+
+  it('gets the responses of a pipeline one after another', async () => {
+    const held: ServerResponse[] = [];
+    worker.handler = (_request, response) => void held.push(response);
+    const socket = await dial({ port });
+    const answer = untilClosed(socket);
+    socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(5) + `GET /6 HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
+    for (let count = 1; count <= 6; count++) {
+      await expect.poll(() => held.length).toBe(count);
+      held.at(-1)!.end('ours');
+    }
+    expect((await answer).match(/HTTP\/1\.1 200 /g)).toHaveLength(6);
+  });
+
+  it('is cut off when it sends far ahead of its responses', async () => {
+    worker.handler = () => undefined;
+    const socket = await dial({ port });
+    const answer = untilClosed(socket);
+    socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(17));
+    await expect.poll(() => worker.seen.length).toBe(1);
+    expect(socket.closed).toBe(false);
+    socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect(await answer).toBe('');
+    expect(worker.seen).toHaveLength(1);
+  });
+});

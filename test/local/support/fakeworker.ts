@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TrustedProxies } from '../../../src/local/forwarding.ts';
+import { listen, type Listener, type ListenerOptions } from '../../../src/local/listener.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };
+
+export type FakeWorker = {
+  /** What its sockets have received, in order: `direct GET /path`, `assets GET /path`. */
+  seen: Seen[];
+  /** Responds to a request that has come in whole. */
+  handler: Handler;
+  /** Forgets what was seen, and responds `ours` again. */
+  reset: () => void;
+  /** A listener in front of it, which trusts 127.0.0.2 as a proxy. */
+  listening: (options?: Partial<ListenerOptions>) => Promise<Listener>;
+  /** Ends it and its listeners. */
+  close: () => Promise<void>;
+};
+
+/** Stands for workerd behind the listener. */
+export async function fakeWorker(): Promise<FakeWorker> {
+  const run = mkdtempSync(join(tmpdir(), 'listener-'));
+  const sockets = { direct: join(run, 'direct'), assets: join(run, 'assets'), control: join(run, 'control') };
+  const listeners: Listener[] = [];
+  const fake: FakeWorker = {
+    seen: [],
+    handler: ours,
+    reset: () => {
+      fake.seen = [];
+      fake.handler = ours;
+    },
+    listening: async (options = {}) => {
+      const listener = await listen({
+        host: '127.0.0.1',
+        port: 0,
+        sockets: () => sockets,
+        isAsset: (segment) => segment === 'console',
+        proxies: new TrustedProxies(['127.0.0.2']),
+        writeRefusal: () => undefined,
+        onFailure: () => undefined,
+        ...options,
+      });
+      listeners.push(listener);
+      return listener;
+    },
+    close: async () => {
+      for (const listener of listeners) await listener.drain(0);
+      for (const server of servers) server.close();
+      rmSync(run, { recursive: true });
+    },
+  };
+  const servers = (['direct', 'assets'] as const).map((name) =>
+    createServer((request, response) => {
+      const entry = { line: `${name} ${request.method} ${request.url}`, headers: request.headersDistinct, body: '' };
+      fake.seen.push(entry);
+      request.on('data', (chunk: Buffer) => (entry.body += String(chunk)));
+      request.on('end', () => fake.handler(request, response));
+    }).listen(sockets[name]),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  return fake;
+}
+
+const ours: Handler = (_request, response) => void response.end('ours');
