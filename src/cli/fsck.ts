@@ -6,7 +6,8 @@ type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  accepted: { identity: string; acknowledged: number; accepted: number }[];
+  /** Absent in responses of earlier versions. */
+  accepted?: { identity: string; acknowledged: number; accepted: number }[];
   next: string;
 };
 
@@ -29,7 +30,7 @@ export async function main(): Promise<void> {
     assets += checked.assets;
     events += checked.events;
     after = checked.next;
-    for (const { identity, acknowledged, accepted } of checked.accepted)
+    for (const { identity, acknowledged, accepted } of checked.accepted ?? [])
       log.print(`${identity}: continues after event ${accepted}; ${acknowledged} were acknowledged\n`);
     for (const { identity, sequence, problem } of checked.findings) {
       log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);

@@ -74,6 +74,15 @@ describe.each(COMMANDS)('npm run %s', (name, args) => {
   });
 });
 
+it('npm run fsck reads the response of an earlier version, such as one that was not restarted after an update', async () => {
+  const address = await serve((_, response) => response.end('{"assets":1,"events":2,"findings":[],"next":""}'));
+  const control = join(temporary, 'earlier.sock');
+  const server = await serveControl(control, {});
+  const { code, stdout } = await run('fsck', ['--state', stateOf({ pid: 1, address, control })]);
+  await server.close();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Checked 1 assets with 2 events: no differences.\n' });
+});
+
 let made = 0;
 /** A state directory with a service.json of the given content. */
 function stateOf(service: object): string {
