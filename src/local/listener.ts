@@ -8,6 +8,7 @@ import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
+import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares } from './shares.ts';
 
 /** Requests that the Worker has at once, and of them those whose bodies stream; more wait here. */
@@ -62,7 +63,7 @@ export type Listener = {
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const agents = {
     whole: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT }),
-    streaming: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_STREAMING }),
+    streaming: new StreamingAgent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_STREAMING }),
   };
   const streams = new Map<string, number>();
   const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT);
@@ -149,8 +150,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     answer.on('error', () => response.destroy());
   });
   upstream.on('error', (error: NodeJS.ErrnoException) => {
-    if (response.headersSent) return void response.destroy();
-    if (response.destroyed) return;
+    // The response that has begun tells itself when it is cut off.
+    if (response.headersSent || response.destroyed) return;
     options.onFailure(error.code ?? error.message);
     refuse(response, retryLater('unavailable', 'the service is restarting; what was being written may be stored', 1));
   });
@@ -160,7 +161,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   request.on('error', () => upstream.destroy());
   if (body !== 'stream') return void upstream.end(body);
   request.once('end', () => request.socket.setTimeout(ANSWERS_WITHIN));
-  request.pipe(upstream);
+  streamBody(request, upstream);
 }
 
 /** Counts a body that streams against its client, until the response has ended. Throws 429 for one too many. */
