@@ -8,6 +8,7 @@ import { measureAnchoring } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
 import { compareCompliance } from './compliance.ts';
 import { drainDevices } from './devices.ts';
+import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
@@ -19,7 +20,7 @@ import { measureStarts } from './start.ts';
 
 /**
  * Measures what `npm start` runs against floors of the platform, alternating in one run, so that what else the
- * machine does affects both. `npm run bench -- [--seconds S] [--rounds R] [--json FILE] [--only TEXT] [--profile]`;
+ * machine does affects both. `npm run bench -- [--seconds S] [--rounds R] [--json FILE] [--only TEXT] [--profile] [--scale X]`;
  * docs/performance.md describes the parts.
  */
 const { values: options } = parseArgs({
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     json: { type: 'string', default: 'bench.json' },
     only: { type: 'string', default: '' },
+    scale: { type: 'string', default: '1' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -72,6 +74,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('pages'), () => comparePages(bench)],
   [named('users'), () => compareUsers(bench)],
   [named('sizes'), () => compareSizes(bench)],
+  [named('hostile'), () => measureHostile(bench, Number(options.scale))],
 ];
 
 try {
