@@ -41,7 +41,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/build.ts'],
-    maxWorkers: 2,
+    // One more than two cores: some tests wait for windows and timers.
+    maxWorkers: 3,
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [

@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm';
 import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
-import { late, run, written, type Scoped, type Seen } from './queries.ts';
+import { late, run, written, type Scoped, type Write } from './queries.ts';
 import type { Part, Scope } from './scope.ts';
 import { publicView } from './visibility.ts';
 
@@ -13,7 +12,7 @@ export class PublicScope implements Scope {
     this.#db = db;
   }
 
-  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
     const walk = (): never => {
       throw new TypeError('no policy is about the public');
     };

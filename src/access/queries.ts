@@ -5,8 +5,16 @@ import type { Walk } from './walk.ts';
 
 /** A view as a query gets it, and the assets found from policies. */
 export type Seen = View & {
+  /** Of an asset that may be seen, events may be hidden. */
+  partial: boolean;
   walk(make: (grants: Grants) => Walk): Walk;
 };
+
+/** Writes a query; undefined where there is nothing to ask for this view. */
+export type Write = (seen: Seen) => SQL | undefined;
+
+/** How far a total is counted when the client asks for it (`x-request-total-count`). */
+export const COUNTED_WHEN_ASKED = 100_000;
 
 declare const scoped: unique symbol;
 /** A statement that a scope made, and so one that is bound to what the scope may touch. */
@@ -31,7 +39,7 @@ export async function run(db: Database, statements: readonly Statement[]): Promi
 }
 
 /** Writes a query with the tables that it needs, and makes sure that it asks its view. */
-export function written(view: View, walk: Seen['walk'], write: (seen: Seen) => SQL): SQL {
+export function written(view: View, walk: Seen['walk'], write: Write): SQL | undefined {
   let used: Record<string, SQL> | undefined;
   const query = write({
     standing: (x) => view.standing(x),
@@ -39,6 +47,7 @@ export function written(view: View, walk: Seen['walk'], write: (seen: Seen) => S
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),
     tables: view.tables,
+    partial: Object.keys(view.tables).length > 0,
     sees: (x) => {
       used ??= view.tables;
       return view.sees(x);
@@ -49,6 +58,7 @@ export function written(view: View, walk: Seen['walk'], write: (seen: Seen) => S
       return made;
     },
   });
+  if (!query) return undefined;
   if (!used) throw new TypeError('a query over assets or events must use the visibility predicate');
   return sql`${withTables(used)}${query}`;
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
@@ -16,7 +16,7 @@ import {
   type Caller,
   type Principal,
 } from './principal.ts';
-import { isLate, late, run, written, type Scoped, type Seen } from './queries.ts';
+import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
 import { TenantRows } from './tenantrows.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 
@@ -54,7 +54,7 @@ export interface Scope {
    * SQL over assets and events, written when it is read. It must ask the view what it `sees`, or `walk`; a
    * query that does not is refused. For an audience that has no such part it gives no rows.
    */
-  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>>;
+  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>>;
   /** Runs scoped statements as one transaction, with the caller's rights read in it. */
   read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>>;
 }
@@ -153,11 +153,11 @@ export class TenantScope extends TenantRows implements Scope {
     return new Grants(this.caller, { administrator: this.#permission === 'administrator', shared: true });
   }
 
-  query<Row>(part: Part, write: (seen: Seen) => SQL): Scoped<RawStatement<Row>> {
+  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
     return this.#query(part, write, false);
   }
 
-  #query<Row>(part: Part, write: (seen: Seen) => SQL, asTenancy: boolean): Scoped<RawStatement<Row>> {
+  #query<Row>(part: Part, write: Write, asTenancy: boolean): Scoped<RawStatement<Row>> {
     return late(() => {
       const { shared } = this.#reach;
       const administrator = asTenancy || this.#reach.administrator;

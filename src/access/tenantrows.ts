@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement, Statement } from '../store/database.ts';
 import { administers, type Caller } from './principal.ts';
-import type { Scoped } from './queries.ts';
+import { COUNTED_WHEN_ASKED, type Scoped } from './queries.ts';
 import { readable } from './readers.ts';
 
 /** A table whose rows belong to a tenant. */
@@ -58,14 +58,14 @@ export class TenantRows {
     >;
   }
 
-  /** How many rows of a tenant's table match, counted no further than `cap`. */
+  /** How many rows of a tenant's table match, counted no further than `cap`; undefined: until one is more than `COUNTED_WHEN_ASKED`. */
   count<T extends TenantTable>(
     table: T,
     where: SQL | undefined,
     cap: number | undefined,
     audience?: Audience,
   ): Scoped<RawStatement<{ n: number }>> {
-    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)} LIMIT ${cap ?? -1}`;
+    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)} LIMIT ${cap ?? COUNTED_WHEN_ASKED + 1}`;
     return this.db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows})`) as Scoped<RawStatement<{ n: number }>>;
   }
 

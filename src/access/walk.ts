@@ -1,11 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { policyHolds, type Grants } from './visibility.ts';
 
-/** Where a page of a list starts and how it is ordered: newest first after (time, id), or by identity after an id. */
-export type Place = { byIdentity: boolean; after: (string | number)[] | undefined; limit: number };
+/** The sort key of a record: where a page of a list starts or ends. */
+export type Position = (string | number)[];
 
-/** Of a tenancy that gives a caller up to this many assets, lists with conditions start from these; else from the tenancy. */
-const FEW = 1000;
+/**
+ * A range of the list of assets, newest first: after a time and an id, up to and with others; `scan`: up to where
+ * `Walk.stop` says that this many rows are spent.
+ */
+export type Place = { after?: Position | undefined; stop?: Position | undefined; scan?: number };
+
+/** Lists with conditions start from the assets of a policy where it leads to up to this many; else from the tenancy. */
+const FEW = 500;
 
 /**
  * The assets that policies give, found from the policies, so that a list of them costs what they match.
@@ -52,44 +58,58 @@ export class Walk {
     ];
   }
 
-  /** The same in two parts: the assets of tenancies that give few, and the tenancies (`many`, a table) that give many. */
+  /**
+   * The same as tables: `few`, the assets (`id`) of tenancies whose policies lead to few; `many`, the other tenancies
+   * (`tenant`). A policy leads to the assets that have the values from which its search starts, whether it matches
+   * them or not, so that telling the two apart takes a bounded search.
+   */
   parted(): Walk {
-    const size = sql`(SELECT count(*) FROM (${this.#all(sql`starts`, [sql`w.tenant = t.tenant`])} LIMIT ${FEW + 1}))`;
+    const led = sql`SELECT f.asset FROM starts w CROSS JOIN ${ATTRIBUTES} AND w.start = 1 AND w.tenant = t.tenant
+      UNION ALL SELECT a.id FROM starts w CROSS JOIN ${BY_TENANT} AND w.start = 2 AND w.tenant = t.tenant`;
+    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${led}) LIMIT ${FEW + 1}))`;
     const many = sql`SELECT t.tenant FROM (SELECT DISTINCT tenant FROM starts) t WHERE ${size} > ${FEW}`;
+    const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
       this.#grants,
-      { ...this.tables, many },
-      sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`,
+      { ...this.tables, many, few: this.#all(starts, [], {}) },
+      sql`(SELECT 1 WHERE 0)`,
       this.#conditions,
     );
   }
 
+  /** The tenancies alone, all of them as the table `many`: for conditions that few records of a tenancy meet. */
+  tenancies(): Walk {
+    const many = sql`SELECT DISTINCT tenant FROM starts`;
+    return new Walk(this.#grants, { ...this.tables, many }, this.#starts, this.#conditions);
+  }
+
   /**
-   * SELECT id, created_us, cut, value of the first assets `a` that meet `where`. Each start gives up to `limit`,
-   * or when `sparing` a share of it, which of many mostly is enough: behind a row with `cut` others may be
-   * missing. Where none is, `value` has the permissions of all policies that lead to the asset, as
-   * `Grants.standing` gives them.
+   * SELECT k0, k1, k2 at which the first of the starts stops when each looks at a share of `scan` rows:
+   * where a range ends whose rows `page` and `all` may look at.
    */
-  page({ byIdentity, after, limit }: Place, where: SQL[], sparing: boolean): SQL {
-    const order = (created: SQL, id: SQL): SQL => (byIdentity ? id : sql`${created} DESC, ${id} DESC`);
-    const first = (from: SQL, created: SQL, id: SQL): SQL => {
-      const start = !after
-        ? []
-        : byIdentity
-          ? [sql`${id} > ${after[0]}`]
-          : [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`];
-      return sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
-        AND ${this.#meets([...start, ...where])} ORDER BY ${order(created, id)} LIMIT (SELECT n FROM share)))`;
-    };
-    const share = sparing
-      ? sql`SELECT CAST(min(${limit}, 8 + ${4 * limit} / max(count(*), 1)) AS INTEGER) AS n FROM starts`
-      : sql`SELECT ${limit} AS n`;
-    return sql`WITH share AS MATERIALIZED (${share})
-      SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, max(j.key = n - 1 AND n < ${limit}) AS cut,
-        '[' || group_concat(DISTINCT w.permissions) || ']' AS value
-      FROM share CROSS JOIN ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
+  stop({ after }: Place, scan: number): SQL {
+    const share = sql`${shareOf(scan, sql`starts`)} - 1`;
+    const nth = (from: SQL, created: SQL, id: SQL): SQL =>
+      sql`(SELECT json_array(json_array(${created}, ${id})) FROM ${from}${and(inRange(created, id, { after }))}
+        ORDER BY ${created} DESC, ${id} DESC LIMIT 1 OFFSET ${share})`;
+    return sql`SELECT j.value ->> 0 AS k0, j.value ->> 1 AS k1, NULL AS k2
+      FROM ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${nth(ATTRIBUTES, sql`f.created_us`, sql`f.asset`)}
+        ELSE ${nth(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
+      ORDER BY k0 DESC, k1 DESC LIMIT 1`;
+  }
+
+  /**
+   * SELECT id, created_us, value of the first assets `a` of a range that meet `where`. `value` has the permissions of
+   * all policies that lead to the asset, as `Grants.standing` gives them.
+   */
+  page(place: Place, limit: number, where: SQL[]): SQL {
+    const first = (from: SQL, created: SQL, id: SQL): SQL =>
+      sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
+        AND ${this.#meets([...this.#inRange(created, id, place), ...where])} ORDER BY ${created} DESC, ${id} DESC LIMIT ${limit}))`;
+    return sql`SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, '[' || group_concat(DISTINCT w.permissions) || ']' AS value
+      FROM ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
         ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
-      GROUP BY 1, 2 ORDER BY ${order(sql`created_us`, sql`id`)} LIMIT ${limit}`;
+      GROUP BY 1, 2 ORDER BY created_us DESC, id DESC LIMIT ${limit}`;
   }
 
   /** The rows of a page tell all of the caller's standing: nothing but their own policies lets them see. */
@@ -98,15 +118,25 @@ export class Walk {
     return !administrator && !shared;
   }
 
-  /** SELECT id of all assets `a` that meet `where`, each once, in no order. */
-  all(where: SQL[]): SQL {
-    return this.#all(this.#starts, where);
+  /** SELECT id of all assets `a` of a range that meet `where`, each once, in no order. */
+  all(place: Place, where: SQL[]): SQL {
+    return this.#all(this.#starts, where, place);
   }
 
-  #all(starts: SQL, where: SQL[]): SQL {
-    const arm = (start: number, from: SQL): SQL =>
-      sql`SELECT a.id AS id FROM ${starts} w CROSS JOIN ${from} AND w.start = ${start} AND ${this.#meets(where)}`;
-    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE)} UNION ALL ${arm(2, BY_TENANT)})`;
+  #all(starts: SQL, where: SQL[], place: Place): SQL {
+    const arm = (start: number, from: SQL, created: SQL, id: SQL): SQL =>
+      sql`SELECT a.id AS id FROM ${starts} w CROSS JOIN ${from} AND w.start = ${start}
+        AND ${this.#meets([...this.#inRange(created, id, place), ...where])}`;
+    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE, sql`f.created_us`, sql`f.asset`)}
+      UNION ALL ${arm(2, BY_TENANT, sql`a.created_us`, sql`a.id`)})`;
+  }
+
+  #inRange(created: SQL, id: SQL, place: Place): SQL[] {
+    const { scan } = place;
+    if (scan === undefined) return inRange(created, id, place);
+    // Without a stop the range goes on to the end: every time and every id is larger than these.
+    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, '') FROM (${this.stop(place, scan)}))`;
+    return [...inRange(created, id, { after: place.after }), sql`(${created}, ${id}) >= ${stop}`];
   }
 
   /** Of the assets `a` to which a start `w` leads: those that its policy matches, and that the caller is given. */
@@ -120,6 +150,21 @@ export class Walk {
 }
 
 const START = sql.raw('SELECT t.policy, t.tenant, t.clauses, t.start, t.path, t.key,');
+const ATTRIBUTES = sql.raw(`asset_attributes f INDEXED BY asset_attributes_current
+  WHERE f.current = 1 AND f.tenant = w.tenant AND f.path = w.path AND f.key = w.key`);
 const BY_VALUE = sql.raw(`asset_attributes f INDEXED BY asset_attributes_current CROSS JOIN assets a ON a.id = f.asset
   WHERE f.current = 1 AND f.tenant = w.tenant AND f.path = w.path AND f.key = w.key`);
 const BY_TENANT = sql.raw('assets a WHERE a.tenant = w.tenant');
+/** Rows that a search looks at for each of its starts, however many these are. One of them may be where it starts. */
+const LEAST_SHARE = 16;
+
+/** How many of `scan` rows a search may look at for each row of the table `starts`. */
+export const shareOf = (scan: number, starts: SQL): SQL =>
+  sql`(SELECT max(CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER), CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
+
+const inRange = (created: SQL, id: SQL, { after, stop }: Place): SQL[] => [
+  ...(after ? [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`] : []),
+  ...(stop ? [sql`(${created}, ${id}) >= (${stop[0]}, ${stop[1]})`] : []),
+];
+
+const and = (conditions: SQL[]): SQL => sql.join(conditions.map((one) => sql` AND ${one}`));

@@ -11,7 +11,7 @@ import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
-import { cut, fitting, type Page } from './paging.ts';
+import { cut, fitting, type Page, type Position } from './paging.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -62,9 +62,15 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
         scope.count(table, and(...equal), page.countTo, of.audience),
       );
-      const shown = cut(rows as Row<T>[], size, (row) => [byName ? row.displayName : row.createdUs, row.id]);
-      const items = shown.rows.map((row) => of.present(row, config));
-      const list = { items, next: shown.next, total: count!.n };
+      const positionOf = (row: Row<T>): Position => [byName ? row.displayName : row.createdUs, row.id];
+      const shown = cut(rows as Row<T>[], size, positionOf);
+      const all = shown.rows.map((row) => of.present(row, config));
+      // What is listed under two names is sent twice.
+      const copies = of.alias ? 2 : 1;
+      const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
+      const last = shown.rows[items.length - 1];
+      const next = items.length < all.length && last ? positionOf(last) : shown.next;
+      const list = { items, next, total: count!.n };
       return of.alias ? { list, also: { [of.alias]: items } } : { list };
     },
   );

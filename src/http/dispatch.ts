@@ -248,10 +248,10 @@ async function respond(
   };
   let json: unknown;
   if ('list' in reply) {
-    const { items, next, total } = reply.list;
+    const { items, next } = reply.list;
     const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
     json = { ...reply.also, [spec.list ?? 'items']: items, next_page_token: token };
-    const answer = listHeaders(total, input.page, call.config.resultLimit);
+    const answer = listHeaders(reply.list, input.page, call.config.resultLimit);
     status = answer.status;
     Object.assign(headers, answer.headers);
   } else {

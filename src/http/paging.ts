@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { COUNTED_WHEN_ASKED } from '../access/queries.ts';
 import type { KeyRing } from '../core/seal.ts';
 import type { Violation } from '../core/errors.ts';
 import { canonicalJson } from '../core/digest.ts';
@@ -13,12 +14,18 @@ export type Page = {
   after: Position | undefined;
   /** Whether the client named a size: then the list never answers 206. */
   sized: boolean;
-  /** How far to count; undefined for exactly (x-request-total-count: true). */
+  /** How far to count; undefined to `COUNTED_WHEN_ASKED` (x-request-total-count: true). */
   countTo: number | undefined;
 };
 
 /** One page of a list as a handler gives it. `next` is set when there are more. */
-export type ListResult<T> = { items: T[]; next: Position | undefined; total: number };
+export type ListResult<T> = {
+  items: T[];
+  next: Position | undefined;
+  /** One more than was counted when `truncated`. */
+  total: number;
+  truncated?: boolean;
+};
 
 export type PagingLimits = { pageSize: { default: number; max: number }; resultLimit: number; keys: KeyRing };
 
@@ -96,17 +103,19 @@ export function sealPage(
 
 /** Status and headers of a list answer (compat 1.4). */
 export function listHeaders(
-  total: number,
+  list: Pick<ListResult<unknown>, 'total' | 'truncated'>,
   page: Page,
   resultLimit: number,
 ): { status: 200 | 206; headers: Record<string, string> } {
+  const { total, truncated = total === (page.countTo ?? COUNTED_WHEN_ASKED + 1) } = list;
   const headers: Record<string, string> = { 'x-total-count': String(total) };
+  if (truncated) headers['x-total-count-truncated'] = 'true';
   if (page.sized || total <= resultLimit) return { status: 200, headers };
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
-/** Characters of a page's records together, roughly: an answer must fit into memory several times. */
-const PAGE_CHARACTERS = 8_000_000;
+/** Characters of a page's records together, roughly: no JSON response is longer than 2 MB. */
+const PAGE_CHARACTERS = 1_800_000;
 
 /** How many records of these sizes, in their order, make a page: at least one. */
 export function fitting(sizes: number[]): number {

@@ -5,169 +5,223 @@ import { notFound } from '../core/errors.ts';
 import type { AttributeFilter } from '../core/filters.ts';
 import type { EventRecord } from './event.ts';
 import {
-  all,
-  anyOf,
-  ascending,
-  counted,
-  joined,
-  keyOf,
-  parted,
-  type Conditions,
-  type Counted,
-  type ListPart,
-  type Window,
-} from './lists.ts';
-import { eventColumns, seenEvent, type EventRow, type Redacted } from './rows.ts';
+  acceptedIn,
+  BY_IDENTITY,
+  BY_IDENTITY_OF_ONE,
+  BYTES,
+  COMMON_BEHAVIOUR,
+  fixed,
+  lastBefore,
+  newestFirst,
+  newestOfOne,
+  shown,
+  type EventConditions,
+  type EventRows,
+} from './eventrows.ts';
+import { grantedEvents } from './grantedevents.ts';
+import { listed, type Listed, type Window } from './listed.ts';
+import { all, anyOf, keyOf, termsOf } from './lists.ts';
+import { seenEvent } from './rows.ts';
+import { counted, ordered, spentAt, stopRow, within, type Keys, type Part, type Span, ROWS_SCANNED } from './slices.ts';
 
-type EventRows = EventRow & Redacted;
+/** A time window with up to so many events is sorted as a whole where its events are listed by identity. */
+const SORTED = 12_000;
 
 /** A page of events of one asset or of all: newest first, or by identity. Throws 404 for an asset that the audience may not see. */
 export async function listEvents(
   scope: Scope,
   asset: string | undefined,
-  conditions: Conditions & { windowed: boolean },
+  conditions: EventConditions,
   window: Window,
-): Promise<{ events: EventRecord[]; total: number }> {
-  if (asset !== undefined) return eventsOfOne(scope, asset, conditions, window);
-  const { rows, total } = await joined(scope, window, [
-    ownEvents(scope, conditions, window),
-    eventsOfFew(scope, conditions, window),
-    eventsOfMany(scope, conditions, window),
-  ]);
-  const order = (x: EventRecord, y: EventRecord): number =>
-    conditions.order === 'SIMPLEHASH'
-      ? ascending(x.asset, y.asset) || ascending(x.id, y.id)
-      : y.acceptedUs - x.acceptedUs || ascending(y.asset, x.asset) || y.seq - x.seq;
-  return { events: rows.map(seenEvent).toSorted(order).slice(0, window.limit), total };
+): Promise<Listed<EventRecord>> {
+  const byIdentity = conditions.order === 'SIMPLEHASH';
+  const partsOf = (of: EventConditions): Part<EventRows>[] => {
+    if (of.none) return [];
+    return asset === undefined ? [ownEvents(scope, of), ...grantedEvents(scope, of)] : [eventsOfOne(scope, asset, of)];
+  };
+  const page = await listed<EventRows>(
+    scope,
+    {
+      parts: partsOf(conditions),
+      ...(byIdentity ? { counters: partsOf({ ...conditions, order: 'DEFAULT' }) } : {}),
+      ...(asset === undefined
+        ? {}
+        : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
+      countAll: conditions.status !== undefined,
+      cost: 1 + termsOf(conditions.filters),
+      descending: !byIdentity,
+      position: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
+    },
+    window,
+  );
+  return { ...page, rows: page.rows.map(seenEvent) };
 }
+
+const assetRow = (scope: Scope, asset: string) =>
+  scope.query<{ id: string }>(
+    'whole',
+    (seen) => sql`SELECT a.id FROM assets a${seen.standing('a')} WHERE a.id = ${asset} AND ${seen.sees('a')}`,
+  );
+
+/** The index that gives a list's events in its order, and the conditions that it leaves to look at. */
+type Search = { keys: Keys; from: (seen: Seen) => SQL; residual: ((seen: Seen) => SQL)[] };
+
+const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => [
+  ...fixed(conditions).map((one) => () => one),
+  ...conditions.filters.filter((or) => or[0] !== driver).map((or) => (seen: Seen) => anyOf(or, 'e', seen)),
+];
 
 /** The events of one asset. What the audience may see of it is looked up once. */
-async function eventsOfOne(
-  scope: Scope,
-  asset: string,
-  { filters, where, order }: Conditions,
-  { limit, after, countTo }: Window,
-): Promise<{ events: EventRecord[]; total: number }> {
-  const byIdentity = order === 'SIMPLEHASH';
+function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventRows> {
+  const { keys, from, residual } = searchOfOne(scope, asset, conditions);
   const body = (seen: Seen, extra: SQL[]): SQL =>
-    sql`assets a${seen.standing('a')} CROSS JOIN events e ON e.asset = a.id
-      WHERE a.id = ${asset} AND ${all([seen.sees('e'), ...where, ...filters.map((or) => anyOf(or, 'e', seen)), ...extra])}`;
-  const start = !after ? [] : [byIdentity ? sql`e.id > ${after[1]}` : sql`e.seq < ${after[2]}`];
-  const [rows, [count], [found]] = await scope.read(
-    scope.query<EventRows>(
-      'whole',
-      (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM ${body(seen, start)}
-        ORDER BY ${byIdentity ? sql`e.id` : sql`e.seq DESC`} LIMIT ${limit}`,
-    ),
-    scope.query<Counted>('whole', (seen) => counted(body(seen, []), countTo)),
-    scope.query<{ id: string }>(
-      'whole',
-      (seen) => sql`SELECT a.id FROM assets a${seen.standing('a')} WHERE a.id = ${asset} AND ${seen.sees('a')}`,
-    ),
-  );
-  if (!found) throw notFound(`assets/${asset}`);
-  return { events: rows.map(seenEvent), total: count!.n };
+    sql`assets a${seen.standing('a')} CROSS JOIN ${from(seen)} AND ${all([sql`a.id = ${asset}`, seen.sees('e'), ...extra])}`;
+  const found = (seen: Seen, span: Span): SQL =>
+    body(seen, [...within(keys, span), ...residual.map((one) => one(seen))]);
+  const searched = (seen: Seen): boolean => seen.partial || residual.length > 0;
+  const stopAt = (seen: Seen, span: Span): SQL => {
+    seen.sees('e');
+    const own = sql`assets a CROSS JOIN ${from(seen)} AND ${all([sql`a.id = ${asset}`, ...within(keys, span)])}`;
+    return stopRow(spentAt(keys, own, BYTES, span.scan));
+  };
+  return {
+    stop: (span) => scope.query('whole', (seen) => (searched(seen) ? stopAt(seen, span) : undefined)),
+    early: 'all',
+    rows: (span, limit) =>
+      scope.query('whole', (seen) =>
+        span.early && searched(seen) ? undefined : shown(seen, found(seen, span), ordered(keys), limit),
+      ),
+    count: (span, limit) =>
+      scope.query('whole', (seen) => (span.early && searched(seen) ? undefined : counted(found(seen, span), limit))),
+  };
 }
 
-type EventConditions = Conditions & { windowed: boolean };
+function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): Search {
+  const { order, status, accepted, filters } = conditions;
+  if (order === 'SIMPLEHASH')
+    return {
+      keys: BY_IDENTITY_OF_ONE,
+      from: () => sql`events e INDEXED BY events_by_id WHERE e.asset = a.id`,
+      residual: [...conditionsOf(conditions), ...acceptedIn(conditions, sql`e.accepted_us`).map((one) => () => one)],
+    };
+  if (status) {
+    const [index, mine] = ofAudience(scope, 'e', 'events_unconfirmed', sql`a.tenant`);
+    return {
+      keys: newestFirst('e'),
+      from: () =>
+        sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, sql`e.asset = a.id`, ...acceptedIn(conditions, sql`e.accepted_us`)])}`,
+      residual: conditionsOf(conditions),
+    };
+  }
+  const driver = filters.find(
+    (or) => or.length === 1 && or[0]!.op === 'equal' && or[0]!.scope === 'event_attributes',
+  )?.[0];
+  const alias = driver ? 'f' : 'e';
+  const since = (at: number): SQL => lastBefore(sql`${asset}`, sql`a.seq`, sql`${at}`);
+  const range = [
+    ...(accepted?.since === undefined ? [] : [sql`${sql.raw(alias)}.seq > ${since(accepted.since)}`]),
+    ...(accepted?.before === undefined ? [] : [sql`${sql.raw(alias)}.seq <= ${since(accepted.before)}`]),
+  ];
+  const source = driver
+    ? sql`event_attributes f CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq WHERE f.asset = a.id AND f.path = ${driver.path} AND f.key = ${keyOf(driver)}`
+    : sql`events e WHERE e.asset = a.id`;
+  return {
+    keys: newestOfOne(alias),
+    from: () => all([source, ...range]),
+    residual: conditionsOf(conditions, driver),
+  };
+}
+
+/** The name of an index and the condition on its rows: of a tenancy, or of what is public. */
+const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [index: SQL, mine: SQL] =>
+  scope.tenant === undefined
+    ? [sql.raw(index.replace('events_', 'events_public_')), sql`${sql.raw(alias)}.public = 1`]
+    : [sql.raw(index), sql`${sql.raw(alias)}.tenant = ${tenant}`];
 
 /** The events of all assets that are the audience's own. */
-function ownEvents(scope: Scope, conditions: EventConditions, { limit, after, countTo }: Window): ListPart<EventRows> {
-  const byIdentity = conditions.order === 'SIMPLEHASH';
-  const driver = byIdentity
-    ? undefined
-    : conditions.filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
-  const body = (seen: Seen, extra: SQL[]): SQL => {
-    const rest = conditions.filters.filter((or) => or[0] !== driver).map((or) => anyOf(or, 'e', seen));
-    const mine = scope.tenant === undefined ? sql`f.public = 1` : sql`f.tenant = ${scope.tenant}`;
-    const source = driver
-      ? sql`${sql.identifier(driver.scope)} f CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq
-          WHERE ${mine} AND ${driver.scope === 'asset_attributes' ? sql`f.named = 1 AND ` : sql``}f.path = ${driver.path} AND f.key = ${keyOf(driver)} AND `
-      : sql`events e WHERE `;
-    return sql`${source}${all([seen.sees('e'), ...conditions.where, ...rest, ...extra])}`;
+function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
+  const search = searchOfOwn(scope, conditions);
+  const { keys, from, residual } = search;
+  const body = (seen: Seen, extra: SQL[]): SQL => all([from(seen), seen.sees('e'), ...extra]);
+  const window = windowOf(scope, conditions);
+  const found = (seen: Seen, span: Span): SQL => {
+    if (!span.sorted || !window) return body(seen, [...within(keys, span), ...residual.map((one) => one(seen))]);
+    return all([window, seen.sees('e'), ...within(keys, span), ...conditionsOf(conditions).map((one) => one(seen))]);
   };
-  const start =
-    driver && after
-      ? [sql`(f.${timeOf(driver)}, f.asset, f.seq) < (${after[0]}, ${after[1]}, ${after[2]})`]
-      : eventStart(byIdentity, after);
-  const order = driver
-    ? sql`f.${timeOf(driver)} DESC, f.asset DESC, f.seq DESC`
-    : eventOrder(byIdentity, conditions.windowed);
-  return [
-    scope.query(
-      'own',
-      (seen) =>
-        sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM ${body(seen, start)} ORDER BY ${order} LIMIT ${limit}`,
-    ),
-    scope.query('own', (seen) => counted(body(seen, []), countTo)),
-  ];
+  const stop = (seen: Seen, span: Span): SQL => {
+    const end = spentAt(keys, body(seen, within(keys, span)), BYTES, span.scan);
+    if (!window) return stopRow(end);
+    const most = Math.floor((SORTED * span.scan) / ROWS_SCANNED);
+    const few = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${window} LIMIT ${most + 1}))`;
+    return sql`WITH size AS MATERIALIZED (SELECT ${few} AS few)
+      ${stopRow(sql`SELECT * FROM (${end}) WHERE (SELECT few FROM size) = 0`, sql`, (SELECT few FROM size) AS sorted`)}`;
+  };
+  return {
+    ...(residual.length === 0 ? {} : { stop: (span: Span) => scope.query('own', (seen) => stop(seen, span)) }),
+    rows: (span, limit) =>
+      scope.query('own', (seen) => shown(seen, found(seen, span), ordered(keys, span.sorted ? '+' : ''), limit)),
+    count: (span, limit) => scope.query('own', (seen) => counted(found(seen, span), limit)),
+  };
 }
 
-/** The events that policies give, of tenancies that give few assets: found from these, the first of each. */
-function eventsOfFew(
-  scope: Scope,
-  { filters, where, order }: EventConditions,
-  { limit, after, countTo }: Window,
-): ListPart<EventRows> {
-  const byIdentity = order === 'SIMPLEHASH';
-  const assets = (seen: Seen): SQL =>
-    sql`(${seen.walk(parted).all([])}) c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}`;
-  const events = (seen: Seen, extra: SQL[]): SQL =>
-    sql`events e WHERE e.asset = a.id AND ${all([...extra, ...where, seen.sees('e'), ...filters.map((or) => anyOf(or, 'e', seen))])}`;
-  return [
-    scope.query('granted', (seen) => {
-      const first = sql`(SELECT json_group_array(json_array(t, s, i)) FROM (SELECT e.accepted_us AS t, e.seq AS s, e.id AS i
-        FROM ${events(seen, eventStart(byIdentity, after))} ORDER BY ${byIdentity ? sql`e.id` : sql`e.seq DESC`} LIMIT ${limit}))`;
-      const found = sql`SELECT a.id AS asset, j.value ->> 0 AS accepted_us, j.value ->> 1 AS seq, j.value ->> 2 AS id
-        FROM ${assets(seen)} CROSS JOIN json_each(${first}) j
-        ORDER BY ${byIdentity ? sql`asset, id` : sql`accepted_us DESC, asset DESC, seq DESC`} LIMIT ${limit}`;
-      return sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM (${found}) d CROSS JOIN events e ON e.asset = d.asset AND e.seq = d.seq${seen.standing('e')}
-        WHERE ${seen.sees('e')} ORDER BY ${eventOrder(byIdentity, true)}`;
-    }),
-    scope.query('granted', (seen) => counted(sql`${assets(seen)} CROSS JOIN ${events(seen, [])}`, countTo)),
-  ];
+/** FROM and WHERE of the events of a time window, for a list by identity. */
+function windowOf(scope: Scope, conditions: EventConditions): SQL | undefined {
+  const { order, accepted } = conditions;
+  if (order !== 'SIMPLEHASH' || accepted?.since === undefined || accepted.before === undefined) return undefined;
+  const [index, mine] = ofAudience(scope, 'e', 'events_accepted', sql`${scope.tenant}`);
+  return sql`events e INDEXED BY ${index} WHERE ${all([mine, ...acceptedIn(conditions, sql`e.accepted_us`)])}`;
 }
 
-/** The same of tenancies that give many: their events are searched, and each that is found is looked at. */
-function eventsOfMany(
-  scope: Scope,
-  { filters, where, order, windowed }: EventConditions,
-  { limit, after, countTo }: Window,
-): ListPart<EventRows> {
-  const byIdentity = order === 'SIMPLEHASH';
-  const body = (seen: Seen, extra: SQL[]): SQL =>
-    sql`events e${seen.standing('e')} WHERE e.tenant = t.tenant AND ${all([...extra, ...where, ...filters.map((or) => anyOf(or, 'e', seen)), seen.sees('e')])}`;
-  return [
-    scope.query('granted', (seen) => {
-      seen.walk(parted);
-      const first = sql`(SELECT json_group_array(json_array(asset, seq)) FROM (SELECT e.asset, e.seq
-        FROM ${body(seen, eventStart(byIdentity, after))} ORDER BY ${eventOrder(byIdentity, windowed)} LIMIT ${limit}))`;
-      return sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM many t CROSS JOIN json_each(${first}) j
-        CROSS JOIN events e ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1${seen.standing('e')}
-        WHERE ${seen.sees('e')} ORDER BY ${eventOrder(byIdentity, true)} LIMIT ${limit}`;
-    }),
-    scope.query('granted', (seen) => {
-      seen.walk(parted);
-      return counted(sql`many t CROSS JOIN ${body(seen, [])}`, countTo);
-    }),
-  ];
+function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
+  const { order, status, behaviour, filters } = conditions;
+  const tenant = sql`${scope.tenant}`;
+  const inTime = acceptedIn(conditions, sql`e.accepted_us`);
+  if (order === 'SIMPLEHASH') {
+    const [index, mine] = ofAudience(scope, 'e', 'events_simplehash', tenant);
+    return {
+      keys: BY_IDENTITY,
+      from: () => sql`events e INDEXED BY ${index} WHERE ${mine}`,
+      residual: [...conditionsOf(conditions), ...inTime.map((one) => () => one)],
+    };
+  }
+  if (status) {
+    const [index, mine] = ofAudience(scope, 'e', 'events_unconfirmed', tenant);
+    return {
+      keys: newestFirst('e'),
+      from: () => sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, ...inTime])}`,
+      residual: conditionsOf(conditions),
+    };
+  }
+  const driver = filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
+  if (driver) {
+    const time = driver.scope === 'asset_attributes' ? 'from_us' : 'accepted_us';
+    const mine = scope.tenant === undefined ? sql`f.public = 1` : sql`f.tenant = ${tenant}`;
+    return {
+      keys: newestFirst('f', time),
+      from: () =>
+        sql`${sql.identifier(driver.scope)} f INDEXED BY ${sql.raw(indexOf(driver, scope))} CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq
+          WHERE ${all([mine, sql`f.path = ${driver.path} AND f.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql.raw(`f.${time}`))])}`,
+      residual: [
+        ...(driver.scope === 'asset_attributes' ? [() => sql`f.named = 1`] : []),
+        ...conditionsOf(conditions, driver),
+      ],
+    };
+  }
+  const rare = behaviour !== undefined && behaviour !== COMMON_BEHAVIOUR;
+  const [index, mine] = ofAudience(scope, 'e', rare ? 'events_behaviour' : 'events_accepted', tenant);
+  const only = rare ? [sql`e.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND e.behaviour = ${behaviour}`] : [];
+  return {
+    keys: newestFirst('e'),
+    from: () => sql`events e INDEXED BY ${index} WHERE ${all([mine, ...only, ...inTime])}`,
+    residual: conditionsOf(rare ? { ...conditions, behaviour: undefined } : conditions),
+  };
 }
-
-/** The order of event lists. Where few rows are sorted, the sign keeps the planner from walking all by an index instead. */
-const eventOrder = (byIdentity: boolean, few: boolean): SQL => {
-  if (byIdentity) return few ? sql`+e.asset, +e.id` : sql`e.asset, e.id`;
-  return sql`e.accepted_us DESC, e.asset DESC, e.seq DESC`;
-};
-const eventStart = (byIdentity: boolean, after: (string | number)[] | undefined): SQL[] => {
-  if (!after) return [];
-  return byIdentity
-    ? [sql`(e.asset, e.id) > (${after[0]}, ${after[1]})`]
-    : [sql`(e.accepted_us, e.asset, e.seq) < (${after[0]}, ${after[1]}, ${after[2]})`];
-};
 
 /** Whether an index gives this filter's events in the order of the list, so that the search can start from it. */
 const drives = (filter: AttributeFilter, scope: Scope): boolean =>
   filter.op === 'equal' &&
   (filter.scope === 'event_attributes' || (filter.scope === 'asset_attributes' && scope.tenant !== undefined));
-const timeOf = (driver: AttributeFilter): SQL =>
-  sql.raw(driver.scope === 'asset_attributes' ? 'from_us' : 'accepted_us');
+const indexOf = (driver: AttributeFilter, scope: Scope): string => {
+  if (driver.scope === 'asset_attributes') return 'asset_attributes_changes';
+  return scope.tenant === undefined ? 'event_attributes_public' : 'event_attributes_search';
+};

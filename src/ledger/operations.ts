@@ -25,6 +25,10 @@ const PAIRS: Record<string, readonly string[]> = {
   MaintenancePerformed: ['Maintenance'],
 };
 
+/** The behaviours with which events of an operation can exist. */
+export const behavioursOf = (operation: string): readonly string[] =>
+  operation === 'NewAsset' ? ['AssetCreator'] : Object.hasOwn(PAIRS, operation) ? PAIRS[operation]! : [];
+
 /** Attachments that an Attach event adds to the asset's own. */
 export const ATTACHMENTS_APPENDED = 'arc_append_attachments';
 /** The behaviour that Add and Remove name. */

@@ -3848,6 +3848,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3864,6 +3866,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4642,6 +4646,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4655,6 +4661,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -4822,6 +4830,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4838,6 +4848,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -5385,6 +5397,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5401,6 +5415,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -7609,6 +7625,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7622,6 +7640,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -8211,6 +8231,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8227,6 +8249,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -8539,6 +8563,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8555,6 +8581,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -9926,6 +9954,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9939,6 +9969,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10619,6 +10651,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10632,6 +10666,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -10820,6 +10856,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10833,6 +10871,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12262,6 +12302,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12275,6 +12317,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12444,6 +12488,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12457,6 +12503,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12628,6 +12676,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12642,6 +12692,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -12834,6 +12886,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -12848,6 +12902,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17248,6 +17304,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17264,6 +17322,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -17936,6 +17996,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -17949,6 +18011,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -18112,6 +18176,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18125,6 +18191,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -18905,6 +18973,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -18918,6 +18988,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -19552,6 +19624,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -19568,6 +19642,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -20710,6 +20786,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -20726,6 +20804,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -21493,6 +21573,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -21510,6 +21592,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;
@@ -23839,6 +23923,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -23852,6 +23938,8 @@ export interface operations {
           'x-request-id'?: string;
           /** @description the number of results; counted further if asked for */
           'x-total-count'?: string;
+          /** @description true where there may be more results than counted */
+          'x-total-count-truncated'?: string;
           /** @description items 0-LIMIT/TOTAL */
           'content-range'?: string;
           [name: string]: unknown;

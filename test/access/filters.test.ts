@@ -11,6 +11,7 @@ import { listEvents } from '../../src/ledger/eventlists.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { sized } from '../support/size.ts';
+import { lanes } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { found } from './support/model.ts';
 import { applicationRows, history, policyRow, readPrincipals, tenantRow } from './support/write.ts';
@@ -86,7 +87,7 @@ describe('one grammar, and all that carries it out', () => {
     event: { id: randomUUID(), attributes: sample(attributes, 60, 2)[i]!, sets: sample(attributes, 60, 3)[i]! },
   }));
   const scope = (of: 'member' | 'administrator' = 'member'): TenantScope => new TenantScope(db, caller, of, 'test');
-  const window = { limit: 1000, after: undefined, countTo: undefined };
+  const window = { size: 1000, after: undefined, countTo: undefined, lanes };
 
   beforeAll(async () => {
     d1 = await openD1();
@@ -153,13 +154,13 @@ describe('one grammar, and all that carries it out', () => {
   }
 
   const assetsOf = async (filters: AttributeFilter[][], order: 'DEFAULT' | 'SIMPLEHASH'): Promise<string[]> => {
-    const { assets, total } = await listAssets(scope(), { filters, where: [], order }, window);
+    const { rows: assets, total } = await listAssets(scope(), { filters, where: [], order }, window);
     expect(total).toBe(assets.length);
     return assets.map(({ id }) => id);
   };
   const eventsOf = async (filters: AttributeFilter[][], order: 'DEFAULT' | 'SIMPLEHASH'): Promise<string[]> => {
-    const conditions = { filters, where: [], order, windowed: false };
-    const { events, total } = await listEvents(scope(), undefined, conditions, window);
+    const conditions = { filters, where: [], order };
+    const { rows: events, total } = await listEvents(scope(), undefined, conditions, window);
     expect(total).toBe(events.length);
     return events.flatMap(({ id }) => assets.find(({ event }) => event.id === id)?.id ?? []);
   };
@@ -208,7 +209,7 @@ describe('one grammar, and all that carries it out', () => {
     await d1.rows(...policies.map(policyRow));
     const wrong = await Promise.all(
       policies.map(async ({ id, filters }, i) => {
-        const { assets: listed, total } = await listMatching(scope('administrator'), id, window);
+        const { rows: listed, total } = await listMatching(scope('administrator'), id, window);
         expect(total).toBe(listed.length);
         return assets.flatMap((of) => {
           const plain = plainly(current(of), all[i]!);

@@ -201,6 +201,7 @@ function responseOf(operation: Operation, status: number): RouteConfig['response
   };
   if (spec.list && status < 300) {
     header('x-total-count', 'the number of results; counted further if asked for');
+    header('x-total-count-truncated', 'true where there may be more results than counted');
   }
   if (status === 206) header('content-range', spec.list ? 'items 0-LIMIT/TOTAL' : 'bytes FIRST-LAST/SIZE');
   if (status === 416) header('content-range', 'bytes */SIZE');

@@ -96,10 +96,8 @@ export default [
       const id = params['uuid']!;
       const [found] = await scope.read(scope.rows(table, eq(table.id, id)));
       if (!found[0]) throw notFound(`access_policies/${id}`);
-      const window = { limit: page.size + 1, after: page.after, countTo: page.countTo };
-      const { assets, total } = await listMatching(scope, id, window);
-      const shown = cut(assets, page.size, (asset) => [asset.createdUs, asset.id]);
-      return { list: { items: shown.rows.map((asset) => assetJson(asset)), next: shown.next, total } };
+      const { rows, ...list } = await listMatching(scope, id, page);
+      return { list: { ...list, items: rows.map((asset) => assetJson(asset)) } };
     },
   ),
   operation(

@@ -11,15 +11,17 @@ import {
 } from '../../core/filters.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
-import { cut, type ListResult, type Page } from '../../http/paging.ts';
+import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
-import { listAssets } from '../../ledger/assetlists.ts';
+import { listAssets, type AssetConditions } from '../../ledger/assetlists.ts';
 import { listEvents } from '../../ledger/eventlists.ts';
+import type { EventConditions } from '../../ledger/eventrows.ts';
 import { readAsset, readAssetAt } from '../../ledger/history.ts';
-import type { Conditions } from '../../ledger/lists.ts';
+import type { Conditions, RareStatus } from '../../ledger/lists.ts';
+import { behavioursOf } from '../../ledger/operations.ts';
 import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
@@ -112,13 +114,13 @@ const orderOf = (text: string | undefined): Conditions['order'] =>
 const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
 
-/** The condition of a status; what is not CONFIRMED stands in a small index of its own. */
-function statusIs(alias: string, status: string | undefined): SQL[] {
-  if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return [];
-  const column = sql`${sql.identifier(alias)}.confirmation`;
+/** The condition of a status. Few records are PENDING or FAILED: these have an index; statuses of other services have none. */
+function statusIs(alias: string, status: string | undefined): { where: SQL[]; status?: RareStatus; none?: boolean } {
+  if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return { where: [] };
+  if (status === 'PENDING' || status === 'FAILED') return { where: [], status };
   return status === 'CONFIRMED'
-    ? [sql`${column} = 'CONFIRMED'`]
-    : [sql`${column} <> 'CONFIRMED' AND ${column} = ${status}`];
+    ? { where: [sql`${sql.identifier(alias)}.confirmation = 'CONFIRMED'`] }
+    : { where: [], none: true };
 }
 
 /** An asset as the API shows it, as it is or as it was. Throws 404. */
@@ -138,26 +140,26 @@ export async function assetPage(
   filters: Pairs,
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
-  const where: SQL[] = statusIs('a', query.confirmation_status);
-  // A status that few records have is looked up by its own index: the sign keeps the planner from the other one.
-  const unplanned = sql.raw(where.length > 0 ? '+' : '');
-  const tracked = query.tracked ?? 'TRACKED';
-  if (tracked === 'TRACKED' || tracked === 'TRACKED_STATUS_UNSPECIFIED') where.push(sql`${unplanned}a.tracked = 1`);
-  if (tracked === 'NOT_TRACKED') where.push(sql`${unplanned}a.tracked = 0`);
+  const { where, status, none } = statusIs('a', query.confirmation_status);
+  const tracked = { ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true }[
+    query.tracked ?? 'TRACKED'
+  ];
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`a.proof_mechanism = ${proof}`);
   if (query.storage_integrity)
     where.push(sql`a.proof_mechanism = ${query.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH'}`);
   if (query.chain_id !== undefined) where.push(sql`a.chain_id = ${query.chain_id}`);
   if (query.privacy) where.push(sql`a.public = ${query.privacy === 'PUBLIC' ? 1 : 0}`);
-  const order = orderOf(query.order_by);
-  const { assets, total } = await listAssets(
-    scope,
-    { filters: filtersOf(ASSET_SCOPES, filters, query.filters), where, order },
-    { limit: page.size + 1, after: page.after, countTo: page.countTo },
-  );
-  const shown = cut(assets, page.size, (asset) => (order === 'DEFAULT' ? [asset.createdUs, asset.id] : [asset.id]));
-  return { list: { items: shown.rows.map((asset) => assetJson(asset)), next: shown.next, total } };
+  const conditions: AssetConditions = {
+    filters: filtersOf(ASSET_SCOPES, filters, query.filters),
+    where,
+    order: orderOf(query.order_by),
+    tracked,
+    status,
+    none,
+  };
+  const { rows, ...list } = await listAssets(scope, conditions, page);
+  return { list: { ...list, items: rows.map((asset) => assetJson(asset)) } };
 }
 
 type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
@@ -172,11 +174,14 @@ export async function eventPage(
   present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map((event) => eventJson(event)),
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
-  const where: SQL[] = statusIs('e', query.confirmation_status);
+  const { where, status, none } = statusIs('e', query.confirmation_status);
   if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id));
-  for (const column of ['operation', 'behaviour'] as const) {
-    if (query[column] !== undefined)
-      where.push(sql`${sql.identifier('e')}.${sql.identifier(column)} = ${query[column]}`);
+  let { behaviour } = query;
+  const behaviours = query.operation === undefined ? undefined : behavioursOf(query.operation);
+  if (query.operation !== undefined) {
+    where.push(sql`e.operation = ${query.operation}`);
+    // Each behaviour has an index of its own; most operations come with one behaviour.
+    if (behaviours?.length === 1) behaviour ??= behaviours[0];
   }
   if (query.from !== undefined) where.push(sql`e.from_wallet = ${query.from}`);
   const proof = unlessUnspecified(query.proof_mechanism);
@@ -187,7 +192,7 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  for (const which of ['accepted', 'committed', 'declared']) {
+  for (const which of ['committed', 'declared']) {
     const column = which === 'committed' ? sql`coalesce(e.committed_us, 0)` : sql.raw(`e.${which}_us`);
     const [since, before] = [given[`timestamp_${which}_since`], given[`timestamp_${which}_before`]];
     if (since !== undefined) where.push(sql`${column} >= ${parseTimestamp(since)!.us}`);
@@ -197,18 +202,20 @@ export async function eventPage(
   // What is anchored for a tenant are the events of its own assets: the query that an anchor names gives these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
     where.push(sql`e.tenant = ${scope.tenant}`);
-  const windowed = given['timestamp_accepted_since'] !== undefined && given['timestamp_accepted_before'] !== undefined;
-  const { events, total } = await listEvents(
-    scope,
-    asset,
-    { filters: filtersOf(EVENT_SCOPES, filters, query.filters), where, order, windowed },
-    { limit: page.size + 1, after: page.after, countTo: page.countTo },
-  );
-  const shown = cut(events, page.size, (event) =>
-    order === 'DEFAULT' ? [event.acceptedUs, event.asset, event.seq] : [event.asset, event.id],
-  );
-  return { list: { items: await present(shown.rows), next: shown.next, total } };
+  const conditions: EventConditions = {
+    filters: filtersOf(EVENT_SCOPES, filters, query.filters),
+    where,
+    order,
+    behaviour,
+    status,
+    none: none || behaviours?.length === 0,
+    accepted: { since: micros(given['timestamp_accepted_since']), before: micros(given['timestamp_accepted_before']) },
+  };
+  const { rows, ...list } = await listEvents(scope, asset, conditions, page);
+  return { list: { ...list, items: await present(rows) } };
 }
+
+const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
 
 /** A principal's field as the audience sees it: the public sees blanks, and so can only find blanks. */
 const principalField = (scope: Scope, which: string, field: string): SQL =>

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { listAssets, type AssetConditions } from '../../src/ledger/assetlists.ts';
+import { listEvents } from '../../src/ledger/eventlists.ts';
+import type { EventConditions } from '../../src/ledger/eventrows.ts';
+import { acceptedUs, assetId } from '../support/bulk.ts';
+import { administrator, conditions, FEW, member, nearly, openCrowd, term, window, type Ran } from './support/crowd.ts';
+
+/**
+ * A step of a plan that reads a table that grows, or one of its indexes, from end to end. The indexes of what is public
+ * are walked in the order of the list, as far as a LIMIT or the end of a range.
+ */
+const GROWING =
+  /^SCAN (a|e|f|x|r|y|s|assets|events|asset_attributes|event_attributes|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX events_public_)/;
+
+let crowd: Awaited<ReturnType<typeof openCrowd>>;
+beforeAll(async () => {
+  crowd = await openCrowd();
+}, 120_000);
+afterAll(() => crowd.d1.close());
+
+test('no list reads a whole table or a whole index', async () => {
+  const everybody = () => crowd.everybody();
+  const seen = new Map<string, Ran>();
+  const note = (): void => crowd.taken().forEach((one) => seen.set(one.sql, one));
+  const filters: Record<string, AttributeFilter[][]> = {
+    none: [],
+    equal: [term('event_attributes.visit=3')],
+    set: [term('asset_attributes.kind=kind 7')],
+    current: [term('asset.attributes.kind!=kind 7'), term('asset.attributes.none=*')],
+    present: [term('event_attributes.visit=*')],
+  };
+  const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(FEW, 0, 2) };
+  for (const of of [everybody, () => crowd.scope(administrator), () => crowd.scope(member), () => crowd.scope(nearly)])
+    for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
+      for (const asset of [undefined, of === everybody ? assetId(4000) : assetId(7)])
+        for (const filter of Object.values(filters))
+          for (const more of [
+            {},
+            { status: 'PENDING' },
+            { behaviour: 'AssetCreator' },
+            { accepted },
+          ] as Partial<EventConditions>[])
+            for (const after of filter === filters['present']
+              ? [undefined]
+              : [order === 'DEFAULT' ? [accepted.before, assetId(7), 2] : [assetId(7), assetId(7)]]) {
+              await listEvents(
+                of(),
+                asset,
+                conditions({ filters: filter, order, ...more }),
+                window(3, { after, scan: 400 }),
+              );
+              note();
+            }
+  for (const who of [administrator, member, nearly])
+    for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
+      for (const text of [undefined, 'attributes.kind=kind 7', 'attributes.kind!=kind 7', 'attributes.kind=*'])
+        for (const more of [
+          { tracked: true },
+          { tracked: false },
+          {},
+          { status: 'PENDING' },
+        ] as Partial<AssetConditions>[])
+          for (const after of [undefined, order === 'DEFAULT' ? [accepted.before, assetId(7)] : [assetId(7)]]) {
+            const found = text === undefined ? [] : [[parseTerm(['attributes'], text) as AttributeFilter]];
+            await listAssets(
+              crowd.scope(who),
+              { filters: found, where: [], order, ...more },
+              window(3, { after, scan: 400 }),
+            );
+            note();
+          }
+  const statements = [...seen.values()];
+  expect(statements.length).toBeGreaterThan(100);
+  const wrong: string[] = [];
+  for (let i = 0; i < statements.length; i += 50) {
+    const part = statements.slice(i, i + 50);
+    const plans = await crowd.d1.rows(
+      ...part.map((one): [string, ...unknown[]] => [`EXPLAIN QUERY PLAN ${one.sql}`, ...one.params]),
+    );
+    plans.forEach((steps, at) => {
+      const scanned = steps.map(({ detail }) => detail as string).filter((step) => GROWING.test(step));
+      if (scanned.length > 0) wrong.push(`${scanned.join('; ')} in ${part[at]!.sql.slice(-500)}`);
+    });
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scope, TenantScope } from '../../src/access/scope.ts';
+import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { listAssets, type AssetConditions } from '../../src/ledger/assetlists.ts';
+import { listEvents } from '../../src/ledger/eventlists.ts';
+import type { EventConditions } from '../../src/ledger/eventrows.ts';
+import type { Listed, Window } from '../../src/ledger/listed.ts';
+import { auditLog } from '../../src/store/tables.ts';
+import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
+import {
+  administrator,
+  conditions,
+  EVENT,
+  MANY,
+  member,
+  nearly,
+  openCrowd,
+  PUBLIC_EVENTS,
+  tenant,
+  term,
+  window,
+} from './support/crowd.ts';
+
+/** Rows that one request may read for one statement: the rows it looks at, and what it looks up for each. */
+const MOST_READ = 40_000;
+
+describe('lists look at a bounded number of rows', () => {
+  let crowd: Awaited<ReturnType<typeof openCrowd>>;
+  const scope = (who: Parameters<typeof crowd.scope>[0]) => crowd.scope(who);
+  const everybody = () => crowd.everybody();
+  beforeAll(async () => {
+    crowd = await openCrowd();
+  }, 120_000);
+  afterAll(() => crowd.d1.close());
+
+  /** All pages of a list: how many rows, whether one was short before the end, and what a statement read at most. */
+  async function walk<T extends { id: string }>(size: number, page: (window: Window) => Promise<Listed<T>>) {
+    crowd.taken();
+    const ids: string[] = [];
+    let pages = 0;
+    let short = false;
+    for (let after: Window['after'], more = true; more;) {
+      const { rows, next } = await page(window(size, { after }));
+      ids.push(...rows.map(({ id }) => id));
+      short ||= next !== undefined && rows.length < size;
+      after = next;
+      more = next !== undefined;
+      if (++pages > 500) throw new Error('the pages do not end');
+    }
+    return { ids, pages, short, most: Math.max(...crowd.taken().map(({ rows }) => rows)) };
+  }
+
+  const zzz = [sql`e.operation = 'zzz'`];
+  const missing = Array.from({ length: 20 }, (_, i) => `asset.attributes.z${i}=*`).join(' OR ');
+  const terms = [parseAlternatives(EVENT, missing) as AttributeFilter[]];
+  const LISTS: [string, () => Scope, EventConditions, number][] = [
+    ['public events by what none has', everybody, conditions({ where: zzz }), 0],
+    ['public events by twenty attributes that none has', everybody, conditions({ filters: terms }), 0],
+    ['public events by identity, by what none has', everybody, conditions({ where: zzz, order: 'SIMPLEHASH' }), 0],
+    [
+      'public events by an attribute that is present',
+      everybody,
+      conditions({ filters: [term('event_attributes.visit=*')] }),
+      PUBLIC_EVENTS,
+    ],
+    ['all events by what none has', () => scope(administrator), conditions({ where: zzz }), 0],
+    [
+      'all events by an attribute of few assets',
+      () => scope(administrator),
+      conditions({ filters: [term('asset.attributes.kind=kind 7')] }),
+      720,
+    ],
+    [
+      'all events by an attribute of few assets, by identity',
+      () => scope(administrator),
+      conditions({ filters: [term('asset.attributes.kind=kind 7')], order: 'SIMPLEHASH' }),
+      720,
+    ],
+    ["a member's events", () => scope(member), conditions(), 120],
+    ["a member's events by identity", () => scope(member), conditions({ order: 'SIMPLEHASH' }), 120],
+    ["a member's events by what none has", () => scope(member), conditions({ where: zzz }), 0],
+    ['the events that a wide policy gives, by what none has', () => scope(nearly), conditions({ where: zzz }), 0],
+    [
+      'the events that a wide policy gives',
+      () => scope(nearly),
+      conditions({ filters: [term('event_attributes.visit=11000')] }),
+      1,
+    ],
+  ];
+
+  test.each(LISTS)(
+    '%s: every record on some page, and no statement reads more than its share',
+    async (_, of, what, n) => {
+      const { ids, most } = await walk(100, (at) => listEvents(of(), undefined, what, at));
+      expect(new Set(ids).size).toBe(n);
+      expect(ids.length).toBe(n);
+      expect(most).toBeLessThan(MOST_READ);
+    },
+    60_000,
+  );
+
+  test('events of one asset with a filter that none meets: empty pages with a token until the end', async () => {
+    const asset = assetId(3000);
+    const { ids, pages, short, most } = await walk(100, (at) =>
+      listEvents(scope(administrator), asset, conditions({ where: zzz }), at),
+    );
+    expect([ids.length, pages > 1, short]).toEqual([0, true, true]);
+    expect(most).toBeLessThan(MOST_READ);
+  });
+
+  test('a time range of one asset is found without reading what lies beside it', async () => {
+    const asset = assetId(3000);
+    const accepted = { since: acceptedUs(MANY, 3000, 300), before: acceptedUs(MANY, 3000, 310) };
+    crowd.taken();
+    const { rows, total } = await listEvents(scope(administrator), asset, conditions({ accepted }), window(50));
+    expect([rows.length, total, rows[0]!.seq]).toEqual([10, 10, 309]);
+    expect(Math.max(...crowd.taken().map((one) => one.rows))).toBeLessThan(500);
+  });
+
+  test('a small page whose records are far apart is refused with 503, a large one is short with a token', async () => {
+    const one = listEvents(
+      everybody(),
+      undefined,
+      conditions({ filters: [term('event_attributes.none=*')] }),
+      window(1, { scan: 500 }),
+    );
+    await expect(one).rejects.toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '10' } });
+    const page = await listEvents(everybody(), undefined, conditions({ where: zzz }), window(3, { scan: 500 }));
+    expect([page.rows, page.next === undefined]).toEqual([[], false]);
+  });
+
+  test('a total is exact as far as it is counted, and says when it is not', async () => {
+    const whole = await listEvents(everybody(), undefined, conditions(), window(10));
+    expect([whole.total, whole.truncated]).toEqual([501, true]);
+    const asked = await listEvents(everybody(), undefined, conditions(), window(10, { countTo: undefined }));
+    expect([asked.total, asked.truncated]).toEqual([PUBLIC_EVENTS, false]);
+    const searched = await listEvents(everybody(), undefined, conditions({ where: zzz }), window(10, { scan: 100 }));
+    expect([searched.total, searched.truncated]).toEqual([501, true]);
+  });
+
+  test('records of a collection are counted up to 100,000', async () => {
+    const count = async (): Promise<number> => {
+      const all = crowd.scope(administrator) as TenantScope;
+      const [[row]] = await all.read(all.count(auditLog, undefined, undefined));
+      return row!.n;
+    };
+    const write = (n: number): [string, ...unknown[]] => [
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+        INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+        SELECT '', ?1, 0, '', '', '', '', '', '', '' FROM n`,
+      tenant,
+      n,
+    ];
+    await crowd.d1.rows(write(99_999));
+    expect(await count()).toBe(99_999);
+    await crowd.d1.rows(write(10));
+    expect(await count()).toBe(100_001);
+  });
+
+  test('PENDING and FAILED are counted exactly, however far apart they are', async () => {
+    await crowd.d1.rows(
+      [
+        "UPDATE events SET confirmation = 'FAILED' WHERE asset >= ?1 AND asset < ?2 AND seq % 20 = 3",
+        assetId(4000),
+        assetId(4100),
+      ],
+      ["UPDATE events SET confirmation = 'FAILED' WHERE asset = ?1 AND seq % 20 = 3", assetId(3000)],
+    );
+    const failed = conditions({ status: 'FAILED' });
+    const open = await listEvents(everybody(), undefined, failed, window(10, { scan: 50 }));
+    expect([open.total, open.truncated]).toEqual([600, false]);
+    const own = await listEvents(scope(administrator), undefined, failed, window(10, { scan: 50 }));
+    expect([own.total, own.truncated]).toEqual([1200, false]);
+    const ofOne = await listEvents(scope(administrator), assetId(3000), failed, window(10, { scan: 50 }));
+    expect([ofOne.total, ofOne.truncated]).toEqual([600, false]);
+    const given = await listEvents(scope(nearly), undefined, failed, window(10, { scan: 50 }));
+    expect([given.total, given.truncated]).toEqual([600, false]);
+  });
+
+  test('a page holds about 1.8 MB of records and goes on behind them', async () => {
+    const wide: Population = { tenant, public: true, assets: [5000, 5004], events: 30, padding: 40_000 };
+    for (const statement of bulk(wide)) await crowd.d1.rows(statement);
+    const at = { since: acceptedUs(wide, 5000, 1), before: acceptedUs(wide, 5003, 30) + 1 };
+    const inTime = conditions({ accepted: at, where: [sql`e.asset >= ${assetId(5000)}`] });
+    const first = await listEvents(everybody(), undefined, inTime, window(500));
+    const bytes = JSON.stringify(first.rows).length;
+    expect(bytes).toBeGreaterThan(1_500_000);
+    expect(bytes).toBeLessThan(1_900_000);
+    const { ids } = await walk(500, (w) => listEvents(everybody(), undefined, inTime, w));
+    expect(ids.length).toBe(120);
+  });
+
+  test('assets by a filter that none meets, by identity and newest first', async () => {
+    for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
+      for (const who of [administrator, member, nearly]) {
+        const filters = [[parseTerm(['attributes'], 'attributes.state!=1') as AttributeFilter]];
+        const what: AssetConditions = { filters, where: [], order, tracked: true };
+        const { ids, most } = await walk(100, (at) => listAssets(scope(who), what, at));
+        expect(ids).toEqual([]);
+        expect(most).toBeLessThan(MOST_READ);
+      }
+  });
+});
