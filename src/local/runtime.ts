@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
 import { Backoff } from './backoff.ts';
 import type { Bundle } from './bundle.ts';
+import { makeRunDir, withTmpdir } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds between two looks at whether workerd runs. */
@@ -66,7 +66,7 @@ export type Runtime = {
  * after a pause that grows with each crash, for as long as it takes. Throws when workerd does not start at first.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const runDir = mkdtempSync(join(tmpdir(), 'asset-evidence-'));
+  const runDir = makeRunDir();
   // Both are read by Miniflare at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
@@ -83,18 +83,17 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     isDown = false;
     options.onRestart?.(++restarts);
   };
-  const start = (): Miniflare =>
-    withoutSignalHandlers(
-      () =>
-        new Miniflare({
-          ...miniflareOptions(options, runDir),
-          unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
-          unsafeHandleRuntimeRestart: () => {
-            backoff.crashed();
-            up();
-          },
-        }),
-    );
+  const create = (): Miniflare =>
+    new Miniflare({
+      ...miniflareOptions(options, runDir),
+      unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
+      unsafeHandleRuntimeRestart: () => {
+        backoff.crashed();
+        up();
+      },
+    });
+  // Its temporary files go with the directory, also when this process is killed.
+  const start = (): Miniflare => withoutSignalHandlers(() => withTmpdir(runDir, create));
   let miniflare = start();
   const stop = async (): Promise<void> => {
     stopped = true;

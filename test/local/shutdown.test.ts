@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { workerdsOf } from '../../src/local/processes.ts';
+import type { StatePaths } from '../../src/local/state.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { upload } from './support/evidence.ts';
 import { parseResponse } from './support/http.ts';
@@ -16,7 +17,12 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const started = (name: string): Promise<Launched> => launch(join(temporary, name));
+/** Runs a service that has a directory for temporary files of its own. */
+async function started(name: string): Promise<Launched & { tmpdir: string }> {
+  const TMPDIR = join(temporary, `${name}-tmp`);
+  mkdirSync(TMPDIR);
+  return { ...(await launch(join(temporary, name), { env: { TMPDIR } })), tmpdir: TMPDIR };
+}
 
 /** An upload of which the service has a part and waits for the rest; `finish` sends it. */
 async function uploading(service: Launched): Promise<{ socket: Socket; finish: () => void }> {
@@ -53,10 +59,14 @@ async function refusesConnections(service: Launched): Promise<boolean> {
   }
 }
 
-/** Nothing is left of a service: no process, no directory of sockets. */
-async function expectNothingLeft({ paths, runDir }: Launched): Promise<void> {
+/** Nothing is left of a service: no process, no temporary file. */
+async function expectNothingLeft({ paths, tmpdir: directory }: { paths: StatePaths; tmpdir: string }): Promise<void> {
   await within(60_000, 'workerd still runs', () => workerdsOf(paths.dir).length === 0);
-  await within(60_000, `${runDir} is still there`, () => !existsSync(runDir));
+  await within(
+    60_000,
+    () => `${directory} still has ${readdirSync(directory).join(', ')}`,
+    () => readdirSync(directory).length === 0,
+  );
 }
 
 describe.concurrent('npm start', () => {
