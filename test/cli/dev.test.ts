@@ -50,7 +50,7 @@ describe('npm run dev', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'src/cli/dev.mjs'), ...args], {
       encoding: 'utf8',
     });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: `error: ${message}\n` });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${message}\n` });
   });
 });
 
