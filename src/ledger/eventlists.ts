@@ -22,7 +22,18 @@ import { grantedEvents } from './grantedevents.ts';
 import { listed, type Listed, type Window } from './listed.ts';
 import { all, anyOf, keyOf, termsOf } from './lists.ts';
 import { seenEvent } from './rows.ts';
-import { counted, ordered, spentAt, stopRow, within, type Keys, type Part, type Span, ROWS_SCANNED } from './slices.ts';
+import {
+  counted,
+  ordered,
+  spentAt,
+  stopRow,
+  within,
+  type Ends,
+  type Keys,
+  type Part,
+  type Span,
+  ROWS_SCANNED,
+} from './slices.ts';
 
 /** A time window with up to so many events is sorted as a whole where its events are listed by identity. */
 const SORTED = 12_000;
@@ -64,7 +75,7 @@ const assetRow = (scope: Scope, asset: string) =>
   );
 
 /** The index that gives a list's events in its order, and the conditions that it leaves to look at. */
-type Search = { keys: Keys; from: (seen: Seen) => SQL; residual: ((seen: Seen) => SQL)[] };
+type Search = { keys: Keys; from: (of: Ends) => SQL; residual: ((seen: Seen) => SQL)[] };
 
 const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => [
   ...fixed(conditions).map((one) => () => one),
@@ -74,14 +85,19 @@ const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => 
 /** The events of one asset. What the audience may see of it is looked up once. */
 function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventRows> {
   const { keys, from, residual } = searchOfOne(scope, asset, conditions);
-  const body = (seen: Seen, extra: SQL[]): SQL =>
-    sql`assets a${seen.standing('a')} CROSS JOIN ${from(seen)} AND ${all([sql`a.id = ${asset}`, seen.sees('e'), ...extra])}`;
-  const found = (seen: Seen, span: Span): SQL =>
-    body(seen, [...within(keys, span), ...residual.map((one) => one(seen))]);
+  const found = (seen: Seen, span: Span): SQL => {
+    const conditions = [
+      sql`a.id = ${asset}`,
+      seen.sees('e'),
+      ...within(keys, span),
+      ...residual.map((one) => one(seen)),
+    ];
+    return sql`assets a${seen.standing('a')} CROSS JOIN ${from(span)} AND ${all(conditions)}`;
+  };
   const searched = (seen: Seen): boolean => seen.partial || residual.length > 0;
   const stopAt = (seen: Seen, span: Span): SQL => {
     seen.sees('e');
-    const own = sql`assets a CROSS JOIN ${from(seen)} AND ${all([sql`a.id = ${asset}`, ...within(keys, span)])}`;
+    const own = sql`assets a CROSS JOIN ${from(span)} AND ${all([sql`a.id = ${asset}`, ...within(keys, span)])}`;
     return stopRow(spentAt(keys, own, BYTES, span.scan));
   };
   return {
@@ -108,8 +124,8 @@ function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): 
     const [index, mine] = ofAudience(scope, 'e', 'events_unconfirmed', sql`a.tenant`);
     return {
       keys: newestFirst('e'),
-      from: () =>
-        sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, sql`e.asset = a.id`, ...acceptedIn(conditions, sql`e.accepted_us`)])}`,
+      from: (of) =>
+        sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, sql`e.asset = a.id`, ...acceptedIn(conditions, sql`e.accepted_us`, of)])}`,
       residual: conditionsOf(conditions),
     };
   }
@@ -118,16 +134,17 @@ function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): 
   )?.[0];
   const alias = driver ? 'f' : 'e';
   const since = (at: number): SQL => lastBefore(sql`${asset}`, sql`a.seq`, sql`${at}`);
-  const range = [
-    ...(accepted?.since === undefined ? [] : [sql`${sql.raw(alias)}.seq > ${since(accepted.since)}`]),
-    ...(accepted?.before === undefined ? [] : [sql`${sql.raw(alias)}.seq <= ${since(accepted.before)}`]),
+  /** As `acceptedIn`, in numbers. */
+  const range = (of: Ends): SQL[] => [
+    ...(accepted?.since === undefined || of.stop ? [] : [sql`${sql.raw(alias)}.seq > ${since(accepted.since)}`]),
+    ...(accepted?.before === undefined || of.after ? [] : [sql`${sql.raw(alias)}.seq <= ${since(accepted.before)}`]),
   ];
   const source = driver
     ? sql`event_attributes f CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq WHERE f.asset = a.id AND f.path = ${driver.path} AND f.key = ${keyOf(driver)}`
     : sql`events e WHERE e.asset = a.id`;
   return {
     keys: newestOfOne(alias),
-    from: () => all([source, ...range]),
+    from: (of) => all([source, ...range(of)]),
     residual: conditionsOf(conditions, driver),
   };
 }
@@ -142,14 +159,14 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
 function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
   const search = searchOfOwn(scope, conditions);
   const { keys, from, residual } = search;
-  const body = (seen: Seen, extra: SQL[]): SQL => all([from(seen), seen.sees('e'), ...extra]);
+  const body = (seen: Seen, span: Span): SQL => all([from(span), seen.sees('e'), ...within(keys, span)]);
   const window = windowOf(scope, conditions);
   const found = (seen: Seen, span: Span): SQL => {
-    if (!span.sorted || !window) return body(seen, [...within(keys, span), ...residual.map((one) => one(seen))]);
+    if (!span.sorted || !window) return all([body(seen, span), ...residual.map((one) => one(seen))]);
     return all([window, seen.sees('e'), ...within(keys, span), ...conditionsOf(conditions).map((one) => one(seen))]);
   };
   const stop = (seen: Seen, span: Span): SQL => {
-    const end = spentAt(keys, body(seen, within(keys, span)), BYTES, span.scan);
+    const end = spentAt(keys, body(seen, span), BYTES, span.scan);
     if (!window) return stopRow(end);
     const most = Math.floor((SORTED * span.scan) / ROWS_SCANNED);
     const few = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${window} LIMIT ${most + 1}))`;
@@ -175,20 +192,21 @@ function windowOf(scope: Scope, conditions: EventConditions): SQL | undefined {
 function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
   const { order, status, behaviour, filters } = conditions;
   const tenant = sql`${scope.tenant}`;
-  const inTime = acceptedIn(conditions, sql`e.accepted_us`);
+  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`e.accepted_us`, of);
   if (order === 'SIMPLEHASH') {
     const [index, mine] = ofAudience(scope, 'e', 'events_simplehash', tenant);
     return {
       keys: BY_IDENTITY,
       from: () => sql`events e INDEXED BY ${index} WHERE ${mine}`,
-      residual: [...conditionsOf(conditions), ...inTime.map((one) => () => one)],
+      residual: [...conditionsOf(conditions), ...inTime({}).map((one) => () => one)],
     };
   }
   if (status) {
     const [index, mine] = ofAudience(scope, 'e', 'events_unconfirmed', tenant);
     return {
       keys: newestFirst('e'),
-      from: () => sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, ...inTime])}`,
+      from: (of) =>
+        sql`events e INDEXED BY ${index} WHERE ${all([mine, sql`e.confirmation <> 'CONFIRMED'`, ...inTime(of)])}`,
       residual: conditionsOf(conditions),
     };
   }
@@ -198,9 +216,9 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
     const mine = scope.tenant === undefined ? sql`f.public = 1` : sql`f.tenant = ${tenant}`;
     return {
       keys: newestFirst('f', time),
-      from: () =>
+      from: (of) =>
         sql`${sql.identifier(driver.scope)} f INDEXED BY ${sql.raw(indexOf(driver, scope))} CROSS JOIN events e ON e.asset = f.asset AND e.seq = f.seq
-          WHERE ${all([mine, sql`f.path = ${driver.path} AND f.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql.raw(`f.${time}`))])}`,
+          WHERE ${all([mine, sql`f.path = ${driver.path} AND f.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql.raw(`f.${time}`), of)])}`,
       residual: [
         ...(driver.scope === 'asset_attributes' ? [() => sql`f.named = 1`] : []),
         ...conditionsOf(conditions, driver),
@@ -212,7 +230,7 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
   const only = rare ? [sql`e.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND e.behaviour = ${behaviour}`] : [];
   return {
     keys: newestFirst('e'),
-    from: () => sql`events e INDEXED BY ${index} WHERE ${all([mine, ...only, ...inTime])}`,
+    from: (of) => sql`events e INDEXED BY ${index} WHERE ${all([mine, ...only, ...inTime(of)])}`,
     residual: conditionsOf(rare ? { ...conditions, behaviour: undefined } : conditions),
   };
 }

@@ -3,7 +3,7 @@ import type { Seen } from '../access/queries.ts';
 import type { Micros } from '../core/time.ts';
 import type { Conditions, RareStatus } from './lists.ts';
 import { eventColumns, type EventRow, type Redacted } from './rows.ts';
-import { fittingPage, type Keys } from './slices.ts';
+import { fittingPage, type Ends, type Keys } from './slices.ts';
 
 /**
  * Conditions on a list of events. Those beside `filters` and `where` have indexes: when events were accepted (in
@@ -41,10 +41,13 @@ export const BYTES = sql.raw(
 /** The behaviour that most events have: no index leads to it. */
 export const COMMON_BEHAVIOUR = 'RecordEvidence';
 
-/** Conditions on when an event was accepted, over a column. */
-export const acceptedIn = ({ accepted }: EventConditions, column: SQL): SQL[] => [
-  ...(accepted?.since === undefined ? [] : [sql`${column} >= ${accepted.since}`]),
-  ...(accepted?.before === undefined ? [] : [sql`${column} < ${accepted.before}`]),
+/**
+ * Conditions on when an event was accepted, over a column; `of`: beside the range of a list by time. Each end of a range
+ * is nearer than that of the time, and given alone: of two bounds on one column the planner uses one, perhaps the other.
+ */
+export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] => [
+  ...(accepted?.since === undefined || of.stop ? [] : [sql`${column} >= ${accepted.since}`]),
+  ...(accepted?.before === undefined || of.after ? [] : [sql`${column} < ${accepted.before}`]),
 ];
 
 /** The conditions that are neither attribute filters nor about the time of acceptance, over the row `e`. */

@@ -16,7 +16,7 @@ import {
   type EventRows,
 } from './eventrows.ts';
 import { all, anyOf, parted } from './lists.ts';
-import { counted, firstStop, ordered, stopRow, within, type Keys, type Part, type Span } from './slices.ts';
+import { counted, firstStop, ordered, stopRow, within, type Ends, type Keys, type Part, type Span } from './slices.ts';
 
 /** The events that policies give. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventRows>[] {
@@ -81,17 +81,17 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const rare = conditions.status !== undefined && !byIdentity;
   const index = byIdentity ? 'events_simplehash' : rare ? 'events_unconfirmed' : 'events_accepted';
-  const inTime = acceptedIn(conditions, sql`e.accepted_us`);
+  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`e.accepted_us`, byIdentity ? {} : of);
   const each = (join: SQL, extra: SQL[]): SQL =>
     sql`events e INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`e.tenant = t.tenant`, ...(rare ? [sql`e.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
   const found = (seen: Seen, span: Span): SQL =>
-    each(seen.standing('e'), [...within(keys, span), ...inTime, ...meets(conditions, seen)]);
+    each(seen.standing('e'), [...within(keys, span), ...inTime(span), ...meets(conditions, seen)]);
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
-        const from = each(sql``, [...within(keys, span), ...(byIdentity ? [] : inTime)]);
+        const from = each(sql``, [...within(keys, span), ...(byIdentity ? [] : inTime(span))]);
         return sql`${stopRow(firstStop(keys, sql`many t`, from, share))} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>

@@ -14,10 +14,11 @@ export const PAGE_BYTES = 1_800_000;
  */
 export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; from: number } };
 
-/** A range of a list: after one position, up to and with another. */
-export type Span = {
-  after?: Position | undefined;
-  stop?: Position | undefined;
+/** Where a range of a list begins and ends: after one position, up to and with another. */
+export type Ends = { after?: Position | undefined; stop?: Position | undefined };
+
+/** A range of a list. */
+export type Span = Ends & {
   /** Rows that the statement may look at. */
   scan: number;
   /** `StopRow.sorted` of this range. */
@@ -53,7 +54,7 @@ export type Part<Row> = {
 };
 
 /** Conditions for a range of a list. */
-export function within(keys: Keys, { after, stop }: Pick<Span, 'after' | 'stop'>): SQL[] {
+export function within(keys: Keys, { after, stop }: Ends): SQL[] {
   const { descending } = keys;
   const { columns, from } = keys.lookup ?? { columns: keys.columns, from: 0 };
   const compared = (operator: string, to: Position): SQL =>

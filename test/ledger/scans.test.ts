@@ -12,6 +12,7 @@ import {
   administrator,
   conditions,
   EVENT,
+  FEW,
   MANY,
   member,
   nearly,
@@ -116,6 +117,19 @@ describe('lists look at a bounded number of rows', () => {
     const { rows, total } = await listEvents(scope(administrator), asset, conditions({ accepted }), window(50));
     expect([rows.length, total, rows[0]!.seq]).toEqual([10, 10, 309]);
     expect(Math.max(...crowd.taken().map((one) => one.rows))).toBeLessThan(500);
+  });
+
+  test.each([
+    ['of all assets', undefined],
+    ['of one asset', assetId(3000)],
+  ])('a search in a time range, %s, looks at no row twice', async (_, asset) => {
+    const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(MANY, 3000, 13_000) };
+    const what = conditions({ where: zzz, accepted });
+    const { ids, pages, most } = await walk(100, (at) =>
+      listEvents(scope(administrator), asset, what, { ...at, scan: 200 }),
+    );
+    expect([ids.length, pages > 5]).toEqual([0, true]);
+    expect(most).toBeLessThan(1000);
   });
 
   test('a small page whose records are far apart is refused with 503, a large one is short with a token', async () => {
