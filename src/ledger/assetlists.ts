@@ -39,7 +39,7 @@ export async function listAssets(
       parts,
       ...(byIdentity ? { counters: partsOf(scope, { ...conditions, order: 'DEFAULT' }) } : {}),
       countAll: conditions.status !== undefined,
-      cost: 1 + termsOf(conditions.filters),
+      cost: 1 + conditions.where.length + termsOf(conditions.filters),
       descending: !byIdentity,
       position: (row) => (byIdentity ? [row.id] : [row.createdUs, row.id]),
     },

@@ -59,7 +59,7 @@ export async function listEvents(
         ? {}
         : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
       countAll: conditions.status !== undefined,
-      cost: 1 + termsOf(conditions.filters),
+      cost: 1 + conditions.where.length + termsOf(conditions.filters),
       descending: !byIdentity,
       position: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
     },

@@ -91,7 +91,7 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
       ...stoppable.map((part) => part.stop!(span)),
       ...(of.named ? [of.named.row] : []),
     ],
-    read,
+    stoppable.every(({ early }) => early) ? read : searching,
   );
   if (of.named && first.at(-1)!.length === 0) throw of.named.missing();
   // A part without a row is no part of this caller's list.
