@@ -39,7 +39,7 @@ export async function listAssets(
       parts,
       ...(byIdentity ? { counters: partsOf(scope, { ...conditions, order: 'DEFAULT' }) } : {}),
       countAll: conditions.status !== undefined,
-      cost: 1 + conditions.where.length + termsOf(conditions.filters),
+      cost: 1 + conditions.where.length + termsOf(conditions.filters) - (indexedOf(conditions) ? 1 : 0),
       descending: !byIdentity,
       position: (row) => (byIdentity ? [row.id] : [row.createdUs, row.id]),
     },
@@ -116,6 +116,10 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
   };
 }
 
+/** The filter whose index gives the assets, in the order of the list: the first equality. */
+const indexedOf = ({ filters, order, status }: AssetConditions) =>
+  order === 'SIMPLEHASH' || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
+
 /**
  * The search for a list's assets among all of a tenancy (SQL): the index that gives them in the order of the list, and
  * the conditions that it leaves to look at. Of filters the first equality has an index; whether the audience may read
@@ -124,7 +128,7 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
 function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean) {
   const { filters, tracked, status } = conditions;
   const byIdentity = conditions.order === 'SIMPLEHASH';
-  const attribute = byIdentity || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
+  const attribute = indexedOf(conditions);
   const driver = attribute?.[0];
   const byTracked = !byIdentity && !status && !driver && tracked !== undefined;
   const residual = [

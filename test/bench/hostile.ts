@@ -10,8 +10,9 @@ const PUBLIC_EVENTS = 200_000;
 const PRIVATE_EVENTS = 1_000_000;
 const AT_ONCE = 8;
 const MILLISECONDS = 20_000;
-/** How many of the slowest requests are sent. */
+/** How many of the requests are sent, and how many of them because of the size of their responses. */
 const WORST = 20;
+const LARGEST = 5;
 const GOALS = { ratio: 5, memoryMiB: 200, bytes: 2_000_000 };
 
 type Attack = { path: string; exact: boolean; anonymous: boolean };
@@ -60,11 +61,13 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
 
   const found: { attack: Attack; answer: Answer }[] = [];
   for (const attack of attacks()) found.push({ attack, answer: await send(attack) });
-  const worst = found.toSorted((x, y) => y.answer.milliseconds - x.answer.milliseconds).slice(0, WORST);
-  console.log(`  the ${WORST} slowest of ${found.length} requests:`);
+  const largestFirst = found.toSorted((x, y) => y.answer.bytes - x.answer.bytes).slice(0, LARGEST);
+  const slowestFirst = found.toSorted((x, y) => y.answer.milliseconds - x.answer.milliseconds);
+  const worst = [...largestFirst, ...slowestFirst.filter((one) => !largestFirst.includes(one))].slice(0, WORST);
+  console.log(`  the ${LARGEST} largest and ${WORST - LARGEST} slowest of ${found.length} requests:`);
   for (const { attack, answer } of worst)
     console.log(
-      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.status)} ${attack.anonymous ? 'anonymous' : 'tenant'}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
+      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.bytes).padStart(8)} bytes ${String(answer.status)} ${attack.anonymous ? 'anonymous' : 'tenant'}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
     );
 
   const appended = async (milliseconds: number): Promise<number> => {
