@@ -20,7 +20,7 @@ export async function checkPolicies(
   caller: Caller,
   world: Written,
   seen: SeenAsset[],
-  { size, assets }: { size: number; assets: number } = { size: 3, assets: seen.length },
+  { size, assets, short = false }: { size: number; assets: number; short?: boolean } = { size: 3, assets: seen.length },
 ): Promise<void> {
   const own = world.policies.filter(({ tenant }) => tenant === caller.tenant);
   const matches = ({ asset, attributes }: SeenAsset, { filters }: (typeof own)[number]): boolean =>
@@ -28,7 +28,7 @@ export async function checkPolicies(
   await Promise.all([
     ...own.map(async (policy) => {
       const what = `assets of a policy ${JSON.stringify(policy.filters)}`;
-      const { items, total } = await pages(what, { size, cap: 2 }, (window) =>
+      const { items, total } = await pages(what, { size, cap: 2, short }, (window) =>
         listMatching(scopeOf(db, caller, 'administrator'), policy.id, window),
       );
       const wanted = seen
