@@ -67,6 +67,8 @@ export async function openCrowd() {
   for (const population of [FEW, MANY, PUBLIC]) for (const statement of bulk(population)) await d1.rows(statement);
   return {
     d1,
+    /** The database, every statement of which is taken down. */
+    db,
     /** What was run since this was last asked. */
     taken: (): Ran[] => read.splice(0),
     scope: ({ caller }: { caller: Caller }): Scope => new TenantScope(new Database(db), caller, 'member', 'test'),
