@@ -4,6 +4,7 @@ import type { Scoped } from '../access/queries.ts';
 import type { Change, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
+import { fitting } from '../core/pagesize.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached, retryUnchanged } from '../store/conditions.ts';
 import { onAssertion, type Statement } from '../store/database.ts';
@@ -11,7 +12,7 @@ import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
-import { cut, fitting, type Page, type Position } from './paging.ts';
+import { cut, type Page, type Position } from './paging.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(

@@ -114,16 +114,6 @@ export function listHeaders(
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
-/** Characters of a page's records together, roughly: no JSON response is longer than 2 MB. */
-const PAGE_CHARACTERS = 1_800_000;
-
-/** How many records of these sizes, in their order, make a page: at least one. */
-export function fitting(sizes: number[]): number {
-  let characters = 0;
-  const over = sizes.findIndex((size) => (characters += size) > PAGE_CHARACTERS);
-  return Math.max(1, over < 0 ? sizes.length : over);
-}
-
 /** Cuts the one record too many that a handler fetched to learn whether there is a next page. */
 export function cut<T>(
   rows: T[],

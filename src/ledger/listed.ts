@@ -3,8 +3,9 @@ import type { Scope } from '../access/scope.ts';
 import type { Position } from '../access/walk.ts';
 import { Lanes } from '../core/budget.ts';
 import { retryLater } from '../core/errors.ts';
+import { fitting } from '../core/pagesize.ts';
 import type { RawStatement } from '../store/database.ts';
-import { PAGE_BYTES, ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './slices.ts';
+import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './slices.ts';
 
 /** One page of a list: at most `size` records after a position, and the count of all. */
 export type Window = {
@@ -116,7 +117,7 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     rows = merged([rows, ...results]);
     next = stop;
     const small = window.size <= SMALL;
-    if (!stop || rows.length >= window.size || fitting(rows) < rows.length) break;
+    if (!stop || rows.length >= window.size || fitting(rows.map(({ size }) => size)) < rows.length) break;
     if (round >= (small ? ROUNDS_OF_SMALL : ROUNDS)) {
       if (small)
         throw retryLater('unavailable', 'too many records lie between those that match; narrow the filters', 10);
@@ -126,7 +127,7 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     stops = (await searching(searched.map((part) => part.stop!(span)))) as StopRow[][];
   }
   while (count.more) await withCount([]);
-  const kept = rows.slice(0, Math.min(window.size, fitting(rows)));
+  const kept = rows.slice(0, Math.min(window.size, fitting(rows.map(({ size }) => size))));
   const total = of.countAll ? count.found : Math.min(count.found, limit);
   const truncated = !of.countAll && (total >= limit || !count.complete);
   return {
@@ -135,13 +136,6 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     total: truncated ? limit : total,
     truncated,
   };
-}
-
-/** How many rows, from the first on, make a page: at least one. */
-function fitting(rows: readonly { size: number }[]): number {
-  let bytes = 0;
-  const over = rows.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
-  return over < 0 ? rows.length : Math.max(1, over);
 }
 
 const keysOf = ({ k0, k1, k2 }: StopRow): Position[] =>

@@ -1,12 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../access/queries.ts';
 import type { Position } from '../access/walk.ts';
+import { PAGE_BYTES } from '../core/pagesize.ts';
 import type { RawStatement } from '../store/database.ts';
 
 /** Rows that one statement looks at where no index answers a list's conditions. */
 export const ROWS_SCANNED = 1000;
-/** Bytes of the records of one page in their JSON form: with what surrounds them a response stays below 2 MB. */
-export const PAGE_BYTES = 1_800_000;
 
 /**
  * The columns by which a list is ordered. `lookup`: those of the index that leads to them, which are the elements of
