@@ -50,7 +50,7 @@ const ROUNDS_OF_SMALL = 40;
 const SMALL = 2;
 /** Ranges that one request counts, and that it counts when the client asks for the total. */
 const COUNT_ROUNDS = 4;
-const COUNT_ROUNDS_WHEN_ASKED = 40;
+const COUNT_ROUNDS_WHEN_ASKED = 300;
 
 type Sized<Row> = Row & { size: number };
 
