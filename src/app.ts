@@ -14,7 +14,7 @@ import { allowed, IGNORED_FIELDS, ignoredFields, preflight } from './http/header
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './identity/authenticate.ts';
 import { operations } from './operations.ts';
-import { errorPage } from './viewer/layout.ts';
+import { errorPage } from './pages/layout.ts';
 
 /** Where somebody finds a page who opened an address that nothing serves. */
 const PAGES = [

@@ -3,10 +3,10 @@ import { toBytes, type Hex } from 'ox/Hex';
 import { BASE_PATH } from '../config.ts';
 import { toBase64, fromHex } from '../core/text.ts';
 import { formatSeconds } from '../core/time.ts';
-import { parseTransaction, senderOf } from '../chain/eth/transaction.ts';
+import { parseTransaction, senderOf } from '../ethereum/transaction.ts';
 import { eventJson, PUBLIC_SCOPE } from '../ledger/event.ts';
 import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
-import { khipuPreimage } from './khipu.ts';
+import { khipuPreimage } from '../proof/khipuhash.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';
 
 /**

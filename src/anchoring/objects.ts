@@ -3,7 +3,7 @@ import type { Intent } from '../chain/index.ts';
 import { OutboxObject } from '../chain/outbox/object.ts';
 import { configOf, type Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
-import { LedgerObject, type Committed } from '../ledger/object.ts';
+import { LedgerObject, type Committed } from '../ledger/write/object.ts';
 import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { settle } from './settle.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../access/scope.ts';
-import { decodeHeader, validatorOf } from '../chain/eth/header.ts';
+import { decodeHeader, validatorOf } from '../ethereum/header.ts';
 import { transportOf } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/scope.ts';
 import { notFound } from '../core/errors.ts';
 import { PUBLIC_SCOPE, type EventRecord } from '../ledger/event.ts';
-import { eventQuery } from '../ledger/history.ts';
+import { eventQuery } from '../ledger/read/history.ts';
 import { seenEvent } from '../ledger/rows.ts';
 import type { Database, RawStatement } from '../store/database.ts';
-import type { Anchor } from './calldata.ts';
+import type { Anchor } from '../proof/calldata.ts';
 
 /** A transaction that is final (see chain/tables.ts). */
 export type Recorded = {

@@ -2,7 +2,7 @@ import { outboxOf, type Intent } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { log } from '../core/log.ts';
 import { formatSeconds, type Micros } from '../core/time.ts';
-import type { Anchor } from './calldata.ts';
+import type { Anchor } from '../proof/calldata.ts';
 import { nameOf } from './scopes.ts';
 
 /** A window of a scope and the hash of its events. */

@@ -6,8 +6,8 @@ import type { Micros } from '../core/time.ts';
 import { eventJson, GENESIS_HASH } from '../ledger/event.ts';
 import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
-import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from './calldata.ts';
-import { khipuHash, khipuPreimage } from './khipu.ts';
+import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
+import { khipuHash, khipuPreimage } from '../proof/khipuhash.ts';
 
 /** Events of one asset that go to the chain's outbox at once. */
 const AT_ONCE = 100;

@@ -7,7 +7,7 @@ import { SimpleHash } from '../core/simplehash.ts';
 import { ledgerOf } from '../ledger/index.ts';
 import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
-import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from './calldata.ts';
+import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from '../proof/calldata.ts';
 import { intentOf, windowRecord, type RecordedWindow } from './recorded.ts';
 import { eventsOf, nameOf, shownIn } from './scopes.ts';
 

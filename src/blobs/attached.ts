@@ -3,7 +3,7 @@ import type { Scope, TenantScope } from '../access/scope.ts';
 import { attachmentsIn, type Attachment } from '../core/attachments.ts';
 import type { Attributes } from '../core/attributes.ts';
 import { invalid, notFound, type Violation } from '../core/errors.ts';
-import { assetQuery, eventQuery } from '../ledger/history.ts';
+import { assetQuery, eventQuery } from '../ledger/read/history.ts';
 import { seenAsset, seenEvent } from '../ledger/rows.ts';
 import { blobs, type Blob } from './tables.ts';
 

@@ -1,9 +1,9 @@
-import { rawOfRpc } from './eth/block.ts';
-import { encodeHeader, headerOfRecord } from './eth/header.ts';
-import { hexOf, type Hex } from './eth/hex.ts';
-import { EncodingError } from './eth/rlp.ts';
-import { hashOf } from './eth/transaction.ts';
-import { listTrie } from './eth/trie.ts';
+import { rawOfRpc } from '../ethereum/block.ts';
+import { encodeHeader, headerOfRecord } from '../ethereum/header.ts';
+import { hexOf, type Hex } from '../ethereum/hex.ts';
+import { EncodingError } from '../ethereum/rlp.ts';
+import { hashOf } from '../ethereum/transaction.ts';
+import { listTrie } from '../ethereum/trie.ts';
 
 /** A block as eth_getBlockByHash gives it, with its transactions. */
 export type RpcBlock = {

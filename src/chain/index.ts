@@ -3,7 +3,7 @@ import { EmbeddedTransport } from './embedded/transport.ts';
 import type { Intent } from './outbox/outbox.ts';
 import type { OutboxSettings } from './outbox/settings.ts';
 import { Signer } from './outbox/signer.ts';
-import { HttpTransport, type ChainTransport } from './transport.ts';
+import { HttpTransport, type ChainTransport } from '../ethereum/transport.ts';
 
 export type { Intent };
 

@@ -1,7 +1,7 @@
 import { toBytes, type Hex } from 'ox/Hex';
 import { toBase64 } from '../core/text.ts';
 import { EPOCH, formatSeconds } from '../core/time.ts';
-import { ChainUnreachable, RpcError, type ChainTransport } from './transport.ts';
+import { ChainUnreachable, RpcError, type ChainTransport } from '../ethereum/transport.ts';
 
 /** A public key as a JWK; `d` is always empty (spec, Node status). */
 export type KeyObject = { kty: string; crv: string; x: string; y: string; d: string };

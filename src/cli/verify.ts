@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { HttpTransport } from '../chain/transport.ts';
+import { HttpTransport } from '../ethereum/transport.ts';
 import { printable } from '../core/text.ts';
 import { isPin, PINS, wordOf, type Trust } from '../proof/chain.ts';
 import { askNode } from '../proof/node.ts';

@@ -4,7 +4,7 @@ import { matches } from '../access/policy.ts';
 import type { Attributes } from '../core/attributes.ts';
 import { notFound } from '../core/errors.ts';
 import type { Micros } from '../core/time.ts';
-import { assetQuery, readAssetAt } from '../ledger/history.ts';
+import { assetQuery, readAssetAt } from '../ledger/read/history.ts';
 import { seenAsset } from '../ledger/rows.ts';
 import { evaluate } from './evaluate.ts';
 import { eventsFor } from './events.ts';

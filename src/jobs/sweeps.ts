@@ -13,9 +13,9 @@ import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { ledgerOf } from '../ledger/index.ts';
-import { checkRestored } from '../ledger/restored.ts';
-import { KEY_LIFETIME } from '../ledger/statements.ts';
-import { verifyAssets } from '../ledger/verification.ts';
+import { checkRestored } from '../ledger/verify/restored.ts';
+import { KEY_LIFETIME } from '../ledger/write/statements.ts';
+import { verifyAssets } from '../ledger/verify/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
 

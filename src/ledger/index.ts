@@ -9,7 +9,7 @@ import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
 import type { EventRecord } from './event.ts';
-import type { Acknowledged, DatabaseMark } from './memory.ts';
+import type { Acknowledged, DatabaseMark } from './write/watermark.ts';
 
 const CALLS = 3;
 

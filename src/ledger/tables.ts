@@ -161,7 +161,7 @@ export const publicHeads = sqliteTable('public_heads', { name: text().primaryKey
 /** How far the verification of an asset has come that takes several turns. */
 export const verifications = sqliteTable('verifications', {
   asset: text().primaryKey(),
-  /** What the next turn continues from, as JSON (src/ledger/verify.ts). */
+  /** What the next turn continues from, as JSON (src/ledger/verify/verify.ts). */
   checkpoint: text().notNull(),
 });
 

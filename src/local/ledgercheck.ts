@@ -90,7 +90,7 @@ function writtenAt(file: string): number {
 /** How far a ledger has acknowledged: its last event and that event's hash. */
 type Acknowledged = { seq: number; hash: string };
 
-/** What src/ledger/object.ts keeps in an object's storage. */
+/** What src/ledger/write/object.ts keeps in an object's storage. */
 function acknowledged(object: DatabaseSync): Acknowledged | undefined {
   if (!hasTable(object, '_cf_KV')) return undefined;
   const row = object.prepare("SELECT value FROM _cf_KV WHERE key = 'acknowledged'").get();

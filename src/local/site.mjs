@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const SOURCE = fileURLToPath(new URL('../site', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../browser', import.meta.url));
 
 /**
  * Builds what browsers get as files (the scripts of the pages, the console) into a directory. Files are written
@@ -27,7 +27,7 @@ export async function buildSite(out) {
   await build({
     ...common,
     entryPoints: [
-      { in: `${SOURCE}/viewer/main.ts`, out: 'static/viewer' },
+      { in: `${SOURCE}/pages/main.ts`, out: 'static/pages' },
       { in: `${SOURCE}/check/examine.ts`, out: 'static/examine' },
       { in: `${SOURCE}/verify/main.ts`, out: 'static/verify' },
     ],

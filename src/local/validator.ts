@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { chainIdOf, firstValidator } from '../chain/embedded/genesis.ts';
-import { authorizedBy } from '../chain/eth/clique.ts';
-import { decodeHeader, type Header } from '../chain/eth/header.ts';
-import { addressOf, publicKeyOf } from '../chain/eth/signature.ts';
+import { chainIdOf, firstValidator } from '../ethereum/genesis.ts';
+import { authorizedBy } from '../ethereum/clique.ts';
+import { decodeHeader, type Header } from '../ethereum/header.ts';
+import { addressOf, publicKeyOf } from '../ethereum/signature.ts';
 import { validatorKeysOf } from '../core/wallet.ts';
 import { settingValue } from '../settings.ts';
 import { hasTable, readingAll, storesIn } from './stores.ts';

@@ -1,8 +1,8 @@
-import { ANCHOR_ADDRESS } from '../anchoring/calldata.ts';
-import { decodeHeader, headerHash, validatorOf, type Header } from '../chain/eth/header.ts';
-import { bytesOf, type Hex } from '../chain/eth/hex.ts';
-import { includedTransaction } from '../chain/eth/inclusion.ts';
-import { hashOf, parseTransaction, senderOf, type Transaction } from '../chain/eth/transaction.ts';
+import { ANCHOR_ADDRESS } from './calldata.ts';
+import { decodeHeader, headerHash, validatorOf, type Header } from '../ethereum/header.ts';
+import { bytesOf, type Hex } from '../ethereum/hex.ts';
+import { includedTransaction } from '../ethereum/inclusion.ts';
+import { hashOf, parseTransaction, senderOf, type Transaction } from '../ethereum/transaction.ts';
 import { formatMicros, formatSeconds } from '../core/time.ts';
 import { printable } from '../core/text.ts';
 import type { Proof, ProvenEvent } from './format.ts';

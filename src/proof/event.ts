@@ -1,5 +1,5 @@
 import { checksum } from 'ox/Address';
-import type { Hex } from '../chain/eth/hex.ts';
+import type { Hex } from '../ethereum/hex.ts';
 import { uuidOf, type AssetFamily } from '../core/identity.ts';
 import { parseTimestamp, type Micros } from '../core/time.ts';
 import type { Proof, ProvenEvent } from './format.ts';

@@ -1,7 +1,7 @@
-import { parseKhipuCalldata } from '../anchoring/calldata.ts';
-import { khipuHash, khipuPreimage } from '../anchoring/khipu.ts';
-import { decodeRlp, equalBytes } from '../chain/eth/rlp.ts';
-import type { Transaction } from '../chain/eth/transaction.ts';
+import { parseKhipuCalldata } from './calldata.ts';
+import { khipuHash, khipuPreimage } from './khipuhash.ts';
+import { decodeRlp, equalBytes } from '../ethereum/rlp.ts';
+import type { Transaction } from '../ethereum/transaction.ts';
 import { fromBase64, toBase64 } from '../core/text.ts';
 import type { KhipuProof } from './document.ts';
 import { must, type Check, type Found } from './report.ts';

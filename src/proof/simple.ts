@@ -1,6 +1,6 @@
-import { parseSimpleCalldata, type Anchor } from '../anchoring/calldata.ts';
-import { equalBytes } from '../chain/eth/rlp.ts';
-import type { Transaction } from '../chain/eth/transaction.ts';
+import { parseSimpleCalldata, type Anchor } from './calldata.ts';
+import { equalBytes } from '../ethereum/rlp.ts';
+import type { Transaction } from '../ethereum/transaction.ts';
 import { canonicalEvent, SimpleHash } from '../core/simplehash.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
 import { compareUtf8 } from '../core/text.ts';

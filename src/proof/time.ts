@@ -1,5 +1,5 @@
-import { decodeHeader } from '../chain/eth/header.ts';
-import { bytesOf } from '../chain/eth/hex.ts';
+import { decodeHeader } from '../ethereum/header.ts';
+import { bytesOf } from '../ethereum/hex.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
 import type { Proof } from './format.ts';
 import { must, type Found } from './report.ts';

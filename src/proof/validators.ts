@@ -1,7 +1,7 @@
-import { chainIdOf } from '../chain/embedded/genesis.ts';
-import { authorizedBy } from '../chain/eth/clique.ts';
-import { decodeHeader, validatorOf } from '../chain/eth/header.ts';
-import { bytesOf } from '../chain/eth/hex.ts';
+import { chainIdOf } from '../ethereum/genesis.ts';
+import { authorizedBy } from '../ethereum/clique.ts';
+import { decodeHeader, validatorOf } from '../ethereum/header.ts';
+import { bytesOf } from '../ethereum/hex.ts';
 import type { Proof } from './format.ts';
 import { must } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { intentOf, RecordedWindows, type RecordedWindow } from '../../src/anchoring/recorded.ts';
 import type { Intent } from '../../src/chain/index.ts';
-import { logged, sqlStorage } from '../outbox/support/outbox.ts';
+import { logged, sqlStorage } from '../chain/outbox/support/outbox.ts';
 
 const SECOND = 1_000_000;
 const [ONE, TWO] = ['6a009b40-eb55-4159-81f0-69024f89f53c', 'f0009b40-eb55-4159-81f0-69024f89f53c'];

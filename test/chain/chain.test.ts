@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { computeAddress } from 'ethers';
 import { describe, expect, test } from 'vitest';
 import { ForeignChain } from '../../src/chain/embedded/chain.ts';
-import { headerOfRecord, validatorOf } from '../../src/chain/eth/header.ts';
-import { hexOf } from '../../src/chain/eth/hex.ts';
-import { hashOf, parseTransaction, senderOf } from '../../src/chain/eth/transaction.ts';
-import { unsealed } from '../../src/chain/embedded/genesis.ts';
+import { headerOfRecord, validatorOf } from '../../src/ethereum/header.ts';
+import { hexOf } from '../../src/ethereum/hex.ts';
+import { hashOf, parseTransaction, senderOf } from '../../src/ethereum/transaction.ts';
+import { unsealed } from '../../src/ethereum/genesis.ts';
 import { call, CHAIN_ID, NOON, openChain, refusal, RECEIVER, signed, sqlite, VALIDATOR_KEY } from './support/chain.ts';
 
 const send = (chain: ReturnType<typeof openChain>, raw: Uint8Array) =>

@@ -13,8 +13,8 @@ import {
   validatorKeyOf,
   validatorOf,
   type Header,
-} from '../../src/chain/eth/header.ts';
-import { hexOf } from '../../src/chain/eth/hex.ts';
+} from '../../src/ethereum/header.ts';
+import { hexOf } from '../../src/ethereum/hex.ts';
 import { call, grownChain, VALIDATOR_KEY } from './support/chain.ts';
 
 const judge = {

@@ -2,11 +2,11 @@ import { cliqueSigner, createBlockHeaderFromRLP } from '@ethereumjs/block';
 import { computeAddress } from 'ethers';
 import { describe, expect, test } from 'vitest';
 import { ForeignChain } from '../../src/chain/embedded/chain.ts';
-import { EPOCH, validatorAddress } from '../../src/chain/embedded/genesis.ts';
+import { EPOCH, validatorAddress } from '../../src/ethereum/genesis.ts';
 import { rotation } from '../../src/chain/embedded/rotation.ts';
-import { authorizedBy } from '../../src/chain/eth/clique.ts';
-import { decodeHeader, encodeHeader, type Header } from '../../src/chain/eth/header.ts';
-import { bytesOf, hexOf } from '../../src/chain/eth/hex.ts';
+import { authorizedBy } from '../../src/ethereum/clique.ts';
+import { decodeHeader, encodeHeader, type Header } from '../../src/ethereum/header.ts';
+import { bytesOf, hexOf } from '../../src/ethereum/hex.ts';
 import {
   call,
   CHAIN_ID,

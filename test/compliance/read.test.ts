@@ -9,8 +9,8 @@ import { complianceOf } from '../../src/compliance/read.ts';
 import type { Attributes } from '../../src/core/attributes.ts';
 import { formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
-import { decide } from '../../src/ledger/decide.ts';
-import { commitStatements, type Entry, type Head } from '../../src/ledger/statements.ts';
+import { decide } from '../../src/ledger/write/decide.ts';
+import { commitStatements, type Entry, type Head } from '../../src/ledger/write/statements.ts';
 import { Database } from '../../src/store/database.ts';
 import {
   applicationRows,

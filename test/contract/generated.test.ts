@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.ts';
-import { REGENERATE, TYPES_FILE, typesOf } from '../client/generate.ts';
+import { REGENERATE, TYPES_FILE, typesOf } from '../../client/generate.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceAttributes, twinAttributes } from '../../src/azure/twin.ts';
-import { startBus, type Bus, type BusOperation } from '../azure/doubles/bus.ts';
-import { HANG, LOSE, type Fault } from '../azure/doubles/faults.ts';
-import { randomOf } from '../azure/doubles/random.ts';
-import { trafficOf, type Change } from '../azure/doubles/traffic.ts';
+import { startBus, type Bus, type BusOperation } from '../../tools/azure/bus.ts';
+import { HANG, LOSE, type Fault } from '../../tools/azure/faults.ts';
+import { randomOf } from '../../tools/azure/random.ts';
+import { trafficOf, type Change } from '../../tools/azure/traffic.ts';
 import { sized } from '../support/size.ts';
 import { startKillable, type Killable } from './support/killable.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fleet } from '../azure/doubles/devices.ts';
-import { answered, HANG, HTML, throttled } from '../azure/doubles/faults.ts';
-import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { fleet } from '../../tools/azure/devices.ts';
+import { answered, HANG, HTML, throttled } from '../../tools/azure/faults.ts';
+import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';

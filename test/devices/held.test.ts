@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBus, type Bus } from '../azure/doubles/bus.ts';
-import { DROP, redirected } from '../azure/doubles/faults.ts';
-import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../azure/doubles/messages.ts';
-import { freePort } from '../crash/service.ts';
+import { startBus, type Bus } from '../../tools/azure/bus.ts';
+import { DROP, redirected } from '../../tools/azure/faults.ts';
+import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../../tools/azure/messages.ts';
+import { freePort } from '../../tools/crash/service.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';

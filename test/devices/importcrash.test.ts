@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statePaths } from '../../src/local/state.ts';
-import { fleet } from '../azure/doubles/devices.ts';
-import { answered, EMPTY, throttled } from '../azure/doubles/faults.ts';
-import { startHub, type Hub } from '../azure/doubles/hub.ts';
-import { within } from '../crash/service.ts';
+import { fleet } from '../../tools/azure/devices.ts';
+import { answered, EMPTY, throttled } from '../../tools/azure/faults.ts';
+import { startHub, type Hub } from '../../tools/azure/hub.ts';
+import { within } from '../../tools/crash/service.ts';
 import { sized } from '../support/size.ts';
 import { startKillable, type Killable } from './support/killable.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configOf, type Env } from '../../src/config.ts';
 import { runImport } from '../../src/devices/import.ts';
-import { startBus, type Bus } from '../azure/doubles/bus.ts';
-import { fleet } from '../azure/doubles/devices.ts';
-import { answered, throttled } from '../azure/doubles/faults.ts';
-import { startHub, type Hub } from '../azure/doubles/hub.ts';
+import { startBus, type Bus } from '../../tools/azure/bus.ts';
+import { fleet } from '../../tools/azure/devices.ts';
+import { answered, throttled } from '../../tools/azure/faults.ts';
+import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { idOf } from '../support/sharing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBus, type Bus } from '../azure/doubles/bus.ts';
-import { connectionChanged, lifecycleChanged, twinChanged, unparseable } from '../azure/doubles/messages.ts';
+import { startBus, type Bus } from '../../tools/azure/bus.ts';
+import { connectionChanged, lifecycleChanged, twinChanged, unparseable } from '../../tools/azure/messages.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';

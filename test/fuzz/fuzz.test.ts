@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sized } from '../support/size.ts';
-import { fuzz } from './campaign.ts';
+import { fuzz } from '../../tools/fuzz/campaign.ts';
 
 const RUNS = sized({ quick: 4_000, long: 20_000, full: 100_000 });
 /** Fixed, so that a red run is red again; FUZZ_SEED and `npm run fuzz` try others. */

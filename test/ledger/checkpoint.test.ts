@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifyAssets } from '../../src/ledger/verification.ts';
+import { verifyAssets } from '../../src/ledger/verify/verification.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';

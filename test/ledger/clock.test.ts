@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ambient } from '../../src/core/time.ts';
-import { LedgerClock } from '../../src/ledger/clock.ts';
+import { LedgerClock } from '../../src/ledger/write/clock.ts';
 
 const NOW = Date.UTC(2026, 4, 1, 12);
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nowMicros } from '../../src/core/time.ts';
 import type { Outcome } from '../../src/ledger/commands.ts';
-import type { Sequencer } from '../../src/ledger/sequencer.ts';
-import { verifyAsset } from '../../src/ledger/verify.ts';
+import type { Sequencer } from '../../src/ledger/write/sequencer.ts';
+import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller, restore, snapshot } from './support/ledger.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
-import { listAssets, type AssetConditions } from '../../src/ledger/assetlists.ts';
-import { listEvents } from '../../src/ledger/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/eventrows.ts';
+import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
+import { listEvents } from '../../src/ledger/read/eventlists.ts';
+import type { EventConditions } from '../../src/ledger/read/eventrows.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
 import { administrator, conditions, FEW, member, nearly, openCrowd, term, window, type Ran } from './support/crowd.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/commands.ts';
-import { LedgerObject } from '../../src/ledger/object.ts';
-import { verifyAsset } from '../../src/ledger/verify.ts';
+import { LedgerObject } from '../../src/ledger/write/object.ts';
+import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope, TenantScope } from '../../src/access/scope.ts';
 import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
-import { listAssets, type AssetConditions } from '../../src/ledger/assetlists.ts';
-import { listEvents } from '../../src/ledger/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/eventrows.ts';
-import type { Listed, Window } from '../../src/ledger/listed.ts';
+import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
+import { listEvents } from '../../src/ledger/read/eventlists.ts';
+import type { EventConditions } from '../../src/ledger/read/eventrows.ts';
+import type { Listed, Window } from '../../src/ledger/read/listed.ts';
 import { auditLog } from '../../src/store/tables.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
 import type { Manifest } from '../../src/local/manifest.ts';
-import { PROJECT } from '../crash/service.ts';
+import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/underload.ts';

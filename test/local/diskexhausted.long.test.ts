@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf, retry, unconfirmed } from '../crash/check.ts';
-import { creation } from '../crash/load.ts';
+import { keysOf, retry, unconfirmed } from '../../tools/crash/check.ts';
+import { creation } from '../../tools/crash/load.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { call, download, upload, type Access, type Uploaded } from './support/evidence.ts';
 import { failures, pressOn } from './support/pressure.ts';

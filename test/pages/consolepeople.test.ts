@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { CONSOLE_CLIENT, redirectOf, startIdp, type Idp } from '../support/idp.ts';
+import { CONSOLE_CLIENT, redirectOf, startIdp, type Idp } from '../../tools/identity-provider/idp.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { launch } from './support/browser.ts';

@@ -93,7 +93,7 @@ async function expectOwnElements(page: Page, payload: string): Promise<void> {
     const handlers = [...document.querySelectorAll('*')].filter((element) =>
       [...element.attributes].some(({ name }) => name.startsWith('on') || name === 'style'),
     );
-    return [...odd.filter((element) => element.getAttribute('src') !== '/static/viewer.js'), ...handlers].map(
+    return [...odd.filter((element) => element.getAttribute('src') !== '/static/pages.js'), ...handlers].map(
       ({ outerHTML }) => outerHTML.slice(0, 200),
     );
   });

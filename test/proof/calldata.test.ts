@@ -8,9 +8,9 @@ import {
   simpleCalldata,
   type Anchor,
   type KhipuRecord,
-} from '../../src/anchoring/calldata.ts';
-import { khipuPreimage } from '../../src/anchoring/khipu.ts';
-import type { Hex } from '../../src/chain/eth/hex.ts';
+} from '../../src/proof/calldata.ts';
+import { khipuPreimage } from '../../src/proof/khipuhash.ts';
+import type { Hex } from '../../src/ethereum/hex.ts';
 import type { ProvenEvent } from '../../src/proof/format.ts';
 import { digit } from './support/change.ts';
 import { ASSETS, someEvent, TENANT } from './support/events.ts';

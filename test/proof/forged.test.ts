@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ANCHOR_ADDRESS, simpleCalldata } from '../../src/anchoring/calldata.ts';
-import { validatorAddress } from '../../src/chain/embedded/genesis.ts';
-import { encodeHeader, headerHash, sealed, validatorOf, decodeHeader } from '../../src/chain/eth/header.ts';
-import { bytesOf, hexOf, type Hex } from '../../src/chain/eth/hex.ts';
-import { addressOf, publicKeyOf } from '../../src/chain/eth/signature.ts';
-import { hashOf, parseTransaction } from '../../src/chain/eth/transaction.ts';
-import { listProof, listRoot } from '../../src/chain/eth/trie.ts';
+import { ANCHOR_ADDRESS, simpleCalldata } from '../../src/proof/calldata.ts';
+import { validatorAddress } from '../../src/ethereum/genesis.ts';
+import { encodeHeader, headerHash, sealed, validatorOf, decodeHeader } from '../../src/ethereum/header.ts';
+import { bytesOf, hexOf, type Hex } from '../../src/ethereum/hex.ts';
+import { addressOf, publicKeyOf } from '../../src/ethereum/signature.ts';
+import { hashOf, parseTransaction } from '../../src/ethereum/transaction.ts';
+import { listProof, listRoot } from '../../src/ethereum/trie.ts';
 import { parseTimestamp } from '../../src/core/time.ts';
 import type { SimpleProof } from '../../src/proof/document.ts';
 import { embeddedGenesis } from '../../src/proof/genesis.ts';

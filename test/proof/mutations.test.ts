@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseTransaction } from '../../src/chain/eth/transaction.ts';
-import { bytesOf } from '../../src/chain/eth/hex.ts';
+import { parseTransaction } from '../../src/ethereum/transaction.ts';
+import { bytesOf } from '../../src/ethereum/hex.ts';
 import { fromBase64, toBase64 } from '../../src/core/text.ts';
 import type { KhipuProof, SimpleProof } from '../../src/proof/document.ts';
 import type { Proof } from '../../src/proof/format.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANCHOR_ADDRESS } from '../../src/anchoring/calldata.ts';
+import { ANCHOR_ADDRESS } from '../../src/proof/calldata.ts';
 import { blockProof, type RpcBlock } from '../../src/chain/block.ts';
-import { bytesOf, hexOf } from '../../src/chain/eth/hex.ts';
-import { addressOf, publicKeyOf } from '../../src/chain/eth/signature.ts';
-import { hashOf, signTransaction } from '../../src/chain/eth/transaction.ts';
-import { HttpTransport } from '../../src/chain/transport.ts';
+import { bytesOf, hexOf } from '../../src/ethereum/hex.ts';
+import { addressOf, publicKeyOf } from '../../src/ethereum/signature.ts';
+import { hashOf, signTransaction } from '../../src/ethereum/transaction.ts';
+import { HttpTransport } from '../../src/ethereum/transport.ts';
 import { askNode } from '../../src/proof/node.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
-import { CHAIN_ID, KEY, startAnvil, type Anvil } from '../outbox/support/anvil.ts';
+import { CHAIN_ID, KEY, startAnvil, type Anvil } from '../chain/outbox/support/anvil.ts';
 import { simpleProof, type Recorder } from './support/proofs.ts';
 import type { SimpleProof } from '../../src/proof/document.ts';
 

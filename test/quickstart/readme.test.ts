@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSteps } from './blocks.ts';
-import { EXPECTED } from './expected.ts';
-import { onPorts, type Ports } from './ports.ts';
+import { readSteps } from '../../tools/quickstart/blocks.ts';
+import { EXPECTED } from '../../tools/quickstart/expected.ts';
+import { onPorts, type Ports } from '../../tools/quickstart/ports.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const blocks = readSteps(readme).filter((step) => 'script' in step);

@@ -1,9 +1,16 @@
-import { authorizedBy } from '../eth/clique.ts';
-import { headerHash } from '../eth/header.ts';
-import { bytesOf, type Hex } from '../eth/hex.ts';
-import { EncodingError } from '../eth/rlp.ts';
-import { hashOf, intrinsicGas, parseTransaction, senderOf, type Transaction } from '../eth/transaction.ts';
-import { firstValidator, GAS_LIMIT, genesisFor, genesisOf, validatorAddress, type Identity } from './genesis.ts';
+import { authorizedBy } from '../../ethereum/clique.ts';
+import { headerHash } from '../../ethereum/header.ts';
+import { bytesOf, type Hex } from '../../ethereum/hex.ts';
+import { EncodingError } from '../../ethereum/rlp.ts';
+import { hashOf, intrinsicGas, parseTransaction, senderOf, type Transaction } from '../../ethereum/transaction.ts';
+import {
+  firstValidator,
+  GAS_LIMIT,
+  genesisFor,
+  genesisOf,
+  validatorAddress,
+  type Identity,
+} from '../../ethereum/genesis.ts';
 import { rotation } from './rotation.ts';
 import { sealBlock } from './sealing.ts';
 import type { Sql } from './sql.ts';

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
-import type { RpcAnswer } from '../transport.ts';
+import type { RpcAnswer } from '../../ethereum/transport.ts';
 import { Chain, ForeignChain } from './chain.ts';
 import { answer, type RpcCall } from './rpc.ts';
 import type { Sql } from './sql.ts';

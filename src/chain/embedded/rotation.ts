@@ -1,8 +1,8 @@
-import { VOTE } from '../eth/clique.ts';
-import { headerHash, sealed, type Header } from '../eth/header.ts';
-import { bytesOf, type Hex } from '../eth/hex.ts';
-import { EMPTY_ROOT } from '../eth/trie.ts';
-import { COMMON, EPOCH, unsealed, validatorAddress, type Identity } from './genesis.ts';
+import { VOTE } from '../../ethereum/clique.ts';
+import { headerHash, sealed, type Header } from '../../ethereum/header.ts';
+import { bytesOf, type Hex } from '../../ethereum/hex.ts';
+import { EMPTY_ROOT } from '../../ethereum/trie.ts';
+import { COMMON, EPOCH, unsealed, validatorAddress, type Identity } from '../../ethereum/genesis.ts';
 
 /** The blocks of a rotation, of which none holds a transaction. */
 export type Rotation = {

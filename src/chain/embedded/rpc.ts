@@ -1,10 +1,10 @@
-import type { RpcAnswer } from '../transport.ts';
-import { encodeBlock } from '../eth/block.ts';
-import { bytesOf, hexOf, quantity, type Hex } from '../eth/hex.ts';
-import { EncodingError } from '../eth/rlp.ts';
-import { encodeHeader } from '../eth/header.ts';
-import { rpcBlock, rpcReceipt, rpcTransaction, type Place, type RpcBlock } from '../eth/rpc.ts';
-import { publicKeyOf } from '../eth/signature.ts';
+import type { RpcAnswer } from '../../ethereum/transport.ts';
+import { encodeBlock } from '../../ethereum/block.ts';
+import { bytesOf, hexOf, quantity, type Hex } from '../../ethereum/hex.ts';
+import { EncodingError } from '../../ethereum/rlp.ts';
+import { encodeHeader } from '../../ethereum/header.ts';
+import { rpcBlock, rpcReceipt, rpcTransaction, type Place, type RpcBlock } from '../../ethereum/rpc.ts';
+import { publicKeyOf } from '../../ethereum/signature.ts';
 import { Rejected, type Chain } from './chain.ts';
 import type { StoredBlock, StoredTransaction } from './store.ts';
 

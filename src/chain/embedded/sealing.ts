@@ -1,9 +1,9 @@
-import { sealed, headerHash, type Header } from '../eth/header.ts';
-import { bytesOf, type Hex } from '../eth/hex.ts';
-import { encodeRlp, scalar } from '../eth/rlp.ts';
-import { intrinsicGas, parseTransaction } from '../eth/transaction.ts';
-import { listRoot, stateRoot } from '../eth/trie.ts';
-import { COMMON, GAS_LIMIT, unsealed, type Identity } from './genesis.ts';
+import { sealed, headerHash, type Header } from '../../ethereum/header.ts';
+import { bytesOf, type Hex } from '../../ethereum/hex.ts';
+import { encodeRlp, scalar } from '../../ethereum/rlp.ts';
+import { intrinsicGas, parseTransaction } from '../../ethereum/transaction.ts';
+import { listRoot, stateRoot } from '../../ethereum/trie.ts';
+import { COMMON, GAS_LIMIT, unsealed, type Identity } from '../../ethereum/genesis.ts';
 
 /** A transaction that was checked on entry, with its sender. */
 export type Executable = { hash: Uint8Array; sender: Hex; raw: Uint8Array };

@@ -1,5 +1,5 @@
-import { decodeHeader, encodeHeader, headerHash, type Header } from '../eth/header.ts';
-import { hexOf, bytesOf, type Hex } from '../eth/hex.ts';
+import { decodeHeader, encodeHeader, headerHash, type Header } from '../../ethereum/header.ts';
+import { hexOf, bytesOf, type Hex } from '../../ethereum/hex.ts';
 import type { Rotation } from './rotation.ts';
 import type { Executable, Sealed } from './sealing.ts';
 import type { Sql, SqlValue } from './sql.ts';

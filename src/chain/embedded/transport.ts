@@ -1,5 +1,5 @@
 import { describe } from '../../core/describe.ts';
-import { ChainUnreachable, RpcError, type ChainTransport, type RpcAnswer } from '../transport.ts';
+import { ChainUnreachable, RpcError, type ChainTransport, type RpcAnswer } from '../../ethereum/transport.ts';
 import type { EmbeddedChain } from './object.ts';
 import type { RpcCall } from './rpc.ts';
 

@@ -1,4 +1,10 @@
-import { ChainUnreachable, RpcError, type ChainTransport, type RpcAnswer, type RpcRequest } from '../transport.ts';
+import {
+  ChainUnreachable,
+  RpcError,
+  type ChainTransport,
+  type RpcAnswer,
+  type RpcRequest,
+} from '../../ethereum/transport.ts';
 import type { RpcBlock } from '../block.ts';
 import type { Going } from './fees.ts';
 import { Finality, type Final } from './finality.ts';

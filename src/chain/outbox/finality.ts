@@ -1,4 +1,4 @@
-import { RpcError, type ChainTransport } from '../transport.ts';
+import { RpcError, type ChainTransport } from '../../ethereum/transport.ts';
 import type { RpcBlock } from '../block.ts';
 import type { OutboxStore } from './store.ts';
 

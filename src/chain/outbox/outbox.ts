@@ -1,5 +1,5 @@
 import { log } from '../../core/log.ts';
-import type { ChainTransport } from '../transport.ts';
+import type { ChainTransport } from '../../ethereum/transport.ts';
 import { Chain, type ChainView } from './chain.ts';
 import { feesOf, raised } from './fees.ts';
 import { finalTransactions, signedIn, type FinalTransaction } from './report.ts';

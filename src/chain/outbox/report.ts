@@ -1,9 +1,9 @@
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { blockProof, type BlockProof, type RpcBlock } from '../block.ts';
-import { EncodingError } from '../eth/rlp.ts';
-import { rawOfRpc } from '../eth/block.ts';
-import { hexOf } from '../eth/hex.ts';
+import { EncodingError } from '../../ethereum/rlp.ts';
+import { rawOfRpc } from '../../ethereum/block.ts';
+import { hexOf } from '../../ethereum/hex.ts';
 import type { Outgoing, Signed } from './store.ts';
 
 /** A transaction that is final, with what proves it (see chain/tables.ts). */

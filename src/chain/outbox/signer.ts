@@ -1,8 +1,8 @@
 import { checksum } from 'ox/Address';
 import { toBytes } from 'ox/Hex';
-import { hexOf, type Hex } from '../eth/hex.ts';
-import { addressOf, publicKeyOf } from '../eth/signature.ts';
-import { hashOf, intrinsicGas, signTransaction } from '../eth/transaction.ts';
+import { hexOf, type Hex } from '../../ethereum/hex.ts';
+import { addressOf, publicKeyOf } from '../../ethereum/signature.ts';
+import { hashOf, intrinsicGas, signTransaction } from '../../ethereum/transaction.ts';
 import type { Fees, Signed } from './store.ts';
 
 /** What is signed for one nonce. */

@@ -7,7 +7,7 @@ import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
-import { listMatching } from '../../ledger/assetlists.ts';
+import { listMatching } from '../../ledger/read/assetlists.ts';
 import { AssetList } from '../assets/model.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { assetView } from '../assets/queries.ts';

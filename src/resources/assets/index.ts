@@ -9,7 +9,7 @@ import { parseTimestamp } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { eventJson } from '../../ledger/event.ts';
-import { readAsset, readEvent } from '../../ledger/history.ts';
+import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
 import { assets } from './group.ts';
 import { EventProof } from './proof.ts';

@@ -16,11 +16,11 @@ import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
-import { listAssets, type AssetConditions } from '../../ledger/assetlists.ts';
-import { listEvents } from '../../ledger/eventlists.ts';
-import type { EventConditions } from '../../ledger/eventrows.ts';
-import { readAsset, readAssetAt } from '../../ledger/history.ts';
-import type { Conditions, RareStatus } from '../../ledger/lists.ts';
+import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
+import { listEvents } from '../../ledger/read/eventlists.ts';
+import type { EventConditions } from '../../ledger/read/eventrows.ts';
+import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
+import type { Conditions, RareStatus } from '../../ledger/read/lists.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
 import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 

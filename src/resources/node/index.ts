@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { transportOf } from '../../chain/index.ts';
 import { blockRecord, nodeStatus } from '../../chain/node.ts';
-import { ChainUnreachable, RpcError } from '../../chain/transport.ts';
+import { ChainUnreachable, RpcError } from '../../ethereum/transport.ts';
 import { invalid, notFound, retryLater } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 

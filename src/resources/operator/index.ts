@@ -6,7 +6,7 @@ import { ambient, formatSeconds } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../identity/tenants.ts';
 import { acceptLoss } from '../../ledger/index.ts';
-import { verifyMany } from '../../ledger/fsck.ts';
+import { verifyMany } from '../../ledger/verify/fsck.ts';
 
 const operator = { name: 'operator', path: '/operator/v1', title: "The operator's operations" };
 const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;

@@ -6,12 +6,12 @@ import type { Pairs } from '../../http/input.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import type { EventRecord } from '../../ledger/event.ts';
-import { readAsset, readEventOf, readStory } from '../../ledger/history.ts';
-import { assetPage, nameOf } from '../../viewer/asset.ts';
-import { eventPage } from '../../viewer/event.ts';
-import { blobsIn } from '../../viewer/files.ts';
-import type { KnownFile, ShownEvent } from '../../viewer/model.ts';
-import { timelinePage, TYPE_FILTER } from '../../viewer/timeline.ts';
+import { readAsset, readEventOf, readStory } from '../../ledger/read/history.ts';
+import { assetPage, nameOf } from '../../pages/asset.ts';
+import { eventPage } from '../../pages/event.ts';
+import { blobsIn } from '../../pages/files.ts';
+import type { KnownFile, ShownEvent } from '../../pages/model.ts';
+import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
 
 /** Events that the page of an asset shows. */
 const NEWEST = 20;

@@ -6,11 +6,11 @@ import type { Attributes } from '../../../src/core/attributes.ts';
 import { ServiceError } from '../../../src/core/errors.ts';
 import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/core/filters.ts';
 import type { AssetRecord } from '../../../src/ledger/asset.ts';
-import { listAssets } from '../../../src/ledger/assetlists.ts';
-import { listEvents } from '../../../src/ledger/eventlists.ts';
-import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/history.ts';
-import type { Listed, Window } from '../../../src/ledger/listed.ts';
-import type { Order } from '../../../src/ledger/lists.ts';
+import { listAssets } from '../../../src/ledger/read/assetlists.ts';
+import { listEvents } from '../../../src/ledger/read/eventlists.ts';
+import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/read/history.ts';
+import type { Listed, Window } from '../../../src/ledger/read/listed.ts';
+import type { Order } from '../../../src/ledger/read/lists.ts';
 import type { Database } from '../../../src/store/database.ts';
 import {
   assetMeets,

@@ -8,7 +8,7 @@ import {
 } from '../../../src/access/rights.ts';
 import { principalOf, principalsQuery, type Caller } from '../../../src/access/principal.ts';
 import { accessPolicies } from '../../../src/access/tables.ts';
-import { listMatching } from '../../../src/ledger/assetlists.ts';
+import { listMatching } from '../../../src/ledger/read/assetlists.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { agree, agreeOnAssets, ascending, pages, scopeOf } from './ask.ts';
 import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';

@@ -4,8 +4,8 @@ import { principalOf, principalsQuery, type Caller, type Principal } from '../..
 import type { Attributes } from '../../../src/core/attributes.ts';
 import type { Micros } from '../../../src/core/time.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
-import { decide } from '../../../src/ledger/decide.ts';
-import { commitStatements, type Entry, type Head } from '../../../src/ledger/statements.ts';
+import { decide } from '../../../src/ledger/write/decide.ts';
+import { commitStatements, type Entry, type Head } from '../../../src/ledger/write/statements.ts';
 import { Database, type Statement } from '../../../src/store/database.ts';
 import type { LocalD1 } from '../../ledger/support/d1.ts';
 import type { Model, ModelAsset, ModelPolicy, ModelPrincipal, ModelSubject } from './model.ts';

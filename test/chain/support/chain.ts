@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Chain } from '../../../src/chain/embedded/chain.ts';
-import type { Identity } from '../../../src/chain/embedded/genesis.ts';
+import type { Identity } from '../../../src/ethereum/genesis.ts';
 import { answer } from '../../../src/chain/embedded/rpc.ts';
 import type { Sql, SqlValue } from '../../../src/chain/embedded/sql.ts';
-import { hexOf, type Hex } from '../../../src/chain/eth/hex.ts';
-import { signTransaction, type LegacyFields } from '../../../src/chain/eth/transaction.ts';
+import { hexOf, type Hex } from '../../../src/ethereum/hex.ts';
+import { signTransaction, type LegacyFields } from '../../../src/ethereum/transaction.ts';
 
 export const CHAIN_ID = 8275868384n;
 export const VALIDATOR_KEY = new Uint8Array(32).fill(0x11);

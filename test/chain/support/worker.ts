@@ -1,6 +1,6 @@
 import { EmbeddedTransport } from '../../../src/chain/embedded/transport.ts';
 import type { RpcCall } from '../../../src/chain/embedded/rpc.ts';
-import { ChainUnreachable, RpcError } from '../../../src/chain/transport.ts';
+import { ChainUnreachable, RpcError } from '../../../src/ethereum/transport.ts';
 import type { Env } from '../../../src/config.ts';
 
 export { EmbeddedChain } from '../../../src/chain/embedded/object.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { statePaths } from '../../../src/local/state.ts';
-import { freePort, startReal } from '../../crash/service.ts';
+import { freePort, startReal } from '../../../tools/crash/service.ts';
 import { SECRETS } from '../../support/service.ts';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Attributes } from '../../../src/core/attributes.ts';
 import type { Command, NewAsset, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
-import type { Sequencer } from '../../../src/ledger/sequencer.ts';
+import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, type Caller } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import type { Command, Outcome } from '../../../src/ledger/commands.ts';
-import type { Sequencer } from '../../../src/ledger/sequencer.ts';
+import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
 import { Ledger, newCaller } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { examineBytes } from '../../../src/proof/verify.ts';
-import type { Shown } from '../../crash/load.ts';
-import { within } from '../../crash/service.ts';
+import type { Shown } from '../../../tools/crash/load.ts';
+import { within } from '../../../tools/crash/service.ts';
 
 export type Access = { base: string; token: string };
 

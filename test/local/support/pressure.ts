@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { append, creation, type Shown, type Write } from '../../crash/load.ts';
+import { append, creation, type Shown, type Write } from '../../../tools/crash/load.ts';
 import type { Access } from './evidence.ts';
 
 /** Milliseconds within which every request must have its response: longer than anything that the service waits for. */

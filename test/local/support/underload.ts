@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { retry, keysOf } from '../../crash/check.ts';
-import { load, creation, type Write } from '../../crash/load.ts';
-import { within } from '../../crash/service.ts';
+import { retry, keysOf } from '../../../tools/crash/check.ts';
+import { load, creation, type Write } from '../../../tools/crash/load.ts';
+import { within } from '../../../tools/crash/service.ts';
 import { append, create, download, provenBy, upload, type Access, type Uploaded } from './evidence.ts';
 import { command, launch, type Launched } from './service.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer } from '../../../src/chain/embedded/rpc.ts';
 import type { Chain } from '../../../src/chain/embedded/chain.ts';
-import { RpcError, type ChainTransport } from '../../../src/chain/transport.ts';
+import { RpcError, type ChainTransport } from '../../../src/ethereum/transport.ts';
 
 /** Answers of a node that differ from the chain's own, by method and first parameter, or by method. */
 export type Told = Record<string, unknown>;

@@ -1,10 +1,10 @@
-import { ANCHOR_ADDRESS, khipuCalldata, simpleCalldata } from '../../../src/anchoring/calldata.ts';
-import { khipuHash, khipuPreimage } from '../../../src/anchoring/khipu.ts';
-import { encodeHeader, headerHash, validatorOf, type Header } from '../../../src/chain/eth/header.ts';
-import { hexOf, type Hex } from '../../../src/chain/eth/hex.ts';
-import { scalar } from '../../../src/chain/eth/rlp.ts';
-import { hashOf, signTransaction } from '../../../src/chain/eth/transaction.ts';
-import { listProof, listRoot } from '../../../src/chain/eth/trie.ts';
+import { ANCHOR_ADDRESS, khipuCalldata, simpleCalldata } from '../../../src/proof/calldata.ts';
+import { khipuHash, khipuPreimage } from '../../../src/proof/khipuhash.ts';
+import { encodeHeader, headerHash, validatorOf, type Header } from '../../../src/ethereum/header.ts';
+import { hexOf, type Hex } from '../../../src/ethereum/hex.ts';
+import { scalar } from '../../../src/ethereum/rlp.ts';
+import { hashOf, signTransaction } from '../../../src/ethereum/transaction.ts';
+import { listProof, listRoot } from '../../../src/ethereum/trie.ts';
 import { SimpleHash } from '../../../src/core/simplehash.ts';
 import { toBase64 } from '../../../src/core/text.ts';
 import { parseTimestamp } from '../../../src/core/time.ts';

@@ -1,0 +1,147 @@
+import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
+import type { paths } from '../../../../client/schema.d.ts';
+import { isNow, renewed, session, type Session } from './session.ts';
+
+export type { Schemas } from './schemas.ts';
+
+/** Where the API is: at the origin that the console came from. */
+export const BASE = `${location.origin}/archivist`;
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+type PathWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Options<P extends PathWith<M>, M extends Method> = FetchOptions<paths[P][M]>;
+type Given<P extends PathWith<M>, M extends Method> =
+  object extends Options<P, M> ? [options?: Options<P, M>] : [options: Options<P, M>];
+type Data<P extends PathWith<M>, M extends Method> = NonNullable<
+  FetchResponse<NonNullable<paths[P][M]>, object, 'application/json'>['data']
+>;
+
+/** What the API says against a request: its message, the fields that it names, and the id to ask about. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly requestId: string;
+  readonly fields: { field: string; description: string }[];
+  constructor(status: number, message: string, requestId = '', fields: ApiError['fields'] = []) {
+    super(message);
+    this.status = status;
+    this.requestId = requestId;
+    this.fields = fields;
+  }
+}
+
+/** The error that a body of the API tells of, whichever of its two shapes it has. */
+export function errorOf(status: number, body: unknown, requestId: string): ApiError {
+  const { message, error_description, details } = (body ?? {}) as {
+    message?: string;
+    error_description?: string;
+    details?: { field_violations?: ApiError['fields']; request_id?: string }[];
+  };
+  const text = message ?? error_description ?? `The service answered ${status}.`;
+  const id = details?.find((detail) => detail.request_id)?.request_id ?? requestId;
+  return new ApiError(
+    status,
+    text,
+    id,
+    details?.flatMap((detail) => detail.field_violations ?? []),
+  );
+}
+
+export const unreachable = (): ApiError => new ApiError(0, 'The service cannot be reached. Is there a connection?');
+
+/** The headers that say who is calling. */
+export function identification(of: Session | undefined = session.get()): Record<string, string> {
+  if (!of) return {};
+  const tenant: Record<string, string> =
+    of.way.kind === 'person' && of.tenancy ? { 'x-tenant': of.tenancy.identity } : {};
+  return { authorization: `Bearer ${of.token}`, ...tenant };
+}
+
+const client = createClient<paths>({
+  baseUrl: BASE,
+  // Attribute filters are query parameters of their own.
+  querySerializer: { object: { style: 'form', explode: true } },
+});
+
+/**
+ * Does `attempt` with the session's token, and again with a new one should it be refused: the caller just waits
+ * while somebody signs in again. A refused request did nothing, so nothing is done twice. An answer for a session that
+ * has ended is nobody's.
+ */
+export async function signedIn(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
+  const id = session.get()?.id;
+  for (;;) {
+    const response = await attempt(identification()).catch(() => {
+      throw unreachable();
+    });
+    if (!isNow(id)) {
+      await response.body?.cancel();
+      throw new ApiError(0, 'You have signed out.');
+    }
+    if (response.status !== 401 || !session.get()?.established) return response;
+    await response.body?.cancel();
+    await renewed();
+  }
+}
+
+const raw = client as unknown as Record<
+  string,
+  (
+    path: string,
+    options: object,
+  ) => Promise<{ data?: { next_page_token?: string }; error?: unknown; response: Response }>
+>;
+
+async function call<D>(method: Method, path: string, options: object): Promise<{ data: D; response: Response }> {
+  const fetchHere = (request: Request): Promise<Response> =>
+    signedIn((headers) => fetch(new Request(request.clone(), { headers: { ...headersOf(request), ...headers } })));
+  const { data, error, response } = await raw[method.toUpperCase()]!(path, { ...options, fetch: fetchHere });
+  if (error !== undefined || !response.ok)
+    throw errorOf(response.status, error, response.headers.get('x-request-id') ?? '');
+  return { data: data as D, response };
+}
+
+const headersOf = (request: Request): Record<string, string> => Object.fromEntries(request.headers);
+
+/** Calls an operation of the document as the session's caller: what it answers. Throws an ApiError. */
+export const api = {
+  get: async <P extends PathWith<'get'>>(path: P, ...[options]: Given<P, 'get'>): Promise<Data<P, 'get'>> =>
+    (await call<Data<P, 'get'>>('get', path, options ?? {})).data,
+  post: async <P extends PathWith<'post'>>(path: P, ...[options]: Given<P, 'post'>): Promise<Data<P, 'post'>> =>
+    (await call<Data<P, 'post'>>('post', path, options ?? {})).data,
+  patch: async <P extends PathWith<'patch'>>(path: P, ...[options]: Given<P, 'patch'>): Promise<Data<P, 'patch'>> =>
+    (await call<Data<P, 'patch'>>('patch', path, options ?? {})).data,
+  delete: async <P extends PathWith<'delete'>>(path: P, ...[options]: Given<P, 'delete'>): Promise<Data<P, 'delete'>> =>
+    (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
+};
+
+/** A page of a list: its records, the token of the next page (empty at the end), how many there are in all. */
+export type PageOf<T> = { items: T[]; next: string; total: number };
+/** Reads a page of a list; without a token the first. */
+export type Pages<T> = (token?: string, size?: number) => Promise<PageOf<T>>;
+
+type Items<P extends PathWith<'get'>, K extends keyof Data<P, 'get'>> = Data<P, 'get'>[K] extends readonly (infer T)[]
+  ? T
+  : never;
+
+/** The pages of a list, whose items stand under `key`. */
+export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> & string>(
+  path: P,
+  key: K,
+  options: { params?: { path?: object; query?: Record<string, unknown> } } = {},
+): Pages<Items<P, K>> {
+  return async (token, size = PAGE_SIZE) => {
+    const page = { page_size: size, ...(token ? { page_token: token } : {}) };
+    const params = { ...options.params, query: { ...options.params?.query, ...page } };
+    const { data, response } = await call<Record<string, unknown>>('get', path, { params });
+    return {
+      items: data[key] as Items<P, K>[],
+      next: String(data['next_page_token'] ?? ''),
+      total: Number(response.headers.get('x-total-count') ?? 0),
+    };
+  };
+}
+
+const PAGE_SIZE = 25;
+
+/** `assets/<uuid>`, `assets/<uuid>/events/<uuid>` -> the last uuid. */
+export const uuidOf = (identity: string): string => identity.slice(identity.lastIndexOf('/') + 1);

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Env } from '../../config.ts';
+import { describe } from '../../core/describe.ts';
+import { retryLater } from '../../core/errors.ts';
+import { log } from '../../core/log.ts';
+import type { Database } from '../../store/database.ts';
+import { ledgerOf } from '../index.ts';
+import type { LastAcknowledged } from '../write/watermark.ts';
+
+/** Ledger objects that are asked at the same time. */
+const ASKED_AT_ONCE = 16;
+
+/** An acknowledged event that the database lacks (`lost`), or holds with another hash (`replaced`). */
+export type Unheld = LastAcknowledged & { problem: 'acknowledged event lost' | 'acknowledged event replaced' };
+
+/**
+ * Asks the ledger objects of these assets what they have acknowledged, and returns what the database does not hold of
+ * it. An object that has never existed gets no storage by that. Throws 503 where an object cannot be asked.
+ */
+export async function findUnheld(env: Env, db: Database, assets: readonly string[]): Promise<Unheld[]> {
+  const acknowledged: LastAcknowledged[] = [];
+  try {
+    for (let i = 0; i < assets.length; i += ASKED_AT_ONCE) {
+      const some = assets.slice(i, i + ASKED_AT_ONCE);
+      const marks = await Promise.all(some.map((asset) => ledgerOf(env, asset).acknowledged()));
+      marks.forEach((mark, n) => mark && acknowledged.push({ asset: some[n]!, seq: mark.seq, hash: mark.hash }));
+    }
+  } catch (error) {
+    log('warn', 'the ledgers could not be asked what they have acknowledged', { error: describe(error) });
+    throw retryLater('unavailable', 'a ledger could not be asked what it has acknowledged; try again', 1);
+  }
+  // Read after the objects were asked: what they have acknowledged by then is stored by then.
+  return unheldOf(db, acknowledged);
+}
+
+/** Those of these events that the database lacks or holds with another hash. */
+export async function unheldOf(db: Database, events: readonly LastAcknowledged[]): Promise<Unheld[]> {
+  const rows = JSON.stringify(events.map(({ asset, seq, hash }) => [asset, seq, hash]));
+  const [unheld] = await db.batch([
+    db.sql<LastAcknowledged & { found: string | null }>(sql`SELECT j.value ->> 0 AS asset, j.value ->> 1 AS seq,
+      j.value ->> 2 AS hash, e.hash AS found FROM json_each(${rows}) j
+      LEFT JOIN events e ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1
+      WHERE e.hash IS NOT j.value ->> 2 ORDER BY j.key`),
+  ]);
+  return unheld.map(({ asset, seq, hash, found }) => ({
+    asset,
+    seq,
+    hash,
+    problem: found === null ? 'acknowledged event lost' : 'acknowledged event replaced',
+  }));
+}

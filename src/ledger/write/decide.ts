@@ -1,0 +1,138 @@
+import { notFound, invalid } from '../../core/errors.ts';
+import { renderIssuer } from '../../access/scope.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { PrincipalInfo } from '../../core/identity.ts';
+import { formatMicros, type Micros } from '../../core/time.ts';
+import { apply, changesOf } from '../asset.ts';
+import type { Command } from '../commands.ts';
+import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
+import { assetOf, type AssetRow } from '../rows.ts';
+import type { Entry, Head } from './statements.ts';
+
+/** An asset's attributes as JSON may have this many characters together: a row is one value of at most 2 MB. */
+const ASSET_ATTRIBUTES_LIMIT = 500_000;
+
+/** The next event and the head after it: pure. Throws 400 for attributes that grow too large together. */
+export function decide(
+  command: Command,
+  principal: Principal,
+  head: Head | undefined,
+  now: Micros,
+): { entry: Entry; head: Head } {
+  const base = head ?? newHead(command, principal);
+  const accepted = Math.max(now, base.headUs + 1);
+  const who: PrincipalInfo = {
+    issuer: renderIssuer(principal.issuer, command.author.applicationIssuer),
+    subject: principal.subject,
+    display_name: principal.displayName,
+    email: principal.email,
+  };
+  const said =
+    command.kind === 'create'
+      ? {
+          operation: 'NewAsset',
+          behaviour: 'AssetCreator',
+          eventAttributes: {},
+          assetAttributes: command.input.attributes,
+          declared: undefined,
+          principalDeclared: undefined,
+        }
+      : command.input;
+  const unhashed: Omit<EventRecord, 'hash'> = {
+    asset: command.asset,
+    seq: base.seq + 1,
+    id: command.event,
+    tenant: base.tenant,
+    public: base.public,
+    proofMechanism: base.proofMechanism,
+    operation: said.operation,
+    behaviour: said.behaviour,
+    eventAttributes: said.eventAttributes,
+    assetAttributes: said.assetAttributes,
+    declared: said.declared?.text ?? formatMicros(accepted),
+    acceptedUs: accepted,
+    committedUs: null,
+    principalDeclared: said.principalDeclared ?? who,
+    principalAccepted: who,
+    confirmation: 'PENDING',
+    transactionId: '',
+    blockNumber: 0,
+    transactionIndex: 0,
+    from: principal.wallet,
+  };
+  const event: EventRecord = { ...unhashed, hash: chainHash(unhashed, base.headHash) };
+  const changes = changesOf(base, event);
+  const state = apply(base, event);
+  if (Object.keys(changes).length > 0 && JSON.stringify(state.attributes).length > ASSET_ATTRIBUTES_LIMIT) {
+    throw invalid([
+      {
+        field: 'asset_attributes',
+        description: `the asset's attributes would have more than ${ASSET_ATTRIBUTES_LIMIT} characters together`,
+      },
+    ]);
+  }
+  const next: Head = {
+    ...base,
+    ...state,
+    createdUs: base.seq === 0 ? accepted : base.createdUs,
+    seq: event.seq,
+    headUs: accepted,
+    headHash: event.hash,
+  };
+  const { caller } = command.author;
+  const idempotency =
+    command.key === undefined
+      ? undefined
+      : {
+          tenant: caller.tenant,
+          principal: principalKey(caller),
+          key: command.key,
+          fingerprint: command.fingerprint,
+          asset: command.asset,
+          event: event.id,
+          createdUs: now,
+        };
+  return { head: next, entry: { event, declaredUs: said.declared?.us ?? accepted, changes, idempotency } };
+}
+
+/** What an asset is before its first event. */
+function newHead(command: Command, principal: Principal): Head {
+  if (command.kind !== 'create') throw notFound(`assets/${command.asset}`);
+  const { attributes: _set, ...input } = command.input;
+  return {
+    ...input,
+    id: command.asset,
+    tenant: principal.tenant,
+    attributes: {},
+    tracked: true,
+    confirmation: 'PENDING',
+    owner: principal.wallet,
+    createdUs: 0,
+    seq: 0,
+    headUs: 0,
+    headHash: GENESIS_HASH,
+    initialBehaviours: input.behaviours,
+    confirmedSeq: 0,
+  };
+}
+
+/** The head as D1 holds it. */
+export const headOf = (row: AssetRow): Head => ({
+  ...assetOf(row),
+  initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
+  confirmedSeq: row.confirmedSeq,
+});
+
+/** The head with everything before it confirmed: SIMPLE_HASH events are confirmed by being stored, KHIPU ones by the chain. */
+export function confirmed(head: Head): Head {
+  if (head.proofMechanism !== 'SIMPLE_HASH') return head;
+  return {
+    ...head,
+    confirmedSeq: head.seq,
+    confirmation: head.confirmation === 'PENDING' ? 'CONFIRMED' : head.confirmation,
+  };
+}
+
+/** A caller's name in maps and in the rows of idempotency keys. */
+export const principalKey = (caller: { issuer: string; subject: string }): string =>
+  `${caller.issuer} ${caller.subject}`;

@@ -1,0 +1,201 @@
+import { DurableObject } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../../config.ts';
+import { Budget } from '../../core/budget.ts';
+import { retryLater, ServiceError } from '../../core/errors.ts';
+import { describe } from '../../core/describe.ts';
+import { log } from '../../core/log.ts';
+import { Database } from '../../store/database.ts';
+import type { Answered, Command } from '../commands.ts';
+import { LedgerFrozen, type Acknowledged, type DatabaseMark } from './watermark.ts';
+import { Sequencer } from './sequencer.ts';
+import type { Head } from './statements.ts';
+
+/** Calls that may wait for a commit; more are told to come again. */
+const POOL_LIMIT = 2000;
+/** Characters of all calls that wait in the ledgers of one isolate. */
+const POOLED = new Budget('appends', 16_000_000);
+/** What one commit may take: rows travel as JSON parameters of at most 2 MB. */
+const BATCH_ITEMS = 200;
+const BATCH_CHARS = 400_000;
+/** Milliseconds after which what was accepted is confirmed, if no later commit has done it. */
+const CONFIRM_AFTER = 400;
+const CONFIRM_RETRY = 5000;
+
+type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: Answered) => void };
+
+/** What a ledger has lately committed, for whatever anchors it. */
+export type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
+
+/**
+ * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
+ * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
+ * the object's own storage only how far it has acknowledged, and the alarm.
+ */
+export abstract class LedgerObject extends DurableObject<Env> {
+  readonly #pool: Waiting[] = [];
+  #tail: Promise<unknown> = Promise.resolve();
+  #flushing = false;
+  #alarmSet = false;
+  /** Events since `committed` was last called. */
+  #untold = 0;
+  #sequencer: Sequencer | undefined;
+
+  /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
+  async submit(command: Command): Promise<Answered> {
+    if (this.#pool.length >= POOL_LIMIT)
+      return {
+        outcome: { error: retryLater('rate_limited', 'the ledger of this asset is busy', 1).toData() },
+        databaseMs: 0,
+      };
+    const size = JSON.stringify(command.input).length;
+    let release: () => void;
+    try {
+      release = POOLED.take(size);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { outcome: { error: error.toData() }, databaseMs: 0 };
+    }
+    const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
+    if (!this.#flushing) {
+      this.#flushing = true;
+      void this.#exclusive(() => this.#flush());
+    }
+    return answered;
+  }
+
+  /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
+  async confirm(): Promise<void> {
+    const head = await this.#exclusive(async () => {
+      const found = await this.#sequencerOf().confirm();
+      if (!found) await this.#forget();
+      return found;
+    });
+    if (!head) return;
+    const events = this.#untold;
+    this.#untold = 0;
+    const { id: asset, tenant, public: open, proofMechanism } = head;
+    await this.committed({ asset, tenant, public: open, proofMechanism, events });
+  }
+
+  /** Called a moment after commits, when what is confirmed by being stored has been. When it throws it is called again. */
+  protected abstract committed(committed: Committed): Promise<void>;
+
+  /** How far this ledger has acknowledged; undefined where it has not. Only reads, so that no object gets storage by it. */
+  async acknowledged(): Promise<Acknowledged | undefined> {
+    return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
+  }
+
+  /** The mark of the whole database; in the storage of the one object that keeps it (see restored.ts). */
+  async mark(): Promise<DatabaseMark | undefined> {
+    return this.ctx.storage.kv.get<DatabaseMark>('mark');
+  }
+
+  async keepMark(mark: DatabaseMark): Promise<void> {
+    this.ctx.storage.kv.put('mark', mark);
+  }
+
+  /**
+   * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
+   * Gives both sequence numbers, or undefined where nothing was ever acknowledged.
+   */
+  async acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined> {
+    return this.#exclusive(async () => {
+      const known = this.ctx.storage.kv.get<Acknowledged>('acknowledged');
+      if (!known) return undefined;
+      const db = new Database(this.env.DB);
+      const [rows] = await db.batch([
+        db.sql<Acknowledged>(sql`SELECT seq, head_hash AS hash FROM assets WHERE id = ${this.#asset}`),
+      ]);
+      if (rows[0]) this.ctx.storage.kv.put('acknowledged', rows[0]);
+      else this.ctx.storage.kv.delete('acknowledged');
+      this.#sequencer = undefined;
+      const accepted = rows[0]?.seq ?? 0;
+      log('alarm', 'an operator accepted the loss of acknowledged events', {
+        asset: this.#asset,
+        acknowledged: known.seq,
+        accepted,
+      });
+      return { acknowledged: known.seq, accepted };
+    });
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarmSet = false;
+    try {
+      await this.confirm();
+    } catch (error) {
+      if (error instanceof LedgerFrozen) return;
+      log('error', 'confirmation failed; it is tried again', { asset: this.#asset, error: describe(error) });
+      await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#pool.length > 0) {
+      const taken = this.#take();
+      try {
+        const sequencer = this.#sequencerOf();
+        const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
+        const databaseMs = sequencer.takeDatabaseMs();
+        this.#untold += taken.length;
+        taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
+      } catch (error) {
+        log('error', 'flush failed', { asset: this.#asset, error: describe(error) });
+        this.#sequencer = undefined;
+        const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
+        for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
+      } finally {
+        for (const { release } of taken) release();
+      }
+    }
+    this.#flushing = false;
+  }
+
+  #take(): Waiting[] {
+    let chars = 0;
+    let n = 0;
+    while (n < this.#pool.length && n < BATCH_ITEMS && (n === 0 || chars + this.#pool[n]!.size <= BATCH_CHARS))
+      chars += this.#pool[n++]!.size;
+    return this.#pool.splice(0, n);
+  }
+
+  /**
+   * Sets the alarm before a commit, so that a crash right after it leaves nothing pending for good. Only then: an object
+   * that has set an alarm has storage, and anyone with a token can name an asset that does not exist.
+   */
+  async #arm(): Promise<void> {
+    if (this.#alarmSet) return;
+    await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
+    this.#alarmSet = true;
+  }
+
+  /** Removes the alarm that a refused creation has left; of what was acknowledged nothing is removed. */
+  async #forget(): Promise<void> {
+    if (this.ctx.storage.kv.get('acknowledged') !== undefined) return;
+    await this.ctx.storage.deleteAll();
+    this.#alarmSet = false;
+  }
+
+  /** The asset's uuid: objects are named by it. */
+  get #asset(): string {
+    return this.ctx.id.name ?? '';
+  }
+
+  #sequencerOf(): Sequencer {
+    const memory = {
+      get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
+      set: (acknowledged: Acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
+    };
+    const database = new Database(this.env.DB);
+    this.#sequencer ??= new Sequencer(database, configOf(this.env), this.#asset, memory, () => this.#arm());
+    return this.#sequencer;
+  }
+
+  /** One at a time: an await on D1 lets other calls in. */
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work, work);
+    this.#tail = run.catch(() => undefined);
+    return run;
+  }
+}

@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import type { Markup } from './markup.ts';
+
+/** A whole page around `body`. Nothing inline, no script unless the page asks for one. */
+export async function layout(of: { title: string; body: Markup; script?: string | undefined }): Promise<string> {
+  return String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${of.title}</title>
+          <link rel="stylesheet" href="/static/pages.css" />
+          <link rel="icon" href="/static/icon.svg" />
+          ${of.script === undefined ? '' : html`<script type="module" src="${of.script}"></script>`}
+        </head>
+        <body>
+          ${of.body}
+          <footer>
+            <p>What people recorded is shown as they wrote it. Their names are not shown to the public.</p>
+          </footer>
+        </body>
+      </html> `,
+  );
+}
+
+/** What a browser gets instead of an error body; `elsewhere` are pages to go on to. */
+export function errorPage(of: {
+  status: number;
+  message: string;
+  requestId: string;
+  elsewhere: { path: string; name: string }[];
+}): Promise<string> {
+  const title = of.status === 404 ? 'Not found' : of.status < 500 ? 'This cannot be shown' : 'Something went wrong';
+  return layout({
+    title,
+    body: html`<main>
+      <h1>${title}</h1>
+      <p>${of.message}</p>
+      ${
+        of.elsewhere.length === 0
+          ? ''
+          : html`<ul>
+              ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
+            </ul>`
+      }
+      <p class="empty">Request <code>${of.requestId}</code></p>
+    </main>`,
+  });
+}

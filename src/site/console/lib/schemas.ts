@@ -1,4 +1,0 @@
-import type { components } from '../../schema.d.ts';
-
-/** What the API takes and gives, by the names of its document. */
-export type Schemas = components['schemas'];

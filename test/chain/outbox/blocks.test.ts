@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Transaction } from 'ethers';
+import { hexToBytes, type Hex, type TransactionSerializable } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { blockProof, type RpcBlock } from '../../../src/chain/block.ts';
+import { decodeHeader, headerHash } from '../../../src/ethereum/header.ts';
+import { hexOf } from '../../../src/ethereum/hex.ts';
+import { includedTransaction } from '../../../src/ethereum/inclusion.ts';
+import { EncodingError } from '../../../src/ethereum/rlp.ts';
+import { ProofError } from '../../../src/ethereum/trie.ts';
+import { CHAIN_ID, KEY, OTHER, startAnvil, type Anvil } from './support/anvil.ts';
+
+let node: Anvil;
+beforeAll(async () => {
+  node = await startAnvil();
+});
+afterAll(() => node.stop());
+
+const account = privateKeyToAccount(KEY);
+const latest = (): Promise<RpcBlock> => node.rpc('eth_getBlockByNumber', 'latest', true);
+
+/** Puts these into one block, in this order; gives their bytes. */
+async function mined(transactions: TransactionSerializable[]): Promise<Hex[]> {
+  const first = Number(await node.rpc('eth_getTransactionCount', account.address, 'latest'));
+  const raws = await Promise.all(
+    transactions.map((tx, i) => account.signTransaction({ gas: 60_000n, to: OTHER, ...tx, nonce: first + i } as never)),
+  );
+  for (const raw of raws) await node.rpc('eth_sendRawTransaction', raw);
+  await node.mine();
+  return raws;
+}
+
+/** The header has the block's hash, and each transaction is proven to be where it is. */
+function proves(block: RpcBlock, raws: readonly Hex[]): void {
+  const { header, inclusion } = blockProof(block);
+  const decoded = decodeHeader(hexToBytes(header));
+  expect(headerHash(decoded)).toBe(block.hash);
+  expect(block.transactions).toHaveLength(raws.length);
+  raws.forEach((raw, i) => {
+    const proof = inclusion(i).map((item) => hexToBytes(item));
+    const hash = block.transactions[i]!['hash'] as Hex;
+    expect(hexOf(includedTransaction(decoded.transactionsRoot, i, proof, hash))).toBe(raw);
+    expect(Transaction.from(raw).hash).toBe(hash);
+  });
+}
+
+const fees = { maxFeePerGas: 9_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const;
+const price = { gasPrice: 9_000_000_000n } as const;
+const common = { chainId: CHAIN_ID } as const;
+const accessList = [
+  { address: OTHER, storageKeys: [`0x${'00'.repeat(32)}`, `0x${'ff'.repeat(32)}`] },
+  { address: account.address, storageKeys: [] },
+] as { address: Hex; storageKeys: Hex[] }[];
+
+describe('proofs from the blocks of a node', () => {
+  it('of the newest rules have all their fields', async () => {
+    await node.mine();
+    const block = await latest();
+    for (const field of ['withdrawalsRoot', 'blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot', 'requestsHash'])
+      expect(block, field).toHaveProperty(field);
+    proves(block, []);
+    proves(await node.rpc('eth_getBlockByNumber', '0x0', true), []);
+  });
+
+  it('hold for every type of transaction in one block', async () => {
+    const authorizationList = [
+      await account.signAuthorization({ contractAddress: OTHER, chainId: CHAIN_ID, nonce: 1000 }),
+      await account.signAuthorization({ contractAddress: OTHER, chainId: 0, nonce: 0 }),
+    ];
+    const raws = await mined([
+      { type: 'legacy', ...price, ...common },
+      // Without replay protection.
+      { type: 'legacy', ...price },
+      { type: 'eip2930', ...price, ...common, accessList },
+      { type: 'eip1559', ...fees, ...common, accessList },
+      { type: 'eip7702', ...fees, ...common, gas: 200_000n, authorizationList },
+      { type: 'eip1559', ...fees, ...common, data: `0x${'00ff'.repeat(300)}`, value: 10n ** 18n },
+    ]);
+    const block = await latest();
+    expect(block.transactions.map((tx) => tx['type'])).toEqual(['0x0', '0x0', '0x1', '0x2', '0x4', '0x2']);
+    proves(block, raws);
+  });
+
+  it('hold for empty lists, zeros and the creation of a contract', async () => {
+    const raws = await mined([
+      { type: 'eip2930', ...price, ...common, accessList: [], value: 0n },
+      { type: 'eip1559', ...fees, maxPriorityFeePerGas: 0n, ...common, accessList: [], data: '0x', value: 0n },
+      { type: 'eip1559', ...fees, ...common, to: null, data: '0x00' },
+      { type: 'legacy', ...price, ...common, to: null, data: '0x' },
+    ]);
+    const block = await latest();
+    expect(block.transactions.filter(({ to }) => to === null)).toHaveLength(2);
+    // The order is the node's: by fees.
+    const order = new Map(raws.map((raw) => [Transaction.from(raw).hash, raw]));
+    proves(
+      block,
+      block.transactions.map(({ hash }) => order.get(hash as string)!),
+    );
+  });
+
+  it('hold for more transactions than one byte of an index counts', async () => {
+    const raws = await mined(
+      Array.from({ length: 150 }, (_, i) => ({
+        type: 'eip1559',
+        ...fees,
+        ...common,
+        data: `0x${i.toString(16).padStart(4, '0')}`,
+      })),
+    );
+    proves(await latest(), raws);
+  });
+
+  it('hold under older rules', async () => {
+    for (const rules of ['berlin', 'london', 'shanghai', 'cancun']) {
+      const older = await startAnvil({ more: ['--hardfork', rules] });
+      try {
+        const raw = await account.signTransaction({
+          type: 'legacy',
+          ...price,
+          ...common,
+          gas: 21_000n,
+          to: OTHER,
+          nonce: 0,
+        });
+        await older.rpc('eth_sendRawTransaction', raw);
+        await older.mine();
+        proves(await older.rpc('eth_getBlockByNumber', 'latest', true), [raw]);
+      } finally {
+        await older.stop();
+      }
+    }
+  });
+
+  it('are not made of what is not the block', async () => {
+    const [raw] = await mined([{ type: 'eip1559', ...fees, ...common }]);
+    const block = await latest();
+    const without = (field: string): RpcBlock => ({ ...block, [field]: undefined });
+    for (const field of ['requestsHash', 'baseFeePerGas', 'withdrawalsRoot'])
+      expect(() => blockProof(without(field))).toThrow(EncodingError);
+    expect(() => blockProof({ ...block, transactions: [] })).toThrow(EncodingError);
+    const [tx] = block.transactions;
+    expect(() => blockProof({ ...block, transactions: [{ ...tx, value: '0x1' }] })).toThrow(EncodingError);
+    expect(() => blockProof({ ...block, transactions: [{ ...tx, type: '0x7e' }] })).toThrow(EncodingError);
+    const proof = blockProof(block)
+      .inclusion(0)
+      .map((item) => hexToBytes(item));
+    const root = hexToBytes(block.transactionsRoot);
+    expect(hexOf(includedTransaction(root, 0, proof))).toBe(raw);
+    expect(() => includedTransaction(root, 1, proof)).toThrow(ProofError);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OutboxStore } from '../../../src/chain/outbox/store.ts';
+import { startAnvil, type Anvil } from './support/anvil.ts';
+import { inputOf, intent, intents, outboxOn, settle, sqlStorage } from './support/outbox.ts';
+
+let node: Anvil;
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  node = await startAnvil();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await node.stop();
+});
+
+const inputs = (count: number): string[] => Array.from({ length: count }, (_, i) => inputOf(i));
+
+it('gives 25 intents that come at once 25 nonces in a row, in their order', async () => {
+  const bench = outboxOn(node);
+  await Promise.all(intents(25).map(async (each) => bench.submit(each)));
+  await settle(bench, node);
+  const sent = await node.sent();
+  expect(sent.map(({ nonce }) => Number(nonce))).toEqual(Array.from({ length: 25 }, (_, i) => i));
+  expect(sent.map(({ input }) => input)).toEqual(inputs(25));
+  expect(bench.reported.size).toBe(25);
+});
+
+it('makes one transaction of the same intent twice, also after it was reported', async () => {
+  const bench = outboxOn(node);
+  bench.submit(intent(0), intent(0));
+  bench.submit(intent(0));
+  await settle(bench, node);
+  bench.submit(intent(0));
+  expect(await bench.tick()).toBeUndefined();
+  expect(await node.inputs()).toEqual([inputOf(0)]);
+  expect(bench.reports).toBe(1);
+});
+
+it('lets only so many wait for a block at once', async () => {
+  const bench = outboxOn(node, { inFlight: 4 });
+  bench.submit(...intents(10));
+  await bench.tick(3);
+  expect(Number((await node.rpc('txpool_status')).pending)).toBe(4);
+  await node.mine();
+  // Those that are mined make room, final or not.
+  await bench.tick();
+  expect(Number((await node.rpc('txpool_status')).pending)).toBe(4);
+  await settle(bench, node);
+  expect(await node.inputs()).toEqual(inputs(10));
+});
+
+it('reports a transaction only when its block is final, with its place and its time', async () => {
+  const bench = outboxOn(node);
+  bench.submit(intent(0));
+  await bench.tick();
+  await node.mine();
+  await bench.tick();
+  expect(bench.states()).toEqual(['mined']);
+  // The tag is two blocks behind the newest one.
+  await node.mine();
+  await bench.tick();
+  expect(bench.reports).toBe(0);
+  await node.mine();
+  expect(await bench.tick()).toBeUndefined();
+  const [sent] = await node.sent();
+  const block = await node.rpc('eth_getBlockByNumber', sent!.blockNumber, false);
+  expect(bench.reported.get('intent 0')).toMatchObject({
+    hash: sent!.hash,
+    blockNumber: 1,
+    blockHash: block.hash,
+    transactionIndex: 0,
+    blockUs: Number(block.timestamp) * 1_000_000,
+    finality: 'finalized tag of the node',
+  });
+});
+
+it('begins after the nonces that the key has used before, whatever waits in the pool', async () => {
+  await node.rpc('eth_sendTransaction', { from: (await node.rpc('eth_accounts'))[0], to: intent(0).to, nonce: '0x0' });
+  await node.mine();
+  const bench = outboxOn(node);
+  bench.submit(intent(7));
+  await settle(bench, node);
+  expect((await node.sent()).map(({ nonce, input }) => [Number(nonce), input])).toEqual([
+    [0, '0x'],
+    [1, inputOf(7)],
+  ]);
+});
+
+it('asks little of a node while nothing changes', async () => {
+  const bench = outboxOn(node);
+  bench.submit(...intents(16));
+  await bench.tick();
+  await node.mine();
+  await bench.tick();
+  bench.calls.length = 0;
+  await bench.tick();
+  // The newest block, the count, the final block, and the one block that holds all.
+  expect(bench.calls.toSorted()).toEqual([
+    'eth_getBlockByNumber',
+    'eth_getBlockByNumber',
+    'eth_getBlockByNumber',
+    'eth_getTransactionCount',
+  ]);
+});
+
+it('sends transactions of the first type to a chain that knows of no base fee', async () => {
+  const old = await startAnvil({ more: ['--hardfork', 'berlin'] });
+  try {
+    const bench = outboxOn(old);
+    bench.submit(...intents(3));
+    await settle(bench, old);
+    expect((await old.sent()).map(({ type, input }) => [type, input])).toEqual(inputs(3).map((x) => ['0x0', x]));
+    expect(bench.reported.get('intent 2')?.header).toMatch(/^0xf9/);
+  } finally {
+    await old.stop();
+  }
+});
+
+it('reports some at a time, and what was reported is not reported again', async () => {
+  const bench = outboxOn(node, { inFlight: 250 });
+  bench.submit(...intents(250));
+  await bench.tick();
+  await node.mine(3);
+  let reports = 0;
+  bench.onReport = () => {
+    if (++reports === 2) throw new Error('away');
+  };
+  await expect(bench.tick()).rejects.toThrow('away');
+  expect([bench.reported.size, bench.rows().length]).toEqual([100, 150]);
+  expect(await bench.tick()).toBeUndefined();
+  expect([bench.reported.size, reports]).toEqual([250, 4]);
+});
+
+it('reports again what a database lacks, as it was reported before', async () => {
+  const bench = outboxOn(node);
+  bench.submit(...intents(5));
+  await settle(bench, node);
+  bench.submit(...intents(3, 5));
+  await settle(bench, node);
+  const before = [...bench.reported.values()];
+  bench.reported.clear();
+  bench.restart();
+  const [missing, ...done] = bench.done().toReversed();
+  expect(await bench.outbox.reportAgain([{ ...missing!, hash: `0x${'00'.repeat(32)}` }, ...done])).toBe(7);
+  expect([...bench.reported.values()]).toEqual(before.slice(1));
+  expect(await bench.tick()).toBeUndefined();
+  expect(await node.inputs()).toEqual(inputs(8));
+});
+
+it('opens the store of an earlier version, which kept no hashes', async () => {
+  const sql = sqlStorage();
+  sql.exec('CREATE TABLE reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
+  sql.exec("INSERT INTO reported (intent) VALUES ('one'), ('two')");
+  for (let i = 0; i < 2; i++) {
+    const store = new OutboxStore(sql);
+    store.add([{ intent: 'two', to: '0x', input: '0x' }]);
+    expect(store.empty).toBe(true);
+    expect(store.reportedBefore(Infinity, 10)).toEqual([]);
+    expect([...store.taken()].toSorted()).toEqual(['one', 'two']);
+  }
+});

@@ -1,0 +1,113 @@
+import { DatabaseSync } from 'node:sqlite';
+import { vi } from 'vitest';
+import { Outbox, type Intent } from '../../../../src/chain/outbox/outbox.ts';
+import type { OutboxSettings } from '../../../../src/chain/outbox/settings.ts';
+import type { FinalTransaction } from '../../../../src/chain/outbox/report.ts';
+import { Signer } from '../../../../src/chain/outbox/signer.ts';
+import { OutboxStore, type Outgoing } from '../../../../src/chain/outbox/store.ts';
+import { HttpTransport, type ChainTransport } from '../../../../src/ethereum/transport.ts';
+import { CHAIN_ID, KEY, type Anvil } from './anvil.ts';
+
+export const SETTINGS: OutboxSettings = {
+  confirmations: 3,
+  sealed: false,
+  inFlight: 16,
+  pollMs: 1000,
+  resendMs: 3000,
+  stuckMs: 60_000,
+};
+
+const TO = '0xB858Dd8325D7aE3d0900d2e0C2Ccc3FaF354f298';
+
+/** What is to be recorded as number n; its input tells it apart. */
+export const intent = (n: number): Intent => ({ intent: `intent ${n}`, to: TO, input: inputOf(n) });
+export const inputOf = (n: number): string => `0xa7ea3ea7${n.toString(16).padStart(64, '0')}`;
+export const intents = (count: number, from = 0): Intent[] => Array.from({ length: count }, (_, i) => intent(from + i));
+
+/** The SQLite of an object, as Node has it; each statement commits. */
+export function sqlStorage(database = new DatabaseSync(':memory:')): SqlStorage {
+  const exec = (query: string, ...bindings: (string | number | null)[]) => {
+    const rows = database.prepare(query).all(...bindings);
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows.values() };
+  };
+  return { exec } as unknown as SqlStorage;
+}
+
+/** What a test does to the way to the node: its answer is what the outbox gets. */
+export type Fault = (method: string, params: readonly unknown[], ask: () => Promise<unknown>) => Promise<unknown>;
+
+export type Bench = ReturnType<typeof outboxOn>;
+
+/**
+ * An outbox over a node, with a clock that a test moves. What it reports is kept by intent. `fault` stands in
+ * the way to the node for as long as it is set; `restart` is what a crash leaves: the storage.
+ */
+export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings> = {}) {
+  const sql = sqlStorage();
+  const http = new HttpTransport(node.url);
+  const bench = {
+    now: 1_800_000_000_000,
+    fault: undefined as Fault | undefined,
+    /** Called in place of a report; throws as a database that is away would. */
+    onReport: undefined as (() => void) | undefined,
+    reported: new Map<string, FinalTransaction>(),
+    reports: 0,
+    calls: [] as string[],
+    outbox: undefined as unknown as Outbox,
+    restart: () => {
+      bench.outbox = new Outbox(
+        new OutboxStore(sql),
+        transport,
+        new Signer(KEY, String(CHAIN_ID)),
+        { ...SETTINGS, ...settings },
+        async (transactions) => {
+          bench.onReport?.();
+          bench.reports += 1;
+          for (const each of transactions) bench.reported.set(each.intent, each);
+        },
+      );
+    },
+    submit: (...items: Intent[]) => bench.outbox.submit(items),
+    /** Some looks at the chain, one poll apart. */
+    tick: async (times = 1): Promise<number | undefined> => {
+      let next: number | undefined;
+      for (let i = 0; i < times; i++) {
+        bench.now += SETTINGS.pollMs;
+        next = await bench.outbox.tick(bench.now);
+      }
+      return next;
+    },
+    wait: (milliseconds: number) => (bench.now += milliseconds),
+    rows: (): (Outgoing & { intent: string })[] => {
+      const store = new OutboxStore(sql);
+      return (['mined', 'sent', 'waiting'] as const).flatMap((state) => store.inState(state, 1000));
+    },
+    /** What was reported, the last one first. */
+    done: () => new OutboxStore(sql).reportedBefore(Infinity, 1000),
+    states: () => bench.rows().map(({ state }) => state),
+  };
+  const transport: ChainTransport = {
+    request: async <T>(method: string, params: readonly unknown[]): Promise<T> => {
+      bench.calls.push(method);
+      const ask = () => http.request<T>(method, params);
+      return (bench.fault ? bench.fault(method, params, ask) : ask()) as Promise<T>;
+    },
+  };
+  bench.restart();
+  return bench;
+}
+
+/** Mines and looks until nothing is left; throws when that takes too many blocks. */
+export async function settle(bench: Bench, node: Anvil, blocks = 60): Promise<void> {
+  for (let i = 0; i < blocks; i++) {
+    if ((await bench.tick()) === undefined) return;
+    await node.mine();
+  }
+  throw new Error(`left: ${JSON.stringify(bench.rows())}`);
+}
+
+/** The lines of log of a level that were written since. */
+export function logged(level: string): Record<string, unknown>[] {
+  const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  return lines.filter((line) => line['level'] === level);
+}

@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventPage } from '../../src/pages/event.ts';
+import type { ShownEvent } from '../../src/pages/model.ts';
+import { eventList } from '../../src/pages/timeline.ts';
+import { startService, type Service } from '../support/service.ts';
+import { expectAccessible } from './support/axe.ts';
+import { launch, PHONE } from './support/browser.ts';
+import { attached, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
+
+let service: Service;
+let browser: Browser;
+let story: Story;
+
+beforeAll(async () => {
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  browser = await launch();
+  story = await tell(service, browser);
+  await onChain(service, story.updated);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+/** Does what leads to another page, and waits until that is there. */
+async function led(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await action();
+  await loaded;
+}
+
+const headings = (page: Page): Promise<string[]> => page.locator('ol.timeline h3').allTextContents();
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('a stranger, %s,', (_name, javaScriptEnabled) => {
+  it('sees what happened to the thing', async () => {
+    const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled, acceptDownloads: true });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    try {
+      await page.goto(pageOf(service, story.asset));
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Traffic light 101');
+      expect(await headings(page)).toEqual(['Firmware update', 'Inspection', 'Installation', 'Asset created']);
+      const image = page.getByRole('img', { name: 'light.png' });
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+      const map = page.getByRole('link', { name: '52.2048, 0.1219 on a map' }).first();
+      expect([await map.getAttribute('href'), await map.getAttribute('rel')]).toEqual([
+        'https://www.openstreetmap.org/?mlat=52.204800&mlon=0.121900#map=15/52.204800/0.121900',
+        'noreferrer',
+      ]);
+      expect(await recorded(page)).toMatchObject({ condition: 'good', arc_firmware_version: '3.3.0' });
+      const { transaction_id, block_number } = await onChain(service, story.updated);
+      expect(await page.locator('ol.timeline > li').first().textContent()).toMatch(
+        new RegExp(`Anchored[^]*Block ${block_number}, transaction ${transaction_id}`),
+      );
+
+      await led(page, () => page.getByRole('link', { name: 'Inspection' }).first().click());
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Inspection');
+      expect(await recorded(page)).toMatchObject({ inspector_certificate: 'C-5521', condition: 'good' });
+      expect(await page.getByText('temperature').count()).toBe(1);
+      await page.locator('.badge', { hasText: 'Anchored' }).waitFor();
+
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'inspection-2026-11.pdf' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('inspection-2026-11.pdf');
+      expect(readFileSync(await download.path(), 'latin1')).toContain('an inspection report');
+      expect(await page.getByText(story.report.hash.value).count()).toBe(2);
+
+      await led(page, () => page.getByRole('link', { name: 'See the asset as it was right after it' }).click());
+      await page.getByText('This is how it was at').waitFor();
+      expect(await recorded(page)).toMatchObject({ condition: 'good', arc_firmware_version: '3.2.1' });
+      expect(await headings(page)).toEqual(['Inspection', 'Installation', 'Asset created']);
+      await led(page, () => page.getByRole('link', { name: 'See it as it is now' }).click());
+
+      await page.getByLabel('See it as it was at').fill('2001-01-01T00:00:00Z');
+      await led(page, () => page.getByLabel('See it as it was at').press('Enter'));
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+      await page.goBack();
+
+      await page.getByLabel('Show only events of type').fill('Installation');
+      await led(page, () => page.getByLabel('Show only events of type').press('Enter'));
+      await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+      expect(await headings(page)).toEqual(['Installation']);
+      expect(await page.getByLabel('Show only events of type').inputValue()).toBe('Installation');
+      await led(page, () => page.getByRole('link', { name: 'Show all events' }).click());
+      expect(await headings(page)).toHaveLength(4);
+
+      expect(await page.getByRole('button', { name: 'Check it in this browser' }).count()).toBe(0);
+      await led(page, () => page.getByRole('link', { name: 'Firmware update' }).click());
+      await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
+      const button = page.getByRole('button', { name: 'Check it in this browser' });
+      if (javaScriptEnabled) await button.waitFor();
+      else expect(await button.count()).toBe(0);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Save this proof' }).click();
+      const proof = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+      expect(proof.event.identity).toBe(`public${story.updated}`);
+    } finally {
+      await context.close();
+    }
+    // The page of what did not exist then is a 404, which browsers mention.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+});
+
+/** The attributes of a page, of texts only. */
+const recorded = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await page
+      .locator('dl.attributes > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.querySelector('dt bdi')!.textContent, row.querySelector('dd')!.textContent.trim()]),
+      ),
+  );
+
+describe('the timeline', () => {
+  it('goes on page by page to its end, as the JSON does', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${pageOf(service, story.asset)}/events?page_size=3`);
+    expect(await headings(page)).toEqual(['Firmware update', 'Inspection', 'Installation']);
+    await led(page, () => page.getByRole('link', { name: 'Older events' }).click());
+    await page.getByRole('link', { name: 'Newest' }).waitFor();
+    expect(await headings(page)).toEqual(['Asset created']);
+    expect(await page.getByRole('link', { name: 'Older events' }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+/** The HTML of a public record, as a browser gets it that has kept nothing. */
+const pageText = async (identity: string, query = ''): Promise<string> =>
+  (await fetch(`${pageOf(service, identity)}${query}`, { headers: { accept: 'text/html' } })).text();
+
+describe('a file', () => {
+  const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const scanned = (file: Stored, status: string): Promise<unknown> =>
+    service.db.prepare('UPDATE blobs SET scanned_status = ? WHERE id = ?').bind(status, uuidOf(file)).run();
+  const uuidOf = ({ identity }: Stored): string => identity.split('/')[1]!;
+
+  it('is drawn only if it is a picture that cannot act, and was not found bad', async () => {
+    const { by } = story;
+    const png = await by.upload(await picture(browser), 'a.png');
+    const svg = await by.upload(SVG, 'b.png');
+    const drawing = async (file: Stored): Promise<string> =>
+      by.asset({ arc_primary_image: attached(file, 'image.png') });
+    const [good, active] = [await drawing(png), await drawing(svg)];
+    const source = `/archivist/v2/attachments/public${good}/${uuidOf(png)}`;
+    for (const [status, words] of [
+      ['NOT_SCANNED', 'not scanned yet'],
+      ['SCANNED_OK', 'scanned, nothing found'],
+    ] as const) {
+      await scanned(png, status);
+      const page = await pageText(good);
+      expect(page).toContain(`<img class="primary" src="${source}"`);
+      expect(page).toMatch(new RegExp(`<a href="${source}" download\\s*>`));
+      expect(page).toContain(words);
+      expect(await pageText(active)).not.toContain('<img');
+    }
+    expect(await pageText(active)).toContain('image/svg+xml');
+    await scanned(png, 'SCANNED_BAD');
+    const page = await pageText(good);
+    expect(page).toContain('scanned and found bad');
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain(source);
+    expect((await fetch(`${service.at}${source}`)).status).toBe(400);
+  });
+
+  it('of the past is linked where its address still gives it', async () => {
+    const { by } = story;
+    const [kept, gone] = [await by.upload(Buffer.from('kept'), 'k'), await by.upload(Buffer.from('gone'), 'g')];
+    const asset = await by.asset({ kept: attached(kept, 'kept.txt'), gone: attached(gone, 'gone.txt') });
+    const { at_time } = (await (await fetch(pageOf(service, asset))).json()) as { at_time: string };
+    await by.event(asset, {}, { gone: 'no more' });
+    const page = await pageText(asset, `?at_time=${at_time}`);
+    expect(page).toContain('gone.txt');
+    const links = [...page.matchAll(/href="([^"]*attachments[^"]*)"/g)].map(([, link]) => link!);
+    expect(links).toEqual([`/archivist/v2/attachments/public${asset}/${uuidOf(kept)}`]);
+    for (const link of links) expect((await fetch(`${service.at}${link}`)).status).toBe(200);
+    expect((await fetch(`${service.base}/v2/attachments/public${asset}/${uuidOf(gone)}`)).status).toBe(404);
+  });
+});
+
+describe('a place', () => {
+  it.each<[lat: string, lng: string, shown: string | undefined]>([
+    ['52.2', '0.12', '52.2000, 0.1200'],
+    ['-33.9', '+151.2', '-33.9000, 151.2000'],
+    ['90', '-180', '90.0000, -180.0000'],
+    ['90.1', '0', undefined],
+    ['0', '180.5', undefined],
+    ['1e1', '0', undefined],
+    ['0x10', '0', undefined],
+    ['NaN', 'Infinity', undefined],
+    ['', '', undefined],
+    ['52.2&x=', '0', undefined],
+    ['51°30′', '0', undefined],
+  ])('of %s, %s is a link to a map: %s', async (arc_gis_lat, arc_gis_lng, shown) => {
+    const page = await pageText(await story.by.asset({ arc_gis_lat, arc_gis_lng }));
+    const links = [...page.matchAll(/href="(https?:[^"]*)" rel="noreferrer"\s*>([^<]*)</g)].map(([, , text]) => text);
+    expect(links).toEqual(shown === undefined ? [] : [`${shown} on a map`]);
+    expect(page.match(/https?:/g)?.length ?? 0).toBe(links.length);
+  });
+});
+
+describe('an event', () => {
+  const asset = 'publicassets/00000000-0000-4000-8000-000000000001';
+  const shown = (more: Partial<ShownEvent>): ShownEvent => ({
+    identity: `${asset}/events/00000000-0000-4000-8000-000000000002`,
+    asset_identity: asset,
+    event_attributes: {},
+    asset_attributes: {},
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    timestamp_declared: '2026-11-21T08:46:00Z',
+    timestamp_accepted: '2026-11-21T08:46:00Z',
+    timestamp_committed: '2026-11-21T08:46:00Z',
+    confirmation_status: 'CONFIRMED',
+    transaction_id: '',
+    block_number: 0,
+    transaction_index: 0,
+    from: '',
+    tenant_identity: '',
+    ...more,
+  });
+
+  it.each([
+    ['SIMPLE_HASH', 'PENDING', '', false],
+    ['SIMPLE_HASH', 'PENDING', '0xab', false],
+    ['SIMPLE_HASH', 'CONFIRMED', '', false],
+    ['SIMPLE_HASH', 'CONFIRMED', '0xab', true],
+    ['KHIPU', 'PENDING', '', false],
+    ['KHIPU', 'CONFIRMED', '0xab', false],
+  ])('of %s that is %s in transaction "%s" has a proof for everybody: %s', async (proof_mechanism, ...of) => {
+    const [confirmation_status, transaction_id, proven] = of;
+    const event = shown({ confirmation_status, transaction_id });
+    const page = await eventPage({
+      base: '/archivist',
+      asset: { identity: asset, attributes: {}, proof_mechanism },
+      event,
+      files: [],
+    });
+    expect(page.includes(`/archivist/${event.identity}:proof`)).toBe(proven);
+  });
+
+  it('stands in a timeline with the beginning of what it changed', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`n${i}`, 'x'.repeat(5000)]));
+    const long = { arc_display_type: 'y'.repeat(5000), arc_description: 'z'.repeat(5000) };
+    const text = String(await eventList('/archivist', [shown({ event_attributes: long, asset_attributes: many })]));
+    expect(
+      text
+        .match(/x+|y+|z{9,}/g)!
+        .filter((each) => each.length > 9)
+        .map(({ length }) => length),
+    ).toEqual(Array(8).fill(280));
+    expect(text).toContain('and 4 more');
+  });
+});
+
+describe('every page', () => {
+  it.each<[string, (s: Story) => string]>([
+    ['of an asset', ({ asset }) => pageOf(service, asset)],
+    ['of an asset then', ({ asset }) => `${pageOf(service, asset)}?at_time=2100-01-01T00:00:00Z`],
+    ['of a timeline', ({ asset }) => `${pageOf(service, asset)}/events?page_size=2`],
+    [
+      'of a filtered timeline',
+      ({ asset }) => `${pageOf(service, asset)}/events?event_attributes.arc_display_type=None`,
+    ],
+    ['of an event', ({ inspected }) => pageOf(service, inspected)],
+    ['of nothing', () => `${service.base}/publicassets/00000000-0000-4000-8000-000000000000`],
+  ])('%s can be used by everybody', (_name, address) => expectAccessible(browser, address(story)));
+
+  it('of an asset of which little is known can be used by everybody', async () => {
+    await expectAccessible(browser, pageOf(service, await story.by.asset({})));
+    const alone = await story.by.asset({ arc_display_name: 'x'.repeat(300) }, { proof_mechanism: 'KHIPU' });
+    await expectAccessible(browser, pageOf(service, alone));
+    await expectAccessible(browser, pageOf(service, await story.by.event(alone, { a: 'y'.repeat(4000), list: [{}] })));
+  });
+
+  it('can be gone through by keyboard, to the report of a check', async () => {
+    const page = await browser.newPage();
+    await page.goto(pageOf(service, story.updated));
+    const button = page.getByRole('button', { name: 'Check it in this browser' });
+    await button.waitFor();
+    for (let presses = 0; presses < 10 && !(await button.evaluate((own) => own === document.activeElement)); presses++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-live=polite]').getByText('The proof is consistent in itself').waitFor();
+    expect(await button.evaluate((own) => own === document.activeElement)).toBe(true);
+    await page.close();
+  });
+});
+
+describe('over the wire', () => {
+  /** Bytes as they travel: compressed, with the page's own files and without attachments. */
+  async function weigh(address: string, ready: (page: Page) => Promise<void>): Promise<Record<string, number>> {
+    const page = await browser.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => void responses.push(response));
+    await page.goto(address);
+    await ready(page);
+    const sizes: Record<string, number> = {};
+    for (const response of responses) {
+      const path = new URL(response.url()).pathname;
+      if (!path.includes('/attachments/')) sizes[path] = gzipSync(await response.body()).length;
+    }
+    await page.close();
+    return sizes;
+  }
+  const total = (sizes: Record<string, number>): number => Object.values(sizes).reduce((sum, size) => sum + size, 0);
+
+  it('a page has less than 60 KB', async () => {
+    const { by } = story;
+    const asset = await by.asset({ arc_display_name: 'Busy', arc_description: 'a thing with a long history' });
+    let last = '';
+    for (let i = 0; i < 25; i++) {
+      const attributes = {
+        arc_display_type: `Inspection ${i}`,
+        arc_description: `What was found, number ${i}, was ${crypto.randomUUID()}`,
+      };
+      last = await by.event(
+        asset,
+        { ...attributes, inspector: crypto.randomUUID() },
+        { state: crypto.randomUUID(), seen: String(i) },
+      );
+    }
+    await onChain(service, last);
+    const still = async (): Promise<void> => undefined;
+    for (const [name, address, ready] of [
+      ['asset', pageOf(service, asset), still],
+      ['timeline', `${pageOf(service, asset)}/events?page_size=50`, still],
+      ['event', pageOf(service, last), still],
+      [
+        'event, checked',
+        pageOf(service, last),
+        async (page: Page) => {
+          await page.getByRole('button', { name: 'Check it in this browser' }).click();
+          await page.getByText('The proof is consistent in itself').waitFor();
+        },
+      ],
+    ] as const) {
+      const sizes = await weigh(address, ready);
+      console.log(`${name}: ${total(sizes)} bytes`, sizes);
+      if (name !== 'event, checked')
+        expect(Object.keys(sizes).filter((path) => path.endsWith('examine.js'))).toEqual([]);
+      expect(total(sizes), name).toBeLessThan(60_000);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import type { Principal } from '../../src/access/principal.ts';
+import { formatMicros } from '../../src/core/time.ts';
+import type { Command } from '../../src/ledger/commands.ts';
+import { confirmed, decide } from '../../src/ledger/write/decide.ts';
+import { commitStatements, type Entry, type Head } from '../../src/ledger/write/statements.ts';
+import { Database } from '../../src/store/database.ts';
+
+export type Size = { assets: number; each: number; big: number };
+export const LARGE: Size = { assets: 2000, each: 100, big: 20_000 };
+export const SMALL: Size = { assets: 60, each: 10, big: 60 };
+
+/** Of both sizes the same number of records match a filter: only what surrounds them grows. */
+const MATCHING = 20;
+
+export type Seeded = { asset: string; event: string; atTime: string; events: number; bytesPerEvent: number };
+
+const START = Date.UTC(2026, 0, 1) * 1000;
+const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+/** A version 4 uuid that says what it is of. */
+const uuidAt = (kind: number, a: number, b = 0): string => `${hex(kind, 2)}${hex(a, 6)}-0000-4000-8000-${hex(b, 12)}`;
+
+/**
+ * Writes histories by the ledger's own code (decisions, hashes, index rows), in batches of 200 events:
+ * `assets` with `each` events, and one with `big`. Gives the big one, an event and a time in its middle.
+ */
+export async function seed(db: D1Database, principal: Principal, size: Size): Promise<Seeded> {
+  const database = new Database(db);
+  const bytes = async (): Promise<number> => (await db.prepare('SELECT 1').run()).meta.size_after;
+  const before = await bytes();
+  let clock = START;
+  let events = 0;
+  const write = async (n: number, count: number): Promise<{ asset: string; event: string; atTime: string }> => {
+    const asset = uuidAt(1, n);
+    const author = { caller: principal, requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' };
+    let head: Head | undefined;
+    let middle = { event: '', atTime: '' };
+    for (let from = 0; from < count; from += 200) {
+      const before: Head | undefined = head;
+      const entries: Entry[] = [];
+      head &&= confirmed(head);
+      for (let i = from; i < Math.min(count, from + 200); i++) {
+        const common = { author, asset, event: uuidAt(2, n, i), key: undefined, fingerprint: '' };
+        const command: Command =
+          i === 0
+            ? {
+                ...common,
+                kind: 'create',
+                input: {
+                  behaviours: ['RecordEvidence'],
+                  proofMechanism: 'SIMPLE_HASH',
+                  public: false,
+                  chainId: '1',
+                  attributes: {
+                    arc_display_name: `asset ${n}`,
+                    kind: 'seeded',
+                    ...(n < MATCHING ? { lot: 'seven' } : {}),
+                  },
+                },
+              }
+            : {
+                ...common,
+                kind: 'append',
+                input: {
+                  operation: 'Record',
+                  behaviour: 'RecordEvidence',
+                  declared: undefined,
+                  principalDeclared: undefined,
+                  eventAttributes: {
+                    arc_display_type: 'Inspection',
+                    arc_description: `visit ${i}`,
+                    ...(i === 5 && n < MATCHING ? { batch: 'three' } : {}),
+                  },
+                  assetAttributes: { state: `${i % 7}` },
+                },
+              };
+        clock += 1000;
+        const step = decide(command, principal, head, clock);
+        entries.push(step.entry);
+        head = step.head;
+        if (i === Math.floor(count / 2))
+          middle = { event: common.event, atTime: formatMicros(step.entry.event.acceptedUs) };
+        events += 1;
+      }
+      await database.batch(commitStatements(database, before, head!, entries, clock));
+    }
+    const last = confirmed(head!);
+    await database.batch(commitStatements(database, head, last, [], clock));
+    return { asset, ...middle };
+  };
+  for (let n = 0; n < size.assets; n++) await write(n, size.each);
+  const big = await write(size.assets, size.big);
+  return {
+    asset: `assets/${big.asset}`,
+    event: `assets/${big.asset}/events/${big.event}`,
+    atTime: big.atTime,
+    events,
+    bytesPerEvent: ((await bytes()) - before) / events,
+  };
+}

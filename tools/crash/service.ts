@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { workerdsOf } from '../../src/local/processes.ts';
+import { hasEnded, launch, within } from '../../test/support/launcher.ts';
+
+export { freePort, PROJECT, within } from '../../test/support/launcher.ts';
+
+const GONE_WITHIN = 60_000;
+
+export type CrashService = Awaited<ReturnType<typeof startReal>>;
+
+/** Starts the service as `npm start` does and resolves when it answers. Throws when it does not, with its output. */
+export async function startReal(state: string, port: number) {
+  const { child, base, token } = await launch(state, { port, detached: true });
+  return {
+    base,
+    /** A new access token of the tenant's administrator. */
+    token,
+    /**
+     * kill -9 of every process group of the service, that of workerd first. Throws when a process of it
+     * is left or something still answers on the port. Gives the pids of workerd that it has killed.
+     */
+    crash: async (): Promise<number[]> => {
+      const workerds = workerdsOf(state);
+      killGroups(state, child);
+      await within(GONE_WITHIN, `workerd of ${state} is still there`, () => workerdsOf(state).length === 0);
+      await within(GONE_WITHIN, 'the command is still there', () => hasEnded(child));
+      await within(GONE_WITHIN, `port ${port} still answers`, async () => !(await answers(port)));
+      return workerds;
+    },
+    /** Ends everything at once, and never throws. */
+    end: () => killGroups(state, child),
+  };
+}
+
+function killGroups(state: string, child: ChildProcess): void {
+  const groups = new Set([...workerdsOf(state).map(groupOf), hasEnded(child) ? undefined : child.pid]);
+  for (const group of groups) {
+    try {
+      if (group) process.kill(-group, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** The process group of a process (proc_pid_stat(5)), undefined when it is gone. */
+function groupOf(pid: number): number | undefined {
+  try {
+    return Number(/^\d+ \(.*\) \S \d+ (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

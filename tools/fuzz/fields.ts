@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { bytesOf, pemOf, vector } from '../../test/support/certificates.ts';
+import { STRANGE_KEYS } from '../../test/support/sharing.ts';
+import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts';
+
+/** The type of the events that members and partners see (settle.ts), and the attribute that none of them does. */
+export const SHOWN_TYPE = 'Inspection';
+export const HIDDEN_NAME = 'kept';
+
+const ORGANISATION = fc.nat({ max: 3 }).map((at) => `subjects/{{own.subject.${at}}}`);
+const USER = fc.constantFrom(
+  'jwt_role=inspector',
+  'jwt_role:inspector',
+  'group=x',
+  'group:x',
+  'subject={{own.client}}',
+);
+const ATTRIBUTE_TERM = fc
+  .tuple(
+    fc.constantFrom(...NAMES, 'arc_display_type', 'parts.a', 'parts[].a', HIDDEN_NAME),
+    fc.constantFrom('=', '!=', ':'),
+    fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constant('*') }),
+  )
+  .map(([name, operator, value]) => `attributes.${name}${operator}${value}`);
+const NAMED = fc.constantFrom(...NAMES, HIDDEN_NAME, '*', '*');
+const TYPES = fc.constantFrom(SHOWN_TYPE, 'x', '*', '*');
+
+/** A wallet key that is no tenancy's. */
+const STRANGE_KEY = STRANGE_KEYS.wallet_pub_key[0]!;
+
+/** What access policies, subjects and locations are made of. */
+const ACCESS: Record<string, fc.Arbitrary<string>> = {
+  filters: ATTRIBUTE_TERM,
+  user_attributes: USER,
+  subjects: ORGANISATION,
+  subject_identities: fc.oneof(ORGANISATION, USER),
+  asset_attributes_read: NAMED,
+  asset_attributes_write: NAMED,
+  include_attributes: NAMED,
+  event_arc_display_type_read: TYPES,
+  event_arc_display_type_write: TYPES,
+  wallet_pub_key: mostly(
+    9,
+    fc.constantFrom('{{wallet}}', '{{wallet}}', STRANGE_KEY),
+    fc.constant(`04${'0'.repeat(128)}`),
+  ),
+  tessera_pub_key: mostly(9, fc.constantFrom('{{tessera}}', `${'A'.repeat(43)}=`), fc.constant('A'.repeat(44))),
+};
+
+/** Fields that take one value alone, in whatever type. */
+export const GIVEN: Record<string, fc.Arbitrary<unknown>> = { chain_id: fc.constantFrom('8275868384', 8_275_868_384) };
+
+/**
+ * What only administrators of the tenancy may learn (world.ts), put where only they may read it: into an
+ * attribute of that name, and into events of a type that is a secret as well. Comes last among the fields.
+ */
+export function marksOf(field: string): fc.Arbitrary<[string, unknown][]> {
+  const kept: [string, string] = ['{{kept}}', '{{hidden}}'];
+  switch (field) {
+    case 'attributes':
+    case 'asset_attributes':
+      return fc.oneof(fc.constantFrom<[string, unknown][]>([], [], [kept]), attached('manual', namedNote));
+    case 'event_attributes':
+      return fc.oneof(
+        fc.constantFrom<[string, unknown][]>([], [['arc_display_type', SHOWN_TYPE]]),
+        fc.constant<[string, unknown][]>([['arc_display_type', '{{hidden}}'], kept]),
+        attached('arc_append_attachments', fc.array(listedNote, { maxLength: 2 })),
+      );
+    default:
+      return fc.constant([]);
+  }
+}
+
+/** Files that tell no secret, as attributes that attach them; now and then others', or another's hash. */
+const NOTE = fc.tuple(mostly(9, fc.constant('own'), fc.constant('other')), fc.nat({ max: 3 }), fc.nat({ max: 30 }));
+const namedNote = NOTE.map(([whose, at, wrong]) => ({
+  arc_attribute_type: 'arc_attachment',
+  arc_blob_identity: `blobs/{{${whose}.note.${at}}}`,
+  arc_blob_hash_alg: 'SHA256',
+  arc_blob_hash_value: wrong === 0 ? 'ab' : `{{${whose}.hash.${at}}}`,
+}));
+const listedNote = NOTE.map(([whose, at, wrong]) => ({
+  arc_attachment_identity: wrong === 0 ? 'blobs/x' : `blobs/{{${whose}.note.${at}}}`,
+  arc_hash_alg: 'sha256',
+  arc_hash_value: `{{${whose}.hash.${at}}}`,
+}));
+const attached = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<[string, unknown][]> =>
+  value.map((each) => [[name, each]]);
+
+const PEM = vector('P-256');
+/** PEM that is taken, mostly; else of what is no CA certificate, not one, damaged or cut off. */
+const CERTIFICATE = mostly(
+  2,
+  fc.constantFrom(PEM, PEM.replaceAll('\n', '\r\n'), vector('ed25519'), vector('text')),
+  fc.oneof(
+    fc.constantFrom(vector('leaf'), vector('expired'), vector('trusted'), PEM + PEM, PEM.replaceAll('\n', ' ')),
+    fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 255 })).map(([at, octet]) => {
+      const bytes = bytesOf(PEM);
+      bytes[at % bytes.length] = octet;
+      return pemOf(bytes);
+    }),
+    fc.nat({ max: PEM.length }).map((length) => PEM.slice(0, length)),
+  ),
+);
+
+/** Texts that the fields of a name take. */
+function fitting(hint: string): fc.Arbitrary<string> | undefined {
+  if (/time|since|before/.test(hint)) return plainTime;
+  if (/^(latitude|longitude)$/.test(hint)) return fc.constantFrom('1', '-12.5', '+89.999', '9e1');
+  if (/^subject$/.test(hint))
+    return mostly(5, fc.constant('{{own.admin}}'), fc.constantFrom('{{own.client}}', '{{other.client}}'));
+  if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
+  if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
+  if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');
+  if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
+  // The two must fit each other.
+  if (/^operation$/.test(hint))
+    return mostly(4, fc.constant('Record'), fc.constantFrom('Attach', 'StartTracking', 'Add'));
+  if (/^behaviours?$/.test(hint))
+    return mostly(4, fc.constant('RecordEvidence'), fc.constantFrom('Builtin', 'Attachments', '*'));
+  return Object.hasOwn(ACCESS, hint) ? ACCESS[hint] : undefined;
+}
+
+/** A text for the field of this name: one that it takes, unless tame at times one that it may not. */
+export function stringFor(hint: string, { format }: { format?: string }, tame: boolean): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.constantFrom('{{own.asset.1}}', '{{other.asset.1}}');
+  if (/^(tlsca)?certificate$/.test(hint)) return tame ? fc.constant(PEM) : mostly(6, CERTIFICATE, text);
+  const right = fitting(hint);
+  if (tame) return right ?? word;
+  if (right === plainTime) return time;
+  if (right) return mostly(3, right, text);
+  return /display_name/.test(hint) ? mostly(3, word, text) : mostly(40, text, longText);
+}

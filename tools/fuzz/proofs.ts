@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fromRlp, hexToString, type Hex } from 'viem';
+import type { Answer } from '../../test/support/client.ts';
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const EVENT = `((?:public)?assets/${UUID}/events/${UUID})`;
+/** Paths that show what stands behind an event. */
+const EVIDENCE = new RegExp(`^(?:(?:/v2)?/${EVENT}:proof|/v1alpha2/blockchain/${EVENT})$`, 'i');
+
+/** The path of the event that a path shows the proof or the transactions of. */
+export function eventOf(path: string): string | undefined {
+  const [, proven, recorded] = EVIDENCE.exec(path) ?? [];
+  const event = proven ?? recorded;
+  return event && `/v2/${event}`;
+}
+
+type Evidence = {
+  event?: object;
+  khipu?: { preimage: string };
+  transactions?: { khipu_details?: { preimage?: string } }[];
+};
+
+const encoded = (body: Evidence): string[] =>
+  [body.khipu, ...(body.transactions ?? []).map(({ khipu_details }) => khipu_details)].flatMap(
+    (details) => details?.preimage ?? [],
+  );
+
+/** What is hashed by KHIPU in an answer, as far as it is text. */
+export const preimagesIn = (body: unknown): string[] =>
+  body !== null && typeof body === 'object' && ('khipu' in body || 'transactions' in body)
+    ? encoded(body as Evidence).map((preimage) => Buffer.from(preimage, 'base64').toString())
+    : [];
+
+/** The attributes in what KHIPU hashes: `asset <name>` and `event <name>`. */
+function attributesIn(preimage: string): string[] {
+  const names = fromRlp(`0x${Buffer.from(preimage, 'base64').toString('hex')}`)[12] as unknown as [Hex, Hex][];
+  return names.map(([kind, name]) => `${hexToString(kind)} ${hexToString(name)}`);
+}
+
+/** Why evidence shows what a read of its event does not, or undefined. */
+export function excess(evidence: Evidence, { status, body }: Answer): string | undefined {
+  if (status !== 200) return `a read answers ${status}`;
+  if (evidence.event && !isDeepStrictEqual(evidence.event, body))
+    return `the event ${JSON.stringify(evidence.event)} is read as ${JSON.stringify(body)}`;
+  const seen = ['asset', 'event'].flatMap((kind) =>
+    Object.keys(body[`${kind}_attributes`]).map((name) => `${kind} ${name}`),
+  );
+  const wrong = encoded(evidence)
+    .map(attributesIn)
+    .find((names) => !isDeepStrictEqual(names.toSorted(), seen.toSorted()));
+  return wrong && `the attributes ${wrong.join(', ')} are read as ${seen.join(', ')}`;
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Answer, Document } from '../../test/support/client.ts';
+import { answerCheck } from '../../test/support/client.ts';
+import type { Service } from '../../test/support/service.ts';
+import type { Sketch } from './generate.ts';
+import type { Made } from './settle.ts';
+import { eventOf, excess, preimagesIn } from './proofs.ts';
+import type { World } from './world.ts';
+
+/** A request as it goes over the wire. */
+type Wire = { method: string; path: string; headers: Record<string, string>; body: Buffer | undefined };
+
+const ERROR_MAX = 20_000;
+const TIMES = 3;
+const ANSWER_WITHIN = 60_000;
+/** A token lives no longer than the service under test. */
+const SECRET = /^(Bearer )[\w.-]{30,}$/;
+/** Bytes of a body that a line of output may hold. */
+const LINE_MAX = 4_000;
+/** Where a sketch names the public asset, or makes one. */
+const PUBLIC = /\.asset\.0\}\}|"public":\s*true/;
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const BASE = '/archivist';
+const AT_ORIGIN = '/appidpv1/';
+
+/** A sketch with everything that its names stand for. */
+function wireOf(sketch: Sketch, world: World): Wire {
+  const openly = PUBLIC.test(`${sketch.path} ${sketch.body}`);
+  const resolve = (text: string): string => world.resolve(text, sketch.sender, openly);
+  const authorization = world.authorization(sketch.sender);
+  const own = Object.entries(sketch.headers).map(([name, value]) => [name, resolve(value)] as const);
+  return {
+    method: sketch.method,
+    path: resolve(sketch.path),
+    headers: { ...(authorization === undefined ? {} : { authorization }), ...Object.fromEntries(own) },
+    body: sketch.body === undefined ? undefined : Buffer.from(resolve(sketch.body)),
+  };
+}
+
+/** The request as a command for a shell; a long body goes to a file. */
+function curlOf(origin: string, sender: string, { method, path, headers, body }: Wire): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  return [
+    'curl -sS -i --path-as-is',
+    method === 'HEAD' ? '-I' : `-X ${method}`,
+    quoted(origin + path),
+    ...Object.entries(headers).map(
+      ([name, value]) => `-H ${quoted(`${name}: ${value.replace(SECRET, `$1<of ${sender}>`)}`)}`,
+    ),
+    ...(body === undefined
+      ? []
+      : [`--data-binary ${quoted(body.length <= LINE_MAX ? String(body) : `@${kept(body)}`)}`]),
+  ].join(' ');
+}
+
+function kept(body: Buffer): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fuzz-')), 'body');
+  writeFileSync(file, body);
+  return file;
+}
+
+/**
+ * Sends sketches to a service and throws where an answer is not one that the service may give: 5xx, a
+ * status, content type or body that its document does not declare, no request id, a long error,
+ * what is not the sender's to see, a proof that shows more than its event, a write that is not theirs to do; and where what was deleted can still be read.
+ */
+export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Document, world: World, connections: number) {
+  const origin = service.at;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const hold = answerCheck(document);
+  /** Answers by operation and status. */
+  const counts = new Map<string, number>();
+
+  async function send(sketch: Sketch): Promise<void> {
+    const wire = wireOf(sketch, world);
+    try {
+      await answered(sketch, wire);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${curlOf(origin, sketch.sender, wire)}`, { cause: error });
+    }
+  }
+
+  async function answered(sketch: Sketch, wire: Wire): Promise<void> {
+    const answer = await exchange(agent, origin, wire);
+    const path = pathIn(origin, wire.path);
+    if (answer.status >= 500)
+      throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}${logOf(answer)}`);
+    hold(wire.method, path, answer);
+    count(answer);
+    if (answer.status >= 400 && answer.text.length > ERROR_MAX)
+      throw new Error(`an error of ${answer.text.length} characters`);
+    const shown = [answer.text, ...preimagesIn(answer.body)].join('\n');
+    const leaked = world.leak(sketch.sender, `${wire.path} ${String(wire.body ?? '')}`, shown);
+    if (leaked !== undefined) throw new Error(`the answer ${answer.status} to ${sketch.sender} shows ${leaked}`);
+    if (answer.status !== 200) return;
+    if (wire.method === 'GET') await showsNoMore(wire, path);
+    if (!READING.has(wire.method) && world.trespassed(sketch.sender, path))
+      throw new Error(
+        `${sketch.sender} may not write that, but is answered ${answer.status}: ${answer.text.slice(0, 500)}`,
+      );
+    if (wire.method === 'POST') await world.made(sketch.sender, answer.body as Made);
+    if (wire.method === 'DELETE') await isGone(wire);
+  }
+
+  /** Holds what is shown of an event's place on the chain against what a read of the event shows the same sender. */
+  async function showsNoMore({ headers }: Wire, path: string): Promise<void> {
+    const event = eventOf(path);
+    if (event === undefined) return;
+    const { authorization } = headers;
+    const own: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const get = async (of: string): Promise<Answer> =>
+      exchange(agent, origin, { method: 'GET', path: BASE + of, headers: own, body: undefined });
+    let more: string | undefined;
+    // Another request may have changed the rights between the two.
+    for (let times = 0; times < TIMES; times++) {
+      const [evidence, read] = [await get(path), await get(event)];
+      more = evidence.status === 200 ? excess(evidence.body, read) : undefined;
+      if (more === undefined) return;
+    }
+    throw new Error(`${path} shows more than ${event}: ${more}`);
+  }
+
+  /** What the service's log says of an answer. */
+  function logOf(answer: Answer): string {
+    const id = answer.headers.get('x-request-id');
+    const line = id === null ? undefined : service.logs().find((each) => each.includes(id));
+    return line === undefined ? '' : `\nlogged: ${line}`;
+  }
+
+  async function isGone(wire: Wire): Promise<void> {
+    const after = await exchange(agent, origin, { ...wire, method: 'GET', body: undefined });
+    await world.replace(pathIn(origin, wire.path).split('/').at(-1)!.toLowerCase());
+    if (after.status !== 404) throw new Error(`after DELETE, GET answers ${after.status}: ${after.text.slice(0, 500)}`);
+  }
+
+  function count(answer: Answer): void {
+    const key = `${answer.operationId ?? 'none'} ${answer.status}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+
+  return { send, counts, close: () => agent.destroy() };
+}
+
+/** The path as the documents know it, by the rules of URLs; what is outside the service is no path at all. */
+function pathIn(origin: string, path: string): string {
+  const { pathname } = new URL(origin + path);
+  const decoded = pathname.replaceAll(/%3a/gi, ':');
+  if (decoded.startsWith(AT_ORIGIN)) return decoded;
+  if (!decoded.startsWith(`${BASE}/`) || decoded.startsWith(BASE + AT_ORIGIN)) return `outside ${decoded}`;
+  return decoded.slice(BASE.length);
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  return encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+}
+
+function exchange(agent: Agent, origin: string, { method, path, headers, body }: Wire): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(body.length) };
+    const request = httpRequest(
+      { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const bytes = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+          const text = bytes.toString();
+          const pairs = Object.entries(response.headers).map(
+            ([name, value]) => [name, String(value)] as [string, string],
+          );
+          const answer: Answer = {
+            status: response.statusCode!,
+            headers: new Headers(pairs),
+            body: text,
+            text,
+            bytes,
+            operationId: undefined,
+          };
+          const json = response.headers['content-type']?.startsWith('application/json');
+          try {
+            if (json && text !== '' && !answer.headers.has('content-disposition')) answer.body = JSON.parse(text);
+            resolve(answer);
+          } catch {
+            reject(new Error(`the answer ${answer.status} is not JSON: ${text.slice(0, 500)}`));
+          }
+        });
+      },
+    );
+    request.setTimeout(ANSWER_WITHIN, () => request.destroy(new Error(`no answer within ${ANSWER_WITHIN} ms`)));
+    request.once('error', reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,267 @@
+import { setTimeout } from 'node:timers/promises';
+import { listedAs, type Uploaded } from '../../test/support/blobs.ts';
+import { vector } from '../../test/support/certificates.ts';
+import { newTenant, tokenOf, type Service, type Tenant } from '../../test/support/service.ts';
+import type { Owner, Secret } from './callers.ts';
+import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
+import { NAMES } from './texts.ts';
+
+/** A record as an answer shows it; the fields that are looked at. */
+export type Made = {
+  identity: string;
+  asset_identity?: string;
+  tenant_identity?: string;
+  public?: boolean;
+  attributes?: Record<string, unknown>;
+  event_attributes?: Record<string, unknown>;
+  [field: string]: unknown;
+};
+
+/** The keys by which others know a tenancy. */
+export type Keys = { wallet: string; tessera: string };
+
+/** A tenancy, and what its administrator does there. `done` throws on any answer but 200. */
+export type Tenancy = {
+  tenant: Tenant;
+  secrets: Record<Secret, string>;
+  keys: Keys;
+  done: (method: string, path: string, body?: object) => Promise<Made>;
+  upload: (content: string) => Promise<Uploaded>;
+};
+
+/** What requests delete now and then; it is made anew. */
+export const KINDS = [
+  'app',
+  'policy',
+  'subject',
+  'location',
+  'rule',
+  'import',
+  'source',
+  'certificate',
+  'invite',
+  'user',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a tenancy has that requests are about. The first asset is public; of each there is an event. */
+export type Possessions = {
+  assets: string[];
+  events: string[];
+  /** The file of each asset, which tells what is hidden unless it is public, and the one of each event, which does not. */
+  blobs: Uploaded[];
+  notes: Uploaded[];
+  /** Ids by kind, which requests may delete. */
+  kept: Record<Kind, string[]>;
+  make: Record<Kind, () => Promise<string>>;
+  /** A client whose secret stays as it is. */
+  client: { id: string; secret: string };
+  page: string;
+};
+
+export const ASSETS = 4;
+const ANCHORED_WITHIN = 180_000;
+const SELF = '/iam/v1/subjects/00000000-0000-0000-0000-000000000000';
+/** Whom policies of settle name, and whom policies that requests make name. */
+export const KEEPER = { role: 'keeper' };
+export const DRIFTER = { role: 'inspector', group: 'x' };
+/** The attribute by which the partner's assets are known. */
+export const POOL = { pool: 'shared' };
+/** The assets that are shared with the partner. */
+export const SHARED = [1, 3];
+/** The one of them whose events are KHIPU's. */
+const KHIPU = 1;
+
+export const last = (identity: string): string => identity.split('/').at(-1)!;
+
+/** Makes a tenancy. `note` is told of every record that it makes. */
+export async function openTenancy(service: Service, owner: Owner, note: (made: Made) => void): Promise<Tenancy> {
+  const secret = (what: Secret): string => `${what}-of-${owner}-${crypto.randomUUID().slice(0, 13)}`;
+  const secrets = { name: secret('name'), records: secret('records'), hidden: secret('hidden') };
+  const tenant = await newTenant(service, secrets.name);
+  const send = (method: string, path: string, body: object | undefined): Promise<Response> =>
+    fetch(`${service.base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const done: Tenancy['done'] = async (method, path, body) => {
+    const response = await send(method, path, body);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    const made = JSON.parse(text) as Made;
+    if (method === 'POST') note(made);
+    return made;
+  };
+  const upload: Tenancy['upload'] = async (content) => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), 'filename');
+    const headers = { authorization: `Bearer ${tenant.token}` };
+    const response = await fetch(`${service.base}/v1/blobs`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`an upload answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Uploaded;
+  };
+  const self = (await done('GET', SELF)) as unknown as Record<'wallet_pub_key' | 'tessera_pub_key', string[]>;
+  const keys = { wallet: self.wallet_pub_key[0]!, tessera: self.tessera_pub_key[0]! };
+  return { tenant, secrets, keys, done, upload };
+}
+
+/** Has a tenancy know another one. Gives the subject's identity. */
+export async function knows({ done }: Tenancy, { wallet, tessera }: Keys, display_name: string): Promise<string> {
+  const body = { display_name, wallet_pub_key: [wallet], tessera_pub_key: [tessera] };
+  return (await done('POST', '/iam/v1/subjects', body)).identity;
+}
+
+/** Somebody of a tenancy who does not administer it. */
+export async function newMember(service: Service, { done }: Tenancy, custom_claims: object) {
+  const made = await done('POST', '/iam/v1/applications', { display_name: 'Somebody', custom_claims });
+  const id = last(made.identity);
+  return { id, token: await tokenOf(service, id, secretOf(made)) };
+}
+
+const secretOf = ({ credentials }: Made): string => (credentials as { secret: string }[])[0]!.secret;
+
+const READ = {
+  asset_attributes_read: ['arc_display_name', 'colour', 'pool'],
+  event_arc_display_type_read: [SHOWN_TYPE],
+};
+const WRITE = {
+  behaviours: ['*'],
+  asset_attributes_write: [...NAMES, 'arc_attachments'],
+  event_arc_display_type_write: ['*'],
+};
+/** Rights that policies give: to read a little and write, or to do everything. */
+export const LITTLE = { ...READ, ...WRITE };
+export const EVERYTHING = { ...WRITE, asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] };
+
+/** A policy over the assets of which one of the terms holds. `permission` is for whom, and which rights. */
+export const policyOver = (terms: string[], permission: object, display_name: string): object => ({
+  display_name,
+  filters: [{ or: terms }],
+  access_permissions: [permission],
+});
+export const KEEPERS = { user_attributes: [{ or: [`jwt_role=${KEEPER.role}`] }] };
+
+/** A person of a tenancy, as if they had accepted an invite. */
+async function person(service: Service, { tenant }: Tenancy): Promise<string> {
+  const id = crypto.randomUUID();
+  await service.db
+    .prepare(
+      "INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us) VALUES (?1, ?2, 'https://idp.example', ?1, 'Somebody', 'somebody@example.com', '[]', 1, 0, 0)",
+    )
+    .bind(id, last(tenant.tenant_identity))
+    .run();
+  return id;
+}
+
+/** Gives a tenancy what requests are about. The guest is known to it. */
+export async function settle(service: Service, tenancy: Tenancy, guest: Keys): Promise<Possessions> {
+  const { done, secrets } = tenancy;
+  const kept = Object.fromEntries(KINDS.map((kind) => [kind, [] as string[]])) as Possessions['kept'];
+  const display_name = secrets.records;
+  // Beside the subjects that requests change and delete: one that stays.
+  const ofGuest = await knows(tenancy, guest, display_name);
+  const make: Possessions['make'] = {
+    app: async () => last((await done('POST', '/iam/v1/applications', { display_name })).identity),
+    subject: async () => last(await knows(tenancy, guest, display_name)),
+    policy: async () => {
+      const subjects = [ofGuest];
+      const user_attributes = [{ or: [`jwt_role=${DRIFTER.role}`] }];
+      const permission = { subjects, user_attributes, ...EVERYTHING };
+      const body = policyOver(['attributes.arc_display_name=*'], permission, display_name);
+      return last((await done('POST', '/iam/v1/access_policies', body)).identity);
+    },
+    location: async () => {
+      const { identity } = await done('POST', '/v2/locations', {
+        display_name: secrets.hidden,
+        latitude: 1,
+        longitude: 1,
+      });
+      const subject_identities = [ofGuest, `jwt_role=${DRIFTER.role}`];
+      await done('PATCH', `/v2/${identity}/permissions`, { subject_identities });
+      return last(identity);
+    },
+    rule: async () =>
+      last(
+        (
+          await done('POST', '/v1/compliance_policies', {
+            compliance_type: 'COMPLIANCE_RICHNESS',
+            display_name: 'rule',
+            richness_assertions: [{ or: ['arc_display_name=x'] }],
+          })
+        ).identity,
+      ),
+    // Nobody answers at these hosts: what is sent there comes to nothing, and is tried again.
+    import: async () => {
+      const secret = 'HostName=nobody.azure-devices.net;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
+      return last((await done('POST', '/v2/iothubgdr', { display_name, secret })).identity);
+    },
+    source: async () => {
+      const connection_string =
+        'Endpoint=sb://nobody.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
+      const body = { display_name, queue_name: 'queue', connection_string };
+      return last((await done('POST', '/v1/svcbussources', body)).identity);
+    },
+    invite: async () =>
+      last((await done('POST', '/v1/invites', { email: `${crypto.randomUUID()}@example.com` })).identity),
+    user: () => person(service, tenancy),
+    certificate: async () =>
+      last((await done('POST', '/v1/tlscacertificates', { display_name, certificate: vector('P-256') })).identity),
+  };
+  const [assets, events]: [string[], string[]] = [[], []];
+  const [blobs, notes]: [Uploaded[], Uploaded[]] = [[], []];
+  for (let at = 0; at < ASSETS; at++) {
+    for (const kind of KINDS) kept[kind].push(await make[kind]());
+    blobs.push(await tenancy.upload(at === 0 ? 'for everybody' : secrets.hidden));
+    notes.push(await tenancy.upload(`note ${at}`));
+    const [asset, event] = await newAsset(tenancy, at, blobs[at]!, notes[at]!);
+    assets.push(asset);
+    events.push(event);
+  }
+  const made = await done('POST', '/iam/v1/applications', { display_name });
+  const client = { id: last(made.identity), secret: secretOf(made) };
+  await tokenOf(service, client.id, client.secret);
+  const page = (await done('GET', '/v2/assets?page_size=1'))['next_page_token'] as string;
+  return { assets, events, blobs, notes, kept, make, client, page };
+}
+
+/** Waits until all that requests are about is on the chain, also as the public is told. */
+export async function anchored({ done }: Tenancy, { assets, events }: Possessions): Promise<void> {
+  const paths = assets.map((asset, at) => `assets/${asset}/events/${events[at]!}`);
+  const deadline = Date.now() + ANCHORED_WITHIN;
+  for (const path of [...paths, `public${paths[0]!}`])
+    while ((await done('GET', `/v2/${path}`))['transaction_id'] === '') {
+      if (Date.now() > deadline) throw new Error(`${path} is not anchored`);
+      await setTimeout(100);
+    }
+}
+
+/** An asset with an event of the type that others may see, and one that tells what they may not. Gives one of the two. */
+async function newAsset(
+  { done, secrets }: Tenancy,
+  at: number,
+  blob: Uploaded,
+  note: Uploaded,
+): Promise<[asset: string, event: string]> {
+  const arc_attachments = [listedAs(blob)];
+  const behaviours = ['RecordEvidence', 'Attachments', 'Maintenance'];
+  const hidden = { [HIDDEN_NAME]: secrets.hidden };
+  const attributes = {
+    ...(at === 0 ? {} : hidden),
+    ...(at === ASSETS - 1 ? {} : { arc_display_name: 'Pump' }),
+    ...(SHARED.includes(at) ? POOL : {}),
+    arc_attachments,
+  };
+  const proof_mechanism = at === KHIPU ? 'KHIPU' : 'SIMPLE_HASH';
+  const { identity } = await done('POST', '/v2/assets', { behaviours, attributes, public: at === 0, proof_mechanism });
+  const record = { operation: 'Record', behaviour: 'RecordEvidence' };
+  const shown = await done('POST', `/v2/${identity}/events`, {
+    ...record,
+    event_attributes: { arc_display_type: SHOWN_TYPE, arc_attachments: [listedAs(note)] },
+    asset_attributes: { colour: 'red', ...(at === 0 ? {} : hidden), arc_attachments },
+  });
+  if (at === 0) return [last(identity), last(shown.identity)];
+  const event_attributes = { arc_display_type: secrets.hidden, ...hidden, arc_attachments };
+  const secret = await done('POST', `/v2/${identity}/events`, { ...record, event_attributes });
+  return [last(identity), last((at === ASSETS - 1 ? secret : shown).identity)];
+}

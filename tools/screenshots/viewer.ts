@@ -1,0 +1,31 @@
+import type { Browser, Page } from 'playwright-core';
+import { author, onChain, pageOf, tell } from '../../test/pages/support/story.ts';
+import type { Service } from '../../test/support/service.ts';
+
+/** A picture: what it is called, where the page is, and what is done there before it is taken. */
+export type Shot = { name: string; address: string; ready?: (page: Page) => Promise<void> };
+
+const checked = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Check it in this browser' }).click();
+  await page.getByText('The proof is consistent in itself').waitFor();
+  await page.locator('#check').evaluate((heading) => heading.scrollIntoView());
+  await page.mouse.wheel(0, -24);
+};
+
+/** The pages of the viewer. */
+export async function viewerShots(service: Service, browser: Browser): Promise<Shot[]> {
+  const { asset, inspected, updated } = await tell(service, browser);
+  const { transaction_id } = await onChain(service, updated);
+  if (transaction_id === '') throw new Error('it is not on the chain');
+  const by = await author(service, 'Depot');
+  const bare = await by.asset({});
+  return [
+    { name: 'asset', address: pageOf(service, asset) },
+    { name: 'timeline', address: `${pageOf(service, asset)}/events?page_size=2` },
+    { name: 'event', address: pageOf(service, inspected) },
+    { name: 'event-checked', address: pageOf(service, inspected), ready: checked },
+    { name: 'asset-bare', address: pageOf(service, bare) },
+    { name: 'not-found', address: `${service.base}/publicassets/00000000-0000-4000-8000-000000000000` },
+    { name: 'verify', address: `${service.at}/verify/` },
+  ];
+}
