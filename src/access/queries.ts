@@ -42,7 +42,7 @@ export async function run(db: Database, statements: readonly Statement[]): Promi
 export function written(view: View, walk: Seen['walk'], write: Write): SQL | undefined {
   let used: Record<string, SQL> | undefined;
   const query = write({
-    standing: (x) => view.standing(x),
+    join: (x) => view.join(x),
     reads: (name) => view.reads(name),
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),

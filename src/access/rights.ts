@@ -8,7 +8,7 @@ import { callersRows, permissionsOf, type Caller, type Principal } from './princ
 type Grant = { filters: Filters; permission: Permission };
 
 /** What a caller may do was decided from: who they are, and what policies say of them. */
-export type Standing = {
+export type CallerRights = {
   principal: Principal;
   /** Of their own tenancy, naming them as a user. Not looked up for an administrator. */
   user: Grant[];
@@ -37,8 +37,8 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
     UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.id = a.tenant WHERE a.id = ${asset}`);
 }
 
-/** The standing of one caller, the `index`th of those that the rows were asked for. */
-export function standingOf(principal: Principal, index: number, rows: readonly GrantRow[]): Standing {
+/** The callerRights of one caller, the `index`th of those that the rows were asked for. */
+export function callerRightsOf(principal: Principal, index: number, rows: readonly GrantRow[]): CallerRights {
   const of = (layer: 'user' | 'shared'): Grant[] =>
     rows.flatMap((row) =>
       row.layer === layer && row.caller === index
@@ -47,7 +47,7 @@ export function standingOf(principal: Principal, index: number, rows: readonly G
     );
   const owner = rows.find((row) => row.layer === 'owner');
   const foreign = owner && owner.tenant !== principal.tenant ? owner : undefined;
-  const revisions: Standing['revisions'] = [];
+  const revisions: CallerRights['revisions'] = [];
   if (foreign) revisions.push([foreign.tenant, foreign.revision]);
   if (foreign || !principal.administrator) revisions.push([principal.tenant, principal.accessRevision]);
   return { principal, user: of('user'), shared: of('shared'), revisions };
@@ -70,16 +70,16 @@ export type PermissionList = Exclude<keyof Permission, 'subjects' | 'user_attrib
  * memory, for the ledger, whose head is ahead of what queries see.
  */
 export function rightsOn(
-  standing: Standing,
+  callerRights: CallerRights,
   asset: { tenant: string; public: boolean; attributes: Attributes },
 ): Rights {
-  const { principal } = standing;
+  const { principal } = callerRights;
   const own = asset.tenant === principal.tenant;
   if (own && principal.administrator) return { known: true, all: true, may: () => true };
   if (asset.public) return { known: false, all: false, may: () => false };
-  const tenantLayer = own ? undefined : granted(standing.shared, asset.attributes);
+  const tenantLayer = own ? undefined : granted(callerRights.shared, asset.attributes);
   const seen = Object.fromEntries(Object.entries(asset.attributes).filter(([name]) => reads(tenantLayer, name)));
-  const layers = [tenantLayer, principal.administrator ? undefined : granted(standing.user, seen)];
+  const layers = [tenantLayer, principal.administrator ? undefined : granted(callerRights.user, seen)];
   return {
     known: layers.every((layer) => layer === undefined || layer.some(givesSomething)),
     all: false,

@@ -114,7 +114,7 @@ export class TenantScope extends TenantRows implements Scope {
   }
 
   /** Ends a request: makes sure that the caller's rights were read by somebody. Throws 401 or 403. */
-  async settle(): Promise<void> {
+  async ensureRightsChecked(): Promise<void> {
     if (!this.#checked) await this.principal();
   }
 

@@ -18,7 +18,7 @@ export type Reach = { administrator: boolean; shared: boolean };
  */
 export interface View {
   /** Stands behind `x` in a FROM clause, and brings what the others need to know of the row's asset. */
-  standing(x: Alias): SQL;
+  join(x: Alias): SQL;
   /** The row (an asset, or an event) may be seen. */
   sees(x: Alias): SQL;
   /** The attribute `name` of the row's asset may be read. */
@@ -35,7 +35,7 @@ export interface View {
 }
 
 const whole = {
-  standing: () => sql``,
+  join: () => sql``,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
   redaction: () => sql`NULL AS readable, NULL AS seenUs`,
@@ -85,7 +85,7 @@ export class Grants implements View {
     };
   }
 
-  standing(x: Alias): SQL {
+  join(x: Alias): SQL {
     const list = (tenant: SQL, permissions: string, readable?: Readable): SQL => {
       const among = sql.raw(` AND t.policy IN (SELECT policy FROM ${permissions})`);
       return sql`json((SELECT json_group_array(json_array(q.policy, q.item)) FROM ${matched(tenant, x, among, readable)} m
@@ -133,18 +133,18 @@ export class Grants implements View {
 
   /** The asset `a` may be seen, where nothing stands behind it. */
   get given(): SQL {
-    return sql`EXISTS (SELECT 1 FROM (SELECT 1)${this.standing('a')} WHERE ${this.sees('a')})`;
+    return sql`EXISTS (SELECT 1 FROM (SELECT 1)${this.join('a')} WHERE ${this.sees('a')})`;
   }
 
   /** A policy of the caller's tenancy matches the asset `a`, as the tenancy sees it. */
   matchedBy(policy: string): SQL {
-    return sql`a.public = 0 AND EXISTS (SELECT 1 FROM (SELECT 1)${this.standing('a')} WHERE ${policyHolds(sql`${policy}`, 'a', this.#tenantReads)})`;
+    return sql`a.public = 0 AND EXISTS (SELECT 1 FROM (SELECT 1)${this.join('a')} WHERE ${policyHolds(sql`${policy}`, 'a', this.#tenantReads)})`;
   }
 
   /** The policies of the caller's tenancy that match an asset, as the tenancy sees it. */
   matching(asset: string): SQL {
     const own = matched(sql`${this.tenant}`, 'a', sql``, this.#tenantReads);
-    return sql`${tables(this.tables)}SELECT j.value FROM assets a${this.standing('a')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) j
+    return sql`${tables(this.tables)}SELECT j.value FROM assets a${this.join('a')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) j
       WHERE a.id = ${asset} AND a.public = 0`;
   }
 

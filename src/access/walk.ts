@@ -1,14 +1,12 @@
+import type { Cursor } from '../core/paging.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { policyHolds, type Grants } from './visibility.ts';
-
-/** The sort key of a record: where a page of a list starts or ends. */
-export type Position = (string | number)[];
 
 /**
  * A range of the list of assets, newest first: after a time and an id, up to and with others; `scan`: up to where
  * `Walk.stop` says that this many rows are spent.
  */
-export type Place = { after?: Position | undefined; stop?: Position | undefined; scan?: number };
+export type CursorRange = { after?: Cursor | undefined; stop?: Cursor | undefined; scan?: number };
 
 /** Lists with conditions start from the assets of a policy where it leads to up to this many; else from the tenancy. */
 const FEW = 500;
@@ -87,7 +85,7 @@ export class Walk {
    * SELECT k0, k1, k2 at which the first of the starts stops when each looks at a share of `scan` rows:
    * where a range ends whose rows `page` and `all` may look at.
    */
-  stop({ after }: Place, scan: number): SQL {
+  stop({ after }: CursorRange, scan: number): SQL {
     const share = sql`${shareOf(scan, sql`starts`)} - 1`;
     const nth = (from: SQL, created: SQL, id: SQL): SQL =>
       sql`(SELECT json_array(json_array(${created}, ${id})) FROM ${from}${and(inRange(created, id, { after }))}
@@ -100,12 +98,12 @@ export class Walk {
 
   /**
    * SELECT id, created_us, value of the first assets `a` of a range that meet `where`. `value` has the permissions of
-   * all policies that lead to the asset, as `Grants.standing` gives them.
+   * all policies that lead to the asset, as `Grants.join` gives them.
    */
-  page(place: Place, limit: number, where: SQL[]): SQL {
+  page(range: CursorRange, limit: number, where: SQL[]): SQL {
     const first = (from: SQL, created: SQL, id: SQL): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
-        AND ${this.#meets([...this.#inRange(created, id, place), ...where])} ORDER BY ${created} DESC, ${id} DESC LIMIT ${limit}))`;
+        AND ${this.#meets([...this.#inRange(created, id, range), ...where])} ORDER BY ${created} DESC, ${id} DESC LIMIT ${limit}))`;
     return sql`SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, '[' || group_concat(DISTINCT w.permissions) || ']' AS value
       FROM ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
         ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
@@ -119,24 +117,24 @@ export class Walk {
   }
 
   /** SELECT id of all assets `a` of a range that meet `where`, each once, in no order. */
-  all(place: Place, where: SQL[]): SQL {
-    return this.#all(this.#starts, where, place);
+  all(range: CursorRange, where: SQL[]): SQL {
+    return this.#all(this.#starts, where, range);
   }
 
-  #all(starts: SQL, where: SQL[], place: Place): SQL {
+  #all(starts: SQL, where: SQL[], range: CursorRange): SQL {
     const arm = (start: number, from: SQL, created: SQL, id: SQL): SQL =>
       sql`SELECT a.id AS id FROM ${starts} w CROSS JOIN ${from} AND w.start = ${start}
-        AND ${this.#meets([...this.#inRange(created, id, place), ...where])}`;
+        AND ${this.#meets([...this.#inRange(created, id, range), ...where])}`;
     return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE, sql`f.created_us`, sql`f.asset`)}
       UNION ALL ${arm(2, BY_TENANT, sql`a.created_us`, sql`a.id`)})`;
   }
 
-  #inRange(created: SQL, id: SQL, place: Place): SQL[] {
-    const { scan } = place;
-    if (scan === undefined) return inRange(created, id, place);
+  #inRange(created: SQL, id: SQL, range: CursorRange): SQL[] {
+    const { scan } = range;
+    if (scan === undefined) return inRange(created, id, range);
     // Without a stop the range goes on to the end: every time and every id is larger than these.
-    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, '') FROM (${this.stop(place, scan)}))`;
-    return [...inRange(created, id, { after: place.after }), sql`(${created}, ${id}) >= ${stop}`];
+    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, '') FROM (${this.stop(range, scan)}))`;
+    return [...inRange(created, id, { after: range.after }), sql`(${created}, ${id}) >= ${stop}`];
   }
 
   /** Of the assets `a` to which a start `w` leads: those that its policy matches, and that the caller is given. */
@@ -162,7 +160,7 @@ const LEAST_SHARE = 16;
 export const shareOf = (scan: number, starts: SQL): SQL =>
   sql`(SELECT max(CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER), CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
 
-const inRange = (created: SQL, id: SQL, { after, stop }: Place): SQL[] => [
+const inRange = (created: SQL, id: SQL, { after, stop }: CursorRange): SQL[] => [
   ...(after ? [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`] : []),
   ...(stop ? [sql`(${created}, ${id}) >= (${stop[0]}, ${stop[1]})`] : []),
 ];

@@ -1,10 +1,11 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { checksum } from 'ox/Address';
 import { toBytes, type Hex } from 'ox/Hex';
 import { BASE_PATH } from '../config.ts';
 import { toBase64, fromHex } from '../core/text.ts';
 import { formatSeconds } from '../core/time.ts';
 import { parseTransaction, senderOf } from '../ethereum/transaction.ts';
-import { eventJson, PUBLIC_SCOPE } from '../ledger/event.ts';
+import { eventJson } from '../ledger/event.ts';
 import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
 import { khipuPreimage } from '../proof/khipuhash.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';

@@ -1,15 +1,15 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { sql } from 'drizzle-orm';
 import { reportLacking } from '../chain/index.ts';
 import { configOf, type Env } from '../config.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
-import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { lastEnd } from '../ledger/write/statements.ts';
 import { Database } from '../store/database.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { expectMore } from './objects.ts';
 import { eventsOf } from './scopes.ts';
-import { noteAnchor, settle, type Unnoted } from './settle.ts';
+import { noteAnchor, finalize, type Unnoted } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 import { closeWindow, sendAnchors } from './windows.ts';
 
@@ -74,7 +74,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
   ]);
   const anchors =
     unsettled.length > 0
-      ? await settle(
+      ? await finalize(
           env,
           unsettled.map(({ intent }) => intent),
         )

@@ -1,12 +1,12 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { DurableObject } from 'cloudflare:workers';
 import type { Intent } from '../chain/index.ts';
 import { OutboxObject } from '../chain/outbox/object.ts';
 import { configOf, type Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
 import { LedgerObject, type Committed } from '../ledger/write/object.ts';
-import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
-import { settle } from './settle.ts';
+import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 
 /** Events after which an asset's ledger tells of itself before the window's end. */
@@ -57,8 +57,8 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
     return (this.#recorded ??= new RecordedWindows(this.ctx.storage.sql, () => this.store.taken()));
   }
 
-  protected override async settled(intents: string[]): Promise<void> {
-    const anchors = await settle(this.env, intents);
+  protected override async finalized(intents: string[]): Promise<void> {
+    const anchors = await finalize(this.env, intents);
     for (const anchor of anchors) await this.env.JOBS.send({ kind: 'note', ...anchor });
   }
 }

@@ -1,3 +1,4 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import type { Scope } from '../access/scope.ts';
 import { decodeHeader, validatorOf } from '../ethereum/header.ts';
 import { transportOf } from '../chain/index.ts';
@@ -12,7 +13,6 @@ import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
 import { windowPart } from './windowpart.ts';
 import { windowEvents } from './windows.ts';
-import { PUBLIC_SCOPE } from '../ledger/event.ts';
 
 /**
  * Everything that it takes to check an event without us. It shows nothing that its reader may not read: a simple

@@ -1,7 +1,8 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/scope.ts';
 import { notFound } from '../core/errors.ts';
-import { PUBLIC_SCOPE, type EventRecord } from '../ledger/event.ts';
+import type { EventRecord } from '../ledger/event.ts';
 import { eventQuery } from '../ledger/read/history.ts';
 import { seenEvent } from '../ledger/rows.ts';
 import type { Database, RawStatement } from '../store/database.ts';
@@ -51,7 +52,7 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
     scope.query<RecordedAnchor>(
       'whole',
       (seen) => sql`SELECT ${COLUMNS}, w.scope, w.start_us AS startUs, w.end_us AS endUs, w.hash AS anchorHash, w.count
-        FROM events e${seen.standing('e')} CROSS JOIN anchors w ON ${holding(shownScope(scope), sql`e.accepted_us`)}
+        FROM events e${seen.join('e')} CROSS JOIN anchors w ON ${holding(shownScope(scope), sql`e.accepted_us`)}
         CROSS JOIN chain_transactions c ON c.intent = w.intent
         WHERE ${named} AND e.proof_mechanism = 'SIMPLE_HASH' AND ${seen.sees('e')}`,
     ),
@@ -60,7 +61,7 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
       (
         seen,
       ) => sql`SELECT ${COLUMNS}, k.salt, k.event_hash AS eventHash, k.previous_event_hash AS previousEventHash, k.seq
-        FROM events e${seen.standing('e')} CROSS JOIN khipu_events k ON k.asset = e.asset AND k.seq = e.seq
+        FROM events e${seen.join('e')} CROSS JOIN khipu_events k ON k.asset = e.asset AND k.seq = e.seq
         CROSS JOIN chain_transactions c ON c.intent IN ('assets/' || e.asset || '/events/' || e.id || '#0', 'assets/' || e.asset || '/events/' || e.id || '#1')
         WHERE ${named} AND ${seen.sees('e')} ORDER BY c.intent`,
     ),

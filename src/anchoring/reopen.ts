@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
-import { uuidOf } from '../core/identity.ts';
+import { uuidOf, PUBLIC_SCOPE } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros } from '../core/time.ts';
-import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { Database } from '../store/database.ts';
 import type { AnchoringJob } from './jobs.ts';
 import { windowRecord } from './recorded.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { BLANK_PRINCIPAL } from '../core/identity.ts';
-import { eventJson, PUBLIC_SCOPE, type EventRecord } from '../ledger/event.ts';
+import { BLANK_PRINCIPAL, PUBLIC_SCOPE } from '../core/identity.ts';
+import { eventJson, type EventRecord } from '../ledger/event.ts';
 
 /** The events `e` of a scope in [start, end), by the index that has them in the order of acceptance. */
 export function eventsOf(scope: string, startUs: number, endUs: number): SQL {

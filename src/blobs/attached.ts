@@ -61,7 +61,7 @@ async function ofAsset(scope: Scope, asset: string, blob: string): Promise<[Blob
     assetQuery(scope, asset),
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.standing('a')}
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.join('a')}
         WHERE b.id = ${blob} AND a.id = ${asset} AND ${seen.sees('a')}`,
     ),
   );
@@ -74,7 +74,7 @@ async function ofEvent(scope: Scope, asset: string, event: string, blob: string)
     eventQuery(scope, asset, event),
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events e${seen.standing('e')}
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events e${seen.join('e')}
         WHERE b.id = ${blob} AND e.asset = ${asset} AND e.id = ${event} AND ${seen.sees('e')}`,
     ),
   );
@@ -89,7 +89,7 @@ export async function readAttached(scope: Scope, asset: string, ids: readonly st
   const [found] = await scope.read(
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.standing('a')}
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.join('a')}
         WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND a.id = ${asset} AND ${seen.sees('a')}`,
     ),
   );

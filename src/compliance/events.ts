@@ -126,7 +126,7 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
     (seen) => sql`SELECT e.name AS type,
         CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(v.declared_us, v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type])} e${seen.standing('e')} CROSS JOIN event_attributes f CROSS JOIN events v ON v.asset = f.asset AND v.seq = f.seq
+      FROM ${anEventOf(asset, [type])} e${seen.join('e')} CROSS JOIN event_attributes f CROSS JOIN events v ON v.asset = f.asset AND v.seq = f.seq
       WHERE ${seen.sees('e')} AND f.asset = ${asset} AND ${where(upTo)}`,
   );
 }

@@ -20,13 +20,13 @@ export async function tellable(
     scope.query<{ name: string }>(
       'whole',
       (seen) => sql`SELECT j.value AS name
-        FROM assets a${seen.standing('a')} CROSS JOIN json_each(${JSON.stringify(namesOf('attributes'))}) j
+        FROM assets a${seen.join('a')} CROSS JOIN json_each(${JSON.stringify(namesOf('attributes'))}) j
         WHERE a.id = ${asset} AND ${seen.sees('a')} AND ${seen.reads(sql`j.value`)}`,
     ),
     scope.query<{ name: string }>(
       'whole',
       (seen) =>
-        sql`SELECT e.name FROM ${anEventOf(asset, namesOf('eventTypes'))} e${seen.standing('e')} WHERE ${seen.sees('e')}`,
+        sql`SELECT e.name FROM ${anEventOf(asset, namesOf('eventTypes'))} e${seen.join('e')} WHERE ${seen.sees('e')}`,
     ),
   );
   const known = { attributes: names(attributes), eventTypes: names(types) };

@@ -4,6 +4,15 @@ import { toHex, utf8 } from './text.ts';
 /** A version 4 uuid in lower case: what every generated id is, and what paths are checked against. */
 export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+/** The nil UUID (RFC 9562, section 5.9). */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** The scope of anchors that cover the public events of all tenancies. */
+export const PUBLIC_SCOPE = NIL_UUID;
+
+/** The subject that stands for the caller's own tenancy. */
+export const SELF_SUBJECT = NIL_UUID;
+
 /** A uuid that is a function of its parts (SHA-256), shaped as version 4 so that clients accept it. */
 export function derivedUuid(...parts: string[]): string {
   const bytes = sha256(utf8(parts.map((part) => `${part.length}:${part}`).join(''))).slice(0, 16);

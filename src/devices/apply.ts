@@ -36,13 +36,13 @@ export async function applyChange(
     change.device,
     ...sameness(change, messageId),
   );
-  const { current, recorded } = await standing(env, asset, id);
+  const { current, recorded } = await deviceState(env, asset, id);
   if (!current) {
     const twin = { deviceId: change.device, ...(change.kind === 'created' ? change.twin : {}) };
     await ensureDevice(env, config, by, change.hub, twin, '');
   }
   const latest = Object.entries(attributesIn(change)).filter(([name]) => memory.takes(asset, name, when));
-  const known = current ?? (await standing(env, asset, id)).current ?? {};
+  const known = current ?? (await deviceState(env, asset, id)).current ?? {};
   const changed = Object.fromEntries(latest.filter(([name, value]) => known[name] !== value));
   const common = {
     declared: declared && { us: declared.us, text: declared.text },
@@ -121,7 +121,7 @@ function attributesIn(change: Change): Attributes {
 }
 
 /** The asset's attributes as they are, undefined where it is not there; and whether it has this event. */
-async function standing(
+async function deviceState(
   env: Env,
   asset: string,
   event: string,

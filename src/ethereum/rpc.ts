@@ -4,7 +4,7 @@ import { listLength } from './rlp.ts';
 import { intrinsicGas, parseTransaction, senderOf, type Transaction } from './transaction.ts';
 
 /** Where a transaction stands. */
-export type Place = { blockHash: Hex; blockNumber: bigint | number; transactionIndex: number };
+export type BlockPosition = { blockHash: Hex; blockNumber: bigint | number; transactionIndex: number };
 
 /** A transaction as the Ethereum JSON-RPC specification writes it. */
 export type RpcTransaction = {
@@ -72,16 +72,16 @@ export type RpcBlock = Record<
 > & { transactions: Hex[] | RpcTransaction[]; uncles: Hex[] };
 
 /** The JSON-RPC object of raw bytes; `from` spares the recovery. Throws EncodingError. */
-export function rpcTransaction(raw: Uint8Array, place?: Place, from?: Hex): RpcTransaction {
+export function rpcTransaction(raw: Uint8Array, position?: BlockPosition, from?: Hex): RpcTransaction {
   const tx = parseTransaction(raw);
   return {
     hash: tx.hash,
     type: tx.type === 'legacy' ? '0x0' : '0x2',
     chainId: quantity(tx.chainId),
     nonce: quantity(tx.nonce),
-    blockHash: place ? place.blockHash : null,
-    blockNumber: place ? quantity(place.blockNumber) : null,
-    transactionIndex: place ? quantity(place.transactionIndex) : null,
+    blockHash: position ? position.blockHash : null,
+    blockNumber: position ? quantity(position.blockNumber) : null,
+    transactionIndex: position ? quantity(position.transactionIndex) : null,
     from: from ?? senderOf(tx),
     to: receiver(tx),
     value: quantity(tx.value),
@@ -102,13 +102,13 @@ export function rpcTransaction(raw: Uint8Array, place?: Place, from?: Hex): RpcT
 }
 
 /** The JSON-RPC receipt of a legacy transaction that ran no code. */
-export function rpcReceipt(raw: Uint8Array, place: Place, from: Hex, cumulativeGas: bigint): RpcReceipt {
+export function rpcReceipt(raw: Uint8Array, position: BlockPosition, from: Hex, cumulativeGas: bigint): RpcReceipt {
   const tx = parseTransaction(raw);
   return {
     transactionHash: tx.hash,
-    transactionIndex: quantity(place.transactionIndex),
-    blockHash: place.blockHash,
-    blockNumber: quantity(place.blockNumber),
+    transactionIndex: quantity(position.transactionIndex),
+    blockHash: position.blockHash,
+    blockNumber: quantity(position.blockNumber),
     from,
     to: receiver(tx),
     cumulativeGasUsed: quantity(cumulativeGas),

@@ -1,10 +1,11 @@
+import type { Cursor } from '../core/paging.ts';
 import { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../access/queries.ts';
 import type { Change, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
-import { fitting } from '../core/pagesize.ts';
+import { fitting } from '../core/paging.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assertQuota, quotaReached, retryUnchanged } from '../store/conditions.ts';
 import { onAssertion, type Statement } from '../store/database.ts';
@@ -12,7 +13,7 @@ import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
-import { cut, type Page, type Position } from './paging.ts';
+import { cut, type Page } from './paging.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -63,14 +64,14 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
         scope.count(table, and(...equal), page.countTo, of.audience),
       );
-      const positionOf = (row: Row<T>): Position => [byName ? row.displayName : row.createdUs, row.id];
-      const shown = cut(rows as Row<T>[], size, positionOf);
+      const cursorOf = (row: Row<T>): Cursor => [byName ? row.displayName : row.createdUs, row.id];
+      const shown = cut(rows as Row<T>[], size, cursorOf);
       const all = shown.rows.map((row) => of.present(row, config));
       // What is listed under two names is sent twice.
       const copies = of.alias ? 2 : 1;
       const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
       const last = shown.rows[items.length - 1];
-      const next = items.length < all.length && last ? positionOf(last) : shown.next;
+      const next = items.length < all.length && last ? cursorOf(last) : shown.next;
       const list = { items, next, total: count!.n };
       return of.alias ? { list, also: { [of.alias]: items } } : { list };
     },

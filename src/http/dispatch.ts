@@ -1,3 +1,4 @@
+import type { Cursor } from '../core/paging.ts';
 import { unauthenticated, TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
 import type { Caller, Identified } from '../access/principal.ts';
@@ -22,7 +23,7 @@ import {
 import { downloadResponse, isKnown } from './download.ts';
 import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
-import { listHeaders, openPage, sealPage, type Position } from './paging.ts';
+import { listHeaders, openPage, sealPage } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
 
 /** Lists of the public are read few at a time, so that the database is free for tenants between them. */
@@ -86,8 +87,8 @@ export async function dispatch(operation: Operation, call: Call, authentication:
 
   try {
     const input = await readInput(operation, call, audience);
-    const sealed = new Map<string, Position>();
-    const tokenOf = async (next: Position | undefined): Promise<string> => {
+    const sealed = new Map<string, Cursor>();
+    const tokenOf = async (next: Cursor | undefined): Promise<string> => {
       if (!next) return '';
       const token = await sealPage(next, input.paged, audience, config.keys);
       sealed.set(token, next);
@@ -112,7 +113,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     }
     const handle = () => operation.handler(context);
     const reply = await (spec.list && spec.auth === 'public' ? PUBLIC_LISTS.run(handle) : handle());
-    await tenantScope?.settle();
+    await tenantScope?.ensureRightsChecked();
     return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {
     // A caller without the right learns that first, whatever else is wrong with the request.
@@ -282,7 +283,7 @@ function notModified(operation: Operation, { config }: Call, etag: string): Resp
 }
 
 /** A public page, cacheable as the JSON of the same address is. `sealed` are the page tokens in it. */
-function pageResponse({ request, config }: Call, html: string, sealed: ReadonlyMap<string, Position>): Response {
+function pageResponse({ request, config }: Call, html: string, sealed: ReadonlyMap<string, Cursor>): Response {
   // As of a list, the tag is of the places that tokens stand for.
   const lasting = [...sealed].reduce((text, [token, next]) => text.replaceAll(token, JSON.stringify(next)), html);
   const headers: Record<string, string> = {

@@ -1,3 +1,4 @@
+import type { Cursor } from '../core/paging.ts';
 import { z } from '@hono/zod-openapi';
 import type { Identified } from '../access/principal.ts';
 import type { Permission, TenantScope } from '../access/scope.ts';
@@ -7,7 +8,7 @@ import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Pairs } from './input.ts';
 import type { Download } from './download.ts';
-import type { ListResult, Page, Position } from './paging.ts';
+import type { ListResult, Page } from './paging.ts';
 
 /**
  * Who may call: `bearer` a member of a tenancy or an application of it; `identity` whoever has a token, of a
@@ -53,7 +54,7 @@ export type Context<A extends Auth, Q, B> = {
   key: string | undefined;
   page: Page;
   /** The token of the page of a list that follows `next`, for an HTML page; empty where nothing does. */
-  tokenOf: (next: Position | undefined) => Promise<string>;
+  tokenOf: (next: Cursor | undefined) => Promise<string>;
   /** Counts a failed attempt to authenticate as `client` from the caller's address. Throws 429. */
   countFailure: (client: string) => Promise<void>;
 };

@@ -1,3 +1,4 @@
+import type { Cursor } from '../core/paging.ts';
 import { z } from '@hono/zod-openapi';
 import { COUNTED_WHEN_ASKED } from '../access/queries.ts';
 import type { KeyRing } from '../core/seal.ts';
@@ -5,13 +6,10 @@ import type { Violation } from '../core/errors.ts';
 import { canonicalJson } from '../core/digest.ts';
 import type { Pairs } from './input.ts';
 
-/** Where a page starts: the sort key of the last record of the page before it. */
-export type Position = (string | number)[];
-
 export type Page = {
   /** How many records to show. */
   size: number;
-  after: Position | undefined;
+  after: Cursor | undefined;
   /** Whether the client named a size: then the list never answers 206. */
   sized: boolean;
   /** How far to count; undefined to `COUNTED_WHEN_ASKED` (x-request-total-count: true). */
@@ -21,7 +19,7 @@ export type Page = {
 /** One page of a list as a handler gives it. `next` is set when there are more. */
 export type ListResult<T> = {
   items: T[];
-  next: Position | undefined;
+  next: Cursor | undefined;
   /** One more than was counted when `truncated`. */
   total: number;
   truncated?: boolean;
@@ -33,13 +31,27 @@ export type PagingLimits = { pageSize: { default: number; max: number }; resultL
 export const PageQuery = {
   page_size: z.string().optional().openapi({
     type: 'integer',
-    description: 'How many records a page holds; larger than the maximum is taken as the maximum',
+    description:
+      'Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default.',
+    example: 100,
   }),
-  page_token: z
-    .string()
-    .optional()
-    .openapi({ description: 'next_page_token of the page before; it holds the original query' }),
+  page_token: z.string().optional().openapi({
+    description:
+      '`next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed.',
+  }),
 };
+
+export const NextPageToken = z.string().openapi({
+  description: 'Token for the next page, to be sent as `page_token`; empty on the last page',
+  example: '',
+});
+
+/** The response of a list: a page of records under `key`, and the token of the next page. */
+export const listOf = <K extends string, S extends z.ZodType>(key: K, item: S) =>
+  z.object({
+    [key]: z.array(item).openapi({ description: 'The records of this page' }),
+    next_page_token: NextPageToken,
+  } as { [P in K]: z.ZodArray<S> } & { next_page_token: z.ZodString });
 
 const purpose = (operation: string, audience: string): string => `page_token ${operation} ${audience}`;
 const sortedQuery = (pairs: Pairs): Pairs => pairs.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
@@ -78,7 +90,7 @@ export async function openPage(
   if (token === undefined || token === '') return { page, query: rest };
 
   const text = await limits.keys.open(purpose(scope.operation, scope.audience), token);
-  const held = text === undefined ? undefined : (JSON.parse(text) as { q: Pairs; a: Position });
+  const held = text === undefined ? undefined : (JSON.parse(text) as { q: Pairs; a: Cursor });
   const same = (q: Pairs): boolean => canonicalJson(sortedQuery(rest)) === canonicalJson(sortedQuery(q));
   if (!held) bad.push({ field: 'page_token', description: 'is not a token that this list gave you' });
   else if (rest.length > 0 && !same(held.q)) {
@@ -93,7 +105,7 @@ export async function openPage(
 
 /** The token of the next page. */
 export function sealPage(
-  next: Position,
+  next: Cursor,
   query: Pairs,
   scope: { operation: string; audience: string },
   keys: KeyRing,
@@ -115,12 +127,8 @@ export function listHeaders(
 }
 
 /** Cuts the one record too many that a handler fetched to learn whether there is a next page. */
-export function cut<T>(
-  rows: T[],
-  size: number,
-  position: (row: T) => Position,
-): { rows: T[]; next: Position | undefined } {
+export function cut<T>(rows: T[], size: number, cursor: (row: T) => Cursor): { rows: T[]; next: Cursor | undefined } {
   if (rows.length <= size) return { rows, next: undefined };
   const kept = rows.slice(0, size);
-  return { rows: kept, next: position(kept.at(-1)!) };
+  return { rows: kept, next: cursor(kept.at(-1)!) };
 }

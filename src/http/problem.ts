@@ -2,26 +2,47 @@ import { z } from '@hono/zod-openapi';
 import { ERRORS, problemBody, ServiceError, storageUnavailable } from '../core/errors.ts';
 
 const RequestInfo = z
-  .object({ '@type': z.literal('type.googleapis.com/google.rpc.RequestInfo'), request_id: z.string() })
+  .object({
+    '@type': z
+      .literal('type.googleapis.com/google.rpc.RequestInfo')
+      .openapi({ description: 'Type of this entry of `details`' }),
+    request_id: z.string().openapi({ description: 'Id of the request in the logs, as in the header `x-request-id`' }),
+  })
   .openapi('RequestInfo');
 const BadRequest = z
   .object({
-    '@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
-    field_violations: z.array(z.object({ field: z.string(), description: z.string() })),
+    '@type': z
+      .literal('type.googleapis.com/google.rpc.BadRequest')
+      .openapi({ description: 'Type of this entry of `details`' }),
+    field_violations: z
+      .array(
+        z.object({
+          field: z.string().openapi({ description: 'Path of the field in the request, such as `filters[0].or[1]`' }),
+          description: z.string().openapi({ description: 'What is wrong with the field and what is accepted' }),
+        }),
+      )
+      .openapi({ description: 'Every field of the request that was rejected' }),
   })
   .openapi('BadRequest');
 
 /** The error body (compat 1.2): the gRPC code, a text for people, typed details. */
 export const Problem = z
   .object({
-    code: z.int().openapi({ description: 'gRPC status code' }),
-    message: z.string(),
-    details: z.array(z.union([RequestInfo, BadRequest])),
+    code: z.int().openapi({ description: 'gRPC status code of the error' }),
+    message: z.string().openapi({ description: 'What went wrong, for people; programs read `code` and `details`' }),
+    details: z.array(z.union([RequestInfo, BadRequest])).openapi({
+      description: 'Details by type: the id of the request, and for a 400 the rejected fields',
+    }),
   })
   .openapi('Error');
 
 /** The error body of the token endpoint (RFC 6749 section 5.2). */
-export const OAuthProblem = z.object({ error: z.string(), error_description: z.string() }).openapi('OAuthError');
+export const OAuthProblem = z
+  .object({
+    error: z.string().openapi({ description: 'Error code of RFC 6749, section 5.2' }),
+    error_description: z.string().openapi({ description: 'What went wrong, for people' }),
+  })
+  .openapi('OAuthError');
 
 /**
  * Anything thrown -> a domain error. A storage that is full or does not answer is a 503; what is not one of ours is a

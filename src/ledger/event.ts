@@ -58,9 +58,6 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
   };
 }
 
-/** The scope in which everything public is anchored. Every other scope of anchors is a tenant. */
-export const PUBLIC_SCOPE = '00000000-0000-0000-0000-000000000000';
-
 export const GENESIS_HASH = '0'.repeat(64);
 
 /**

@@ -73,12 +73,12 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
     const said = printable(error instanceof Error ? error.message : 'unknown error');
     // What a later attempt has come to stands.
     const current = sql`mail_status = 'QUEUED' AND mail_attempts = ${invite.attempts}`;
-    return settle(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said);
+    return recordOutcome(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said);
   }
-  await settle(db, sql`id = ${id}`, 'SENT', '');
+  await recordOutcome(db, sql`id = ${id}`, 'SENT', '');
 }
 
-async function settle(db: Database, which: SQL, status: MailStatus, error: string): Promise<void> {
+async function recordOutcome(db: Database, which: SQL, status: MailStatus, error: string): Promise<void> {
   await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE ${which}`)]);
 }
 

@@ -7,7 +7,7 @@ import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
 import { provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
-import { mapLink, placeIn } from './place.ts';
+import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge } from './status.ts';
 import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
 
@@ -71,7 +71,9 @@ export function assetPage(view: AssetView): Promise<string> {
 
 /** Where it was last, as its newest event that says so or its attributes have it. */
 function place(attributes: Attributes, events: readonly ShownEvent[]): Markup {
-  const told = [...events.map((event) => event.event_attributes), attributes].flatMap((each) => placeIn(each) ?? []);
+  const told = [...events.map((event) => event.event_attributes), attributes].flatMap(
+    (each) => coordinatesIn(each) ?? [],
+  );
   return told[0] ? html`<p>Last known at ${mapLink(told[0])}</p>` : NOTHING;
 }
 

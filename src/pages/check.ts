@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { pageOf, proofOf, uuidIn, type Base } from './address.ts';
 import { code, own, type Markup } from './markup.ts';
 import { provable, type ShownEvent } from './model.ts';
-import { standingOf } from './status.ts';
+import { stageOf } from './status.ts';
 
 /** Where a saved proof can be checked. */
 const VERIFY = '/verify/';
@@ -27,7 +27,7 @@ function body(base: Base, event: ShownEvent | undefined, mechanism: string, titl
         </p>`;
   }
   if (!provable(mechanism)) return alone(event);
-  if (standingOf(event) === 'pending')
+  if (stageOf(event) === 'pending')
     return html`<p>
       The event is pending: it is not settled yet, so there is no proof of it. Open this page again later.
     </p>`;
@@ -57,7 +57,7 @@ function body(base: Base, event: ShownEvent | undefined, mechanism: string, titl
 function alone(event: ShownEvent): Markup {
   const withheld = html`A proof of it holds the whole event, with the people behind it, so it is not given to everybody.
     Whoever has one can check it <a href="${VERIFY}">on this page</a>.`;
-  if (standingOf(event) === 'pending')
+  if (stageOf(event) === 'pending')
     return html`<p>
       The event is pending: its own transaction is not final yet. Open this page again later. ${withheld}
     </p>`;

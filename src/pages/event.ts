@@ -7,8 +7,8 @@ import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, isolated, moment, own, type Markup } from './markup.ts';
 import { provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
-import { mapLink, placeIn } from './place.ts';
-import { standingDetails } from './status.ts';
+import { mapLink, coordinatesIn } from './coordinates.ts';
+import { stageDetails } from './status.ts';
 import { TIMELINE_SIZE, titleOf } from './timeline.ts';
 
 export type EventView = {
@@ -24,7 +24,7 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
   const { event_attributes, asset_attributes } = event;
   const shelf: Shelf = { base, record: event.identity, known: files };
   const description = textOf(event_attributes, 'arc_description');
-  const place = placeIn(event_attributes);
+  const place = coordinatesIn(event_attributes);
   const provenHere = provable(asset.proof_mechanism) && event.transaction_id !== '';
   return layout({
     title: `${isolated(titleOf(event))} – ${isolated(nameOf(asset))}`,
@@ -55,9 +55,9 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
           </p>
         </section>
         ${filesSection(fileList(shelf, event_attributes, asset_attributes))}
-        <section aria-labelledby="standing">
-          <h2 id="standing">How far it has come</h2>
-          ${standingDetails(event)}
+        <section aria-labelledby="stage">
+          <h2 id="stage">How far it has come</h2>
+          ${stageDetails(event)}
         </section>
         ${checkSection(base, event, asset.proof_mechanism)} ${record(event)}
       </main>`,

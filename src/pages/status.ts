@@ -2,24 +2,24 @@ import { html } from 'hono/html';
 import { code, moment, NOTHING, type Markup } from './markup.ts';
 import type { ShownEvent } from './model.ts';
 
-export type Standing = 'pending' | 'confirmed' | 'anchored' | 'failed';
+export type Stage = 'pending' | 'confirmed' | 'anchored' | 'failed';
 
 /** How far an event has come: kept, and then recorded on the chain. */
-export function standingOf({ confirmation_status, transaction_id }: ShownEvent): Standing {
+export function stageOf({ confirmation_status, transaction_id }: ShownEvent): Stage {
   if (confirmation_status === 'FAILED') return 'failed';
   if (confirmation_status === 'PENDING') return 'pending';
   return transaction_id === '' ? 'confirmed' : 'anchored';
 }
 
 /** A sign and a word, so that it is told without colour too. */
-const SIGNS: Record<Standing, readonly [sign: string, word: string]> = {
+const SIGNS: Record<Stage, readonly [sign: string, word: string]> = {
   pending: ['○', 'Pending'],
   confirmed: ['◐', 'Confirmed'],
   anchored: ['●', 'Anchored'],
   failed: ['✕', 'Does not verify'],
 };
 
-const MEANINGS: Record<Standing, string> = {
+const MEANINGS: Record<Stage, string> = {
   pending: 'The service has accepted the event; it is not settled yet.',
   confirmed: 'The event is settled. It is not on the chain yet.',
   anchored: 'The event is settled, and its fingerprint is on the chain.',
@@ -27,9 +27,9 @@ const MEANINGS: Record<Standing, string> = {
 };
 
 export function badge(event: ShownEvent): Markup {
-  const standing = standingOf(event);
-  const [sign, word] = SIGNS[standing];
-  return html`<span class="badge ${standing}"><span aria-hidden="true">${sign}</span> ${word}</span>`;
+  const stage = stageOf(event);
+  const [sign, word] = SIGNS[stage];
+  return html`<span class="badge ${stage}"><span aria-hidden="true">${sign}</span> ${word}</span>`;
 }
 
 /** Where it is on the chain, in a line; nothing while it is not there. */
@@ -39,8 +39,8 @@ export const whereabouts = (event: ShownEvent): Markup =>
     : html`<p class="chain">Block ${event.block_number}, transaction ${code(event.transaction_id)}</p>`;
 
 /** How far it has come in words, with transaction and block. */
-export function standingDetails(event: ShownEvent): Markup {
-  return html`<p>${badge(event)} ${MEANINGS[standingOf(event)]}</p>
+export function stageDetails(event: ShownEvent): Markup {
+  return html`<p>${badge(event)} ${MEANINGS[stageOf(event)]}</p>
     ${
       event.transaction_id === ''
         ? ''

@@ -5,7 +5,7 @@ import { blobsIn } from './files.ts';
 import { layout } from './layout.ts';
 import { counted, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
 import type { ShownEvent } from './model.ts';
-import { mapLink, placeIn } from './place.ts';
+import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge, whereabouts } from './status.ts';
 
 /** The attribute by which timelines are filtered, and the parameter that does it. */
@@ -46,7 +46,7 @@ function item(base: Base, event: ShownEvent): Markup {
     <p class="when">${moment(event.timestamp_accepted)} ${badge(event)}</p>
     ${description === undefined ? '' : html`<p>${own(excerpt(description, CHARACTERS))}</p>`} ${changes(event)}
     ${whereabouts(event)}
-    <p class="more">${files === 0 ? '' : counted(files, 'file')} ${mapLink(placeIn(event.event_attributes))}</p>
+    <p class="more">${files === 0 ? '' : counted(files, 'file')} ${mapLink(coordinatesIn(event.event_attributes))}</p>
   </li>`;
 }
 

@@ -3,7 +3,7 @@ import type { Proof } from './format.ts';
 import { must, reasonOf, type Step } from './report.ts';
 
 type Block = { hash?: unknown; number?: unknown };
-type Place = { blockHash?: unknown; transactionIndex?: unknown };
+type BlockPosition = { blockHash?: unknown; transactionIndex?: unknown };
 
 /**
  * Asks a node whether it has the block and the transaction of a proof, on the chain that the proof names, and
@@ -24,9 +24,10 @@ export async function askNode(
     must(sameHash(genesis?.hash, chain.genesis_hash), `the node's chain does not begin with ${chain.genesis_hash}`);
     const found = await block(`0x${event.block_number.toString(16)}`);
     must(sameHash(found?.hash, chain.block_hash), `the node has no block ${event.block_number} of that hash`);
-    const place = await transport.request<Place | null>('eth_getTransactionByHash', [event.transaction_id]);
+    const position = await transport.request<BlockPosition | null>('eth_getTransactionByHash', [event.transaction_id]);
     must(
-      sameHash(place?.blockHash, chain.block_hash) && numberOf(place?.transactionIndex) === chain.transaction_index,
+      sameHash(position?.blockHash, chain.block_hash) &&
+        numberOf(position?.transactionIndex) === chain.transaction_index,
       `the node does not have the transaction there`,
     );
     const finality = await finalityOf(block, event.block_number, confirmations);

@@ -1,3 +1,4 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { parseSimpleCalldata, type Anchor } from './calldata.ts';
 import { equalBytes } from '../ethereum/rlp.ts';
 import type { Transaction } from '../ethereum/transaction.ts';
@@ -9,7 +10,6 @@ import { familyOf, momentOf, mustBeNamed } from './event.ts';
 import { must, type Check, type Found } from './report.ts';
 
 /** The scope of what is public. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 /** What leads from an event to the input of its anchor's transaction; the last step only where that can be read. */
 export function simpleChecks(proof: SimpleProof, transaction: Transaction | undefined): Check[] {
@@ -80,7 +80,7 @@ function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transact
   for (const name of ['scope', 'startUs', 'endUs', 'hash', 'count'] as const)
     must(stated[name] === shown[name], `the transaction states another ${NAMES[name]} than the proof`);
   const stranger = events.findIndex(({ tenant_identity }) => tenant_identity !== `tenant/${stated.scope}`);
-  if (view === 'public') must(stated.scope === EVERYBODY, 'the transaction states an anchor of a tenant');
+  if (view === 'public') must(stated.scope === PUBLIC_SCOPE, 'the transaction states an anchor of a tenant');
   else must(stranger === -1, `event ${stranger} is not of the tenant that the transaction states`);
   checkQuery(anchor.api_query, view === 'public' ? 'publicassets' : 'assets', startUs, endUs);
   return `the transaction states this hash for ${events.length} events from ${anchor.start_time} to ${anchor.end_time}`;

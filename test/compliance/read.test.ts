@@ -10,7 +10,8 @@ import type { Attributes } from '../../src/core/attributes.ts';
 import { formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
-import { commitStatements, type Entry, type Head } from '../../src/ledger/write/statements.ts';
+import type { Head } from '../../src/ledger/head.ts';
+import { commitStatements, type Entry } from '../../src/ledger/write/statements.ts';
 import { Database } from '../../src/store/database.ts';
 import {
   applicationRows,

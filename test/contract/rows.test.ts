@@ -7,10 +7,10 @@ import { readEndpoints, unshown, type Call } from '../support/endpoints.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 
-/** A row of the specification: `default` stands for what it does not foresee, which is 500 here. */
-type Specified = { heading: string; method: string; path: string; statuses?: (number | 'default')[] };
-const { rows: specified } = JSON.parse(readFileSync(join(TESTS, 'vectors/specification-rows.json'), 'utf8')) as {
-  rows: Specified[];
+/** An endpoint that must be served: `default` stands for every other status, which is 500 here. */
+type Required = { heading: string; method: string; path: string; statuses?: (number | 'default')[] };
+const { rows: required } = JSON.parse(readFileSync(join(TESTS, 'vectors/required-endpoints.json'), 'utf8')) as {
+  rows: Required[];
 };
 const page = readEndpoints();
 
@@ -26,17 +26,17 @@ const served = operations.flatMap((operation) =>
   })),
 );
 
-test('the page has every row of the specification once, under its heading', () => {
-  expect(specified.length).toBe(99);
+test('lists every required endpoint on the page once, under its heading', () => {
+  expect(required.length).toBe(99);
   expect(page.rows.map((row) => `${row.heading}: ${where(row)}`)).toEqual(
-    specified.map((row) => `${row.heading}: ${where(row)}`),
+    required.map((row) => `${row.heading}: ${where(row)}`),
   );
 });
 
-test('every row is served by one operation, which the page names, with the statuses of the specification', () => {
+test('serves every required endpoint by the operation that the page names, with the required status codes', () => {
   const wrong = page.rows.flatMap((row) => {
     const found = served.filter((each) => where(each) === where(row));
-    const { statuses = [] } = specified.find((each) => where(each) === where(row))!;
+    const { statuses = [] } = required.find((each) => where(each) === where(row))!;
     const lacking = statuses.filter((status) => !found[0]?.statuses.includes(status === 'default' ? 500 : status));
     return found.length === 1 && found[0]!.operation === row.operation && lacking.length === 0
       ? []
@@ -45,14 +45,14 @@ test('every row is served by one operation, which the page names, with the statu
   expect(wrong).toEqual([]);
 });
 
-test('the page has every path beyond the specification once, and none that is not served', () => {
-  const known = new Set(specified.map(where));
+test('lists every further endpoint on the page once, and no endpoint that is not served', () => {
+  const known = new Set(required.map(where));
   const further = served.filter((each) => !known.has(where(each)));
   const list = (of: typeof page.beyond): string[] => of.map((each) => `${where(each)} ${each.operation}`).toSorted();
   expect(list(page.beyond)).toEqual(list(further));
 });
 
-test('every test that a row names is there', () => {
+test('names only tests that exist in the rows of the page', () => {
   const named = page.rows.flatMap(({ works, refuses }) => [works, refuses]);
   const missing = named.filter(({ file, title }) => {
     const source = readFileSync(join(TESTS, file), 'utf8');
@@ -61,7 +61,7 @@ test('every test that a row names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('a test that does not call what the page says of it is found', () => {
+test('reports a test that does not make the requests that the page says it makes', () => {
   const [works, refuses] = ['makes %s', 'is 404'].map((title) => ({ file: 'api/x.test.ts', title }));
   const path = '/v2/assets/{uuid}/events';
   const tests = { works: works!, refuses: refuses! };

@@ -335,11 +335,11 @@ describe('a restored backup: D1 is behind what was acknowledged', () => {
     const { ledger, seat, earlier } = await aged();
     await restore(d1, ledger, earlier);
     // What an operator who only empties the object's storage would get.
-    const memory = ledger.memory;
-    ledger.memory = undefined;
+    const watermark = ledger.watermark;
+    ledger.watermark = undefined;
     const seatOfOther = ledger.seat();
     for (const command of [ledger.append(), ledger.append()]) await seatOfOther.commit([command]);
-    ledger.memory = memory;
+    ledger.watermark = watermark;
     await frozen(ledger, which === 'new' ? ledger.seat() : seat);
   });
 
@@ -348,7 +348,7 @@ describe('a restored backup: D1 is behind what was acknowledged', () => {
     const seat = ledger.seat(failing('after', ({ kind, n }) => kind === 'commit' && n === 2));
     await ledger.succeed(seat, ledger.append());
     await restore(d1, ledger, earlier);
-    expect(ledger.memory?.seq).toBe(5);
+    expect(ledger.watermark?.seq).toBe(5);
   });
 });
 

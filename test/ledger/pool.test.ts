@@ -54,13 +54,13 @@ describe('the object over a D1 and a storage that fail', () => {
     const storage = {
       setAlarm: async (at: number) => write('setAlarm', () => (alarm = at)),
       kv: {
-        get: () => ledger.memory,
-        put: (_key: string, value: Ledger['memory']) => write('kv.put', () => (ledger.memory = value)),
-        delete: () => (ledger.memory = undefined),
+        get: () => ledger.watermark,
+        put: (_key: string, value: Ledger['watermark']) => write('kv.put', () => (ledger.watermark = value)),
+        delete: () => (ledger.watermark = undefined),
       },
       deleteAll: async () => {
         alarm = undefined;
-        ledger.memory = undefined;
+        ledger.watermark = undefined;
       },
     };
     const env = { DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)), ...SETTINGS };
@@ -74,7 +74,7 @@ describe('the object over a D1 and a storage that fail', () => {
       ledger,
       faults,
       /** Whether anything is in the storage. */
-      isStored: () => alarm !== undefined || ledger.memory !== undefined,
+      isStored: () => alarm !== undefined || ledger.watermark !== undefined,
       /** A new object on the same storage: what an eviction leaves. */
       seated,
       /** Fires the alarm if one is set; gives whether one was. */
@@ -186,7 +186,7 @@ describe('the object over a D1 and a storage that fail', () => {
     expect(await seated().object.acknowledged()).toBeUndefined();
     expect(isStored()).toBe(false);
     await ledger.succeed(seated(), ledger.creation());
-    expect(await seated().object.acknowledged()).toEqual(ledger.memory);
+    expect(await seated().object.acknowledged()).toEqual(ledger.watermark);
   });
 
   test('after a restored backup the object is frozen, its alarm rests, and an operator can let it go on', async () => {

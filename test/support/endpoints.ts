@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test as the page names it: its file under `test/`, and its title as the source has it. */
+/** A test as the page names it: its file under `test/`, and its title in the source. */
 export type Named = { file: string; title: string };
 type Endpoint = { method: string; path: string; operation: string };
-/** A row of the specification: the operation that serves it, a test where it works and one where it refuses. */
+/** A required endpoint: the operation that serves it, a test where it works and one where it refuses. */
 export type Row = Endpoint & { heading: string; works: Named; refuses: Named };
 /** A request that a test made while it ran under this title. */
 export type Call = { title: string; method: string; path: string; status: number };
@@ -28,17 +28,18 @@ const lettersOf = (text: string): [string, Named][] =>
     { file: file!, title: title! },
   ]);
 
-/** What `docs/endpoints.md` says: the rows of the specification, and what goes beyond it. */
+/** The rows of `docs/api/endpoints.md`: the required endpoints, and the further ones. */
 export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/endpoints.md'), 'utf8');
-  const [specified = '', further = ''] = page.split(/^## Beyond the specification$/m);
-  const [general = '', ...parts] = specified.split(/^### /m);
+  const page = readFileSync(join(import.meta.dirname, '../../docs/api/endpoints.md'), 'utf8');
+  const [required = '', further = ''] = page.split(/^## Further endpoints$/m);
+  const [general = '', ...parts] = required.split(/^### /m);
   const rows = parts.flatMap((part) => {
     const heading = part.slice(0, part.indexOf('\n'));
     const letters = new Map([...lettersOf(general), ...lettersOf(part)]);
     return linesOf(part).map(({ cells, ...endpoint }) => {
       const [works, refuses] = cells.map((letter) => letters.get(letter));
-      if (!works || !refuses) throw new Error(`${heading}: ${endpoint.method} ${endpoint.path} has not two tests`);
+      if (!works || !refuses)
+        throw new Error(`${heading}: ${endpoint.method} ${endpoint.path} does not name two tests`);
       return { heading, ...endpoint, works, refuses };
     });
   });
@@ -47,11 +48,11 @@ export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`);
 
-/** The requests that a path of the specification means; `-` for an asset is a row of its own. */
+/** Matches the requests to an endpoint's path; `-` in place of an asset's uuid is an endpoint of its own. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${BASE_PATH}${escape(path).replaceAll(/\\\{\w+\\\}/g, '(?!-(/|$))[^/:?]+')}(\\?|$)`);
 
-/** Whether a test that runs under `name` is the one of this title, which may have places for values. */
+/** Whether a test that runs under `name` has this title, which may contain placeholders for values. */
 export const isTitle = (title: string, name: string): boolean =>
   new RegExp(`^${escape(title).replaceAll(/%[a-z]|\\\$[\w.]+/gi, '.*')}$`, 's').test(name);
 
@@ -60,7 +61,7 @@ const SIDES = [
   { side: 'refuses', of: (row: Row) => row.refuses, is: (status: number) => status >= 400 && status < 500 },
 ];
 
-/** What the page says that the tests of a file show, and these calls do not; of the tests that `asked` takes. */
+/** What the page says that the tests of a file show and these calls do not show, for the tests that `asked` selects. */
 export function unshown(
   rows: readonly Row[],
   file: string,

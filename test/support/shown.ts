@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite
 import { isTitle, readEndpoints, unshown, type Call, type Named } from './endpoints.ts';
 
 /**
- * Set up before every test file: what `docs/endpoints.md` says that its tests show, they must call. A file of
- * which the page says nothing is left alone, and so is a title of which not every test has run and passed.
+ * Runs before every test file: its tests must make the requests that `docs/api/endpoints.md` says they make. Files that the
+ * page does not name are not checked, and neither is a title of which some test did not run or did not pass.
  */
 const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath!);
 const rows = readEndpoints().rows.filter(({ works, refuses }) => [works.file, refuses.file].includes(file));
@@ -24,7 +24,7 @@ if (rows.length > 0) {
   beforeEach(({ task }) => {
     running = task;
   });
-  // What fetch and what node:http say of every answer.
+  // The diagnostics channels of fetch and node:http, for every response.
   const channels = ['undici:request:headers', 'http.client.response.finish'];
   const note = (message: unknown): void => {
     const { request, response } = message as Exchange;
@@ -38,7 +38,8 @@ if (rows.length > 0) {
     const passed = ({ title }: Named): boolean =>
       tests.filter(({ name }) => isTitle(title, name)).every(({ result }) => result?.state === 'pass');
     const missing = unshown(rows, file, calls, passed);
-    if (missing.length > 0) throw new Error(`docs/endpoints.md says more than is so:\n${missing.join('\n')}`);
+    if (missing.length > 0)
+      throw new Error(`docs/api/endpoints.md names tests that do not make these requests:\n${missing.join('\n')}`);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Principal } from '../../src/access/principal.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { confirmed, decide } from '../../src/ledger/write/decide.ts';
-import { commitStatements, type Entry, type Head } from '../../src/ledger/write/statements.ts';
+import type { Head } from '../../src/ledger/head.ts';
+import { commitStatements, type Entry } from '../../src/ledger/write/statements.ts';
 import { Database } from '../../src/store/database.ts';
 import { untilAnchored } from './anchoring.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';

@@ -1,5 +1,5 @@
+import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_SCOPE } from '../../src/ledger/event.ts';
 import { assetId, bulk, type Population } from '../../test/support/bulk.ts';
 import { EVENT } from './operations.ts';
 import { processTree } from './processtree.ts';

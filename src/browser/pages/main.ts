@@ -2,31 +2,31 @@ import { element, showProblem, showReport, type Look } from '../check/report.ts'
 import type { Proven } from '../check/examine.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
-const place = document.querySelector<HTMLElement>('[data-report]');
-if (button && place) {
+const output = document.querySelector<HTMLElement>('[data-report]');
+if (button && output) {
   button.hidden = false;
-  button.addEventListener('click', () => check(button, place));
+  button.addEventListener('click', () => check(button, output));
 }
 
 /** Fetches the proof and checks it with the code that `npm run verify` runs, which is loaded only now. */
-async function check(button: HTMLButtonElement, place: HTMLElement): Promise<void> {
+async function check(button: HTMLButtonElement, output: HTMLElement): Promise<void> {
   // Not `disabled`: that would take the focus away.
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
-  place.replaceChildren(element('p', '', 'Fetching the proof and checking it…'));
+  output.replaceChildren(element('p', '', 'Fetching the proof and checking it…'));
   try {
     const [{ examineBytes, textsOf }, response] = await Promise.all([
       import('../check/examine.ts'),
       fetch(button.dataset['proof']!, { headers: { accept: 'application/json' } }),
     ]);
     if (!response.ok) {
-      showProblem(place, `The service does not give the proof now: it answers ${response.status}.`);
+      showProblem(output, `The service does not give the proof now: it answers ${response.status}.`);
       return;
     }
     const { report, proof } = examineBytes(new Uint8Array(await response.arrayBuffer()));
-    showReport(place, report, proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : []);
+    showReport(output, report, proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : []);
   } catch {
-    showProblem(place, 'The proof could not be fetched. Are you offline?');
+    showProblem(output, 'The proof could not be fetched. Are you offline?');
   } finally {
     button.ariaDisabled = 'false';
   }

@@ -30,8 +30,8 @@ async function send(form: HTMLFormElement): Promise<void> {
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The inputs of one kind that have something in them. */
-const inputs = (form: HTMLFormElement, place: string): Input[] =>
-  [...form.querySelectorAll<Input>(`[data-in="${place}"]`)].filter(({ value }) => value !== '');
+const inputs = (form: HTMLFormElement, location: string): Input[] =>
+  [...form.querySelectorAll<Input>(`[data-in="${location}"]`)].filter(({ value }) => value !== '');
 
 function addressOf(form: HTMLFormElement, path: string): string {
   const filled = inputs(form, 'path').reduce(

@@ -2,7 +2,7 @@ import { examineBytes, isPin, PINS, textsOf, type Proven, type Trust } from '../
 import { element, showProblem, showReport } from '../check/report.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#proof')!;
-const place = document.querySelector<HTMLElement>('[data-report]')!;
+const output = document.querySelector<HTMLElement>('[data-report]')!;
 const input = (id: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`#${id}`)!;
 
 form.hidden = false;
@@ -12,27 +12,27 @@ form.addEventListener('submit', (event) => {
 });
 input('file').addEventListener('change', () => void check());
 // What was said of other pins is not said of these.
-for (const name of Object.keys(PINS)) input(name).addEventListener('input', () => place.replaceChildren());
+for (const name of Object.keys(PINS)) input(name).addEventListener('input', () => output.replaceChildren());
 
 /** Checks the chosen file. Everything that it takes is here already: nothing is fetched. */
 async function check(): Promise<void> {
-  place.replaceChildren();
+  output.replaceChildren();
   const file = input('file').files?.[0];
-  if (!file) return showProblem(place, 'Choose a file first.');
+  if (!file) return showProblem(output, 'Choose a file first.');
   const trust: Trust = {};
   for (const name of Object.keys(PINS) as (keyof typeof PINS)[]) {
     const text = input(name).value.trim();
     if (text === '') continue;
     if (!isPin(name, text))
-      return showProblem(place, `What you entered as ${name} is not 0x and ${PINS[name]} hexadecimal digits.`);
+      return showProblem(output, `What you entered as ${name} is not 0x and ${PINS[name]} hexadecimal digits.`);
     trust[name] = text;
   }
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes)
-    return showProblem(place, 'The file cannot be read, or has changed since it was chosen: choose it again.');
+    return showProblem(output, 'The file cannot be read, or has changed since it was chosen: choose it again.');
   const { report, proof } = examineBytes(new Uint8Array(bytes), trust);
-  showReport(place, report);
-  if (proof) place.append(proven(proof.event));
+  showReport(output, report);
+  if (proof) output.append(proven(proof.event));
 }
 
 /** The event that the proof is of. */

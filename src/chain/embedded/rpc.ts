@@ -3,7 +3,7 @@ import { encodeBlock } from '../../ethereum/block.ts';
 import { bytesOf, hexOf, quantity, type Hex } from '../../ethereum/hex.ts';
 import { EncodingError } from '../../ethereum/rlp.ts';
 import { encodeHeader } from '../../ethereum/header.ts';
-import { rpcBlock, rpcReceipt, rpcTransaction, type Place, type RpcBlock } from '../../ethereum/rpc.ts';
+import { rpcBlock, rpcReceipt, rpcTransaction, type BlockPosition, type RpcBlock } from '../../ethereum/rpc.ts';
 import { publicKeyOf } from '../../ethereum/signature.ts';
 import { Rejected, type Chain } from './chain.ts';
 import type { StoredBlock, StoredTransaction } from './store.ts';
@@ -40,11 +40,11 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
   eth_getBlockByHash: (chain, [hash, full]) => blockOf(chain, chain.store.blockByHash(hashFrom(hash)), full),
   eth_getTransactionByHash(chain, [hash]) {
     const found = chain.store.transactionByHash(hashFrom(hash));
-    return found ? rpcTransaction(found.raw, placeOf(chain, found), found.sender) : null;
+    return found ? rpcTransaction(found.raw, positionOf(chain, found), found.sender) : null;
   },
   eth_getTransactionReceipt(chain, [hash]) {
     const found = chain.store.transactionByHash(hashFrom(hash));
-    const place = found && placeOf(chain, found);
+    const place = found && positionOf(chain, found);
     return found?.place && place ? rpcReceipt(found.raw, place, found.sender, found.place.cumulativeGas) : null;
   },
   eth_getTransactionCount(chain, [address, which]) {
@@ -101,7 +101,7 @@ function blockOf(chain: Chain, block: StoredBlock | undefined, full: unknown): R
   return rpcBlock(header, hash, totalDifficulty, transactions, bytes);
 }
 
-function placeOf(chain: Chain, { place }: StoredTransaction): Place | undefined {
+function positionOf(chain: Chain, { place }: StoredTransaction): BlockPosition | undefined {
   const block = place && chain.store.blockByNumber(place.block);
   return block && { blockHash: block.hash, blockNumber: place.block, transactionIndex: place.position };
 }

@@ -9,7 +9,7 @@ import type { RpcBlock } from '../block.ts';
 import type { Going } from './fees.ts';
 import { Finality, type Final } from './finality.ts';
 import type { OutboxSettings } from './settings.ts';
-import type { OutboxStore, Place } from './store.ts';
+import type { OutboxStore, BlockPosition } from './store.ts';
 
 /** The chain as it stands now, as far as it bears on one signer. */
 export type ChainView = {
@@ -97,25 +97,25 @@ export class Chain {
   }
 
   /** Which of these blocks are on the chain still. */
-  async standing(places: readonly Place[]): Promise<Set<string>> {
+  async onCanonicalChain(places: readonly BlockPosition[]): Promise<Set<string>> {
     const numbers = [...new Set(places.map(({ blockNumber }) => blockNumber))];
     const blocks = await this.#results<RpcBlock | null>(numbers.map((number) => blockAt(hex(number))));
     return new Set(blocks.flatMap((block) => (block ? [block.hash] : [])));
   }
 
   /** Where these transactions are on the chain. */
-  async places(hashes: readonly string[]): Promise<Map<string, Place>> {
+  async places(hashes: readonly string[]): Promise<Map<string, BlockPosition>> {
     const receipts = await this.#results<Receipt | null>(
       hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
     );
-    const places = hashes.flatMap((hash, i): [string, Place][] => {
+    const places = hashes.flatMap((hash, i): [string, BlockPosition][] => {
       const receipt = receipts[i];
       if (!receipt) return [];
       const [blockNumber, transactionIndex] = [Number(receipt.blockNumber), Number(receipt.transactionIndex)];
       return [[hash, { blockHash: receipt.blockHash, blockNumber, transactionIndex }]];
     });
-    const standing = await this.standing(places.map(([, place]) => place));
-    return new Map(places.filter(([, { blockHash }]) => standing.has(blockHash)));
+    const canonical = await this.onCanonicalChain(places.map(([, place]) => place));
+    return new Map(places.filter(([, { blockHash }]) => canonical.has(blockHash)));
   }
 
   /** The signer's nonces below are used at this block; undefined where the node cannot tell. */

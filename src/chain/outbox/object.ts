@@ -70,7 +70,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
   }
 
   /** Transactions that are final have been recorded: what they stand for may take note. A sweep does so as well. */
-  protected abstract settled(intents: string[]): Promise<void>;
+  protected abstract finalized(intents: string[]): Promise<void>;
 
   override async alarm(): Promise<void> {
     let delay: number | undefined;
@@ -120,7 +120,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
         FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
     ]);
     try {
-      await this.settled(finals.map(({ intent }) => intent));
+      await this.finalized(finals.map(({ intent }) => intent));
     } catch (error) {
       log('warn', 'final transactions wait for the sweep', { error: describe(error) });
     }

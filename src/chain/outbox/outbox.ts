@@ -5,7 +5,7 @@ import { feesOf, raised } from './fees.ts';
 import { finalTransactions, signedIn, type FinalTransaction } from './report.ts';
 import type { OutboxSettings } from './settings.ts';
 import type { Signer } from './signer.ts';
-import { UNSIGNED, type Outgoing, type OutboxStore, type Place, type Reported, type Signed } from './store.ts';
+import { UNSIGNED, type Outgoing, type OutboxStore, type BlockPosition, type Reported, type Signed } from './store.ts';
 
 /** What is to be recorded on the chain. The intent names it: the same again is the same transaction. */
 export type Intent = {
@@ -128,8 +128,8 @@ export class Outbox {
     const mined = this.#store.inState('mined', TURN);
     const sent = this.#store.inState('sent', TURN);
     // A block that stands holds what it held; any other transaction may be in any block whose count covers it.
-    const standing = await this.#chain.standing(mined.map(({ place }) => place!));
-    const stands = ({ place }: Outgoing): boolean => place !== undefined && standing.has(place.blockHash);
+    const canonical = await this.#chain.onCanonicalChain(mined.map(({ place }) => place!));
+    const stands = ({ place }: Outgoing): boolean => place !== undefined && canonical.has(place.blockHash);
     const sought = [...mined, ...sent].filter((item) => !stands(item) && item.nonce! < view.count);
     const places = await this.#chain.places(sought.flatMap(({ signed }) => signed.map(({ hash }) => hash)));
     const missing: Outgoing[] = [];
@@ -145,7 +145,7 @@ export class Outbox {
   }
 
   /** Keeps where a transaction is, with the bytes that have won in front. */
-  #mined(item: Outgoing, found: Signed, place: Place): Outgoing {
+  #mined(item: Outgoing, found: Signed, place: BlockPosition): Outgoing {
     const signed = [found, ...item.signed.filter((each) => each !== found)];
     const mined: Outgoing = { ...item, state: 'mined', signed, place };
     this.#store.put(mined);

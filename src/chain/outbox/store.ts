@@ -2,7 +2,7 @@
 export type Signed = { hash: string; raw: string };
 
 /** Where a mined transaction is. */
-export type Place = { blockNumber: number; blockHash: string; transactionIndex: number };
+export type BlockPosition = { blockNumber: number; blockHash: string; transactionIndex: number };
 
 /**
  * A transaction on its way. waiting: it has no nonce yet; sent: signed, and the node was told; mined: in a
@@ -24,7 +24,7 @@ export type Outgoing = {
   resentAt: number;
   /** The chain's newest block at `sentAt`. */
   sentHead: number;
-  place: Place | undefined;
+  place: BlockPosition | undefined;
 };
 
 /** Wei. Without a tip it is the gas price, of a chain that knows of no base fee. */

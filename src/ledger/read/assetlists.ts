@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
-import { shareOf, Walk, type Place } from '../../access/walk.ts';
+import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
 import type { AssetRecord } from '../asset.ts';
 import { listed, type Listed, type Window } from './listed.ts';
 import { all, anyOf, keyOf, parted, termsOf, type Conditions, type RareStatus } from './lists.ts';
@@ -41,7 +41,7 @@ export async function listAssets(
       countAll: conditions.status !== undefined,
       cost: 1 + conditions.where.length + termsOf(conditions.filters) - (indexedOf(conditions) ? 1 : 0),
       descending: !byIdentity,
-      position: (row) => (byIdentity ? [row.id] : [row.createdUs, row.id]),
+      cursor: (row) => (byIdentity ? [row.id] : [row.createdUs, row.id]),
     },
     window,
   );
@@ -57,7 +57,7 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
       countAll: false,
       cost: 2,
       descending: true,
-      position: (row) => [row.createdUs, row.id],
+      cursor: (row) => [row.createdUs, row.id],
     },
     window,
   );
@@ -91,13 +91,12 @@ const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean): S
 /** A page of the assets `a` that `from` (FROM and WHERE) gives, as the audience sees them. */
 const shown = (seen: Seen, from: SQL, order: SQL, limit: number): SQL =>
   sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, p.size FROM (${fittingPage(sql`a.rowid AS row`, from, BYTES, order, limit)}) p
-    CROSS JOIN assets a ON a.rowid = p.row${seen.standing('a')} WHERE ${seen.sees('a')}`;
+    CROSS JOIN assets a ON a.rowid = p.row${seen.join('a')} WHERE ${seen.sees('a')}`;
 
 /** The list of what is the audience's own: all of a tenancy for its administrators, what is public for everybody. */
 function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
   const { keys, from, residual } = assetSearch(conditions, sql`${scope.tenant ?? ''}`, true);
-  const where = (seen: Seen, extra: SQL[]): SQL =>
-    sql`${from(seen.standing('a'))} AND ${all([seen.sees('a'), ...extra])}`;
+  const where = (seen: Seen, extra: SQL[]): SQL => sql`${from(seen.join('a'))} AND ${all([seen.sees('a'), ...extra])}`;
   return {
     ...(residual.length === 0 && scope.tenant !== undefined
       ? {}
@@ -161,20 +160,20 @@ function walkedAssets(
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         const walked = seen.walk(walk);
-        const page = sql`(${walked.page(placeOf(span), limit, where)})`;
+        const page = sql`(${walked.page(cursorRangeOf(span), limit, where)})`;
         if (walked.tells)
           // The permissions that a row brings are the caller's standing, in the name that the view has for it.
           return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, ${BYTES} AS size FROM (${fitted(page)}) g
             CROSS JOIN assets a ON a.rowid = g.row WHERE ${seen.sees('a')}`;
         return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, ${BYTES} AS size FROM (${fitted(page)}) c
-          CROSS JOIN assets a ON a.rowid = c.row${seen.standing('a')} WHERE ${seen.sees('a')}`;
+          CROSS JOIN assets a ON a.rowid = c.row${seen.join('a')} WHERE ${seen.sees('a')}`;
       }),
     count: (span, limit) =>
-      scope.query('granted', (seen) => counted(sql`(${seen.walk(walk).all(placeOf(span), where)})`, limit)),
+      scope.query('granted', (seen) => counted(sql`(${seen.walk(walk).all(cursorRangeOf(span), where)})`, limit)),
   };
 }
 
-const placeOf = ({ after, stop, scan, early }: Span): Place => (early ? { after, scan } : { after, stop });
+const cursorRangeOf = ({ after, stop, scan, early }: Span): CursorRange => (early ? { after, scan } : { after, stop });
 
 /** The first assets of a page of `Walk` whose sizes make a page, and one more. */
 const fitted = (page: SQL): SQL =>
@@ -186,7 +185,7 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows>
   const from = (seen: Seen, extra: SQL[]): SQL => {
     seen.walk(parted);
     const filtered = conditions.filters.map((or) => anyOf(or, 'a', seen));
-    return sql`few c CROSS JOIN assets a ON a.id = c.id${seen.standing('a')}
+    return sql`few c CROSS JOIN assets a ON a.id = c.id${seen.join('a')}
       WHERE ${all([...extra, ...fixed(conditions, false), ...filtered, seen.sees('a')])}`;
   };
   return {
@@ -200,7 +199,7 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows>
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetRows> {
   const { keys, from, residual } = assetSearch(conditions, sql`t.tenant`, false);
   const found = (seen: Seen, extra: SQL[]): SQL =>
-    sql`${from(seen.standing('a'))} AND ${all([...extra, ...residual.map((one) => one(seen)), seen.sees('a')])}`;
+    sql`${from(seen.join('a'))} AND ${all([...extra, ...residual.map((one) => one(seen)), seen.sees('a')])}`;
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {

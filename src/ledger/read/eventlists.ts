@@ -61,7 +61,7 @@ export async function listEvents(
       countAll: conditions.status !== undefined,
       cost: 1 + conditions.where.length + termsOf(conditions.filters),
       descending: !byIdentity,
-      position: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
+      cursor: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
     },
     window,
   );
@@ -71,7 +71,7 @@ export async function listEvents(
 const assetRow = (scope: Scope, asset: string) =>
   scope.query<{ id: string }>(
     'whole',
-    (seen) => sql`SELECT a.id FROM assets a${seen.standing('a')} WHERE a.id = ${asset} AND ${seen.sees('a')}`,
+    (seen) => sql`SELECT a.id FROM assets a${seen.join('a')} WHERE a.id = ${asset} AND ${seen.sees('a')}`,
   );
 
 /** The index that gives a list's events in its order, and the conditions that it leaves to look at. */
@@ -92,7 +92,7 @@ function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): 
       ...within(keys, span),
       ...residual.map((one) => one(seen)),
     ];
-    return sql`assets a${seen.standing('a')} CROSS JOIN ${from(span)} AND ${all(conditions)}`;
+    return sql`assets a${seen.join('a')} CROSS JOIN ${from(span)} AND ${all(conditions)}`;
   };
   const searched = (seen: Seen): boolean => seen.partial || residual.length > 0;
   const stopAt = (seen: Seen, span: Span): SQL => {

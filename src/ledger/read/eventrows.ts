@@ -60,7 +60,7 @@ export const fixed = ({ where, behaviour, status }: EventConditions): SQL[] => [
 /** A page of the events `e` that `from` (FROM and WHERE) gives, as the audience sees them. `join`: of the view. */
 export const shown = (seen: Seen, from: SQL, order: SQL, limit: number): SQL =>
   sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')}, p.size FROM (${fittingPage(sql`e.rowid AS row`, from, BYTES, order, limit)}) p
-    CROSS JOIN events e ON e.rowid = p.row${seen.standing('e')} WHERE ${seen.sees('e')}`;
+    CROSS JOIN events e ON e.rowid = p.row${seen.join('e')} WHERE ${seen.sees('e')}`;
 
 /** The number of an asset's last event that was accepted before a moment: found by halving, whatever the history holds. */
 export function lastBefore(asset: SQL, seq: SQL, at: SQL): SQL {

@@ -58,7 +58,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
     const seqs = sql`(SELECT json_group_array(seq) FROM (SELECT e.seq FROM ${each(span)} ORDER BY ${ordered(ofOne)} LIMIT ${share(span.scan)}))`;
-    return sql`few c CROSS JOIN assets a ON a.id = c.id CROSS JOIN json_each(${seqs}) j CROSS JOIN events e ON e.asset = a.id AND e.seq = j.value${seen.standing('e')}
+    return sql`few c CROSS JOIN assets a ON a.id = c.id CROSS JOIN json_each(${seqs}) j CROSS JOIN events e ON e.asset = a.id AND e.seq = j.value${seen.join('e')}
       WHERE ${all([...within(keysOf(conditions), span), ...acceptedIn(conditions, sql`e.accepted_us`), ...meets(conditions, seen)])}`;
   };
   return {
@@ -85,7 +85,7 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
   const each = (join: SQL, extra: SQL[]): SQL =>
     sql`events e INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`e.tenant = t.tenant`, ...(rare ? [sql`e.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
   const found = (seen: Seen, span: Span): SQL =>
-    each(seen.standing('e'), [...within(keys, span), ...inTime(span), ...meets(conditions, seen)]);
+    each(seen.join('e'), [...within(keys, span), ...inTime(span), ...meets(conditions, seen)]);
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {

@@ -20,7 +20,7 @@ export const assetQuery = (scope: Scope, id: string) =>
   scope.query<AssetRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
+      sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.join('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
   );
 
 /** The row of an event that the audience may see, for `seenEvent`. */
@@ -28,7 +28,7 @@ export const eventQuery = (scope: Scope, asset: string, id: string) =>
   scope.query<EventRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.standing('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
+      sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.join('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
   );
 
 /** The asset as it is, with the attributes that the audience may read. Throws 404 when they may not see it. */
@@ -50,7 +50,7 @@ const pastQuery = (scope: Scope, id: string, at: Micros) =>
       (SELECT json_group_array(json_array(b.operation, b.event_attributes)) FROM (SELECT operation, event_attributes FROM events
           WHERE asset = a.id AND behaviour = 'Builtin' AND accepted_us <= ${at} ORDER BY seq) b) AS builtins,
       (SELECT committed_us FROM events WHERE asset = a.id AND seq = 1) AS committedUs
-      FROM assets a${seen.standing('a')} WHERE a.id = ${id} AND a.created_us <= ${at} AND ${seen.sees('a')}`,
+      FROM assets a${seen.join('a')} WHERE a.id = ${id} AND a.created_us <= ${at} AND ${seen.sees('a')}`,
   );
 
 /**
@@ -109,7 +109,7 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
 const newestQuery = (scope: Scope, asset: string, limit: number, at: Micros | undefined) =>
   scope.query<EventRow & Redacted>(
     'whole',
-    (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.standing('e')}
+    (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.join('e')}
       WHERE e.asset = ${asset} AND ${seen.sees('e')}${at === undefined ? sql`` : sql` AND e.accepted_us <= ${at}`} ORDER BY e.seq DESC LIMIT ${limit}`,
   );
 

@@ -1,16 +1,15 @@
 import { COUNTED_WHEN_ASKED, type Scoped } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
-import type { Position } from '../../access/walk.ts';
 import { Lanes } from '../../core/budget.ts';
 import { retryLater } from '../../core/errors.ts';
-import { fitting } from '../../core/pagesize.ts';
+import { fitting, type Cursor } from '../../core/paging.ts';
 import type { RawStatement } from '../../store/database.ts';
 import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './slices.ts';
 
 /** One page of a list: at most `size` records after a position, and the count of all. */
 export type Window = {
   size: number;
-  after: Position | undefined;
+  after: Cursor | undefined;
   /** How far to count; undefined: to `COUNTED_WHEN_ASKED`. */
   countTo: number | undefined;
   /** Rows that one statement may look at, instead of `ROWS_SCANNED`. */
@@ -23,7 +22,7 @@ export type Window = {
  * A page. `next` is set when there are more records, or when the search stopped before the end of the list.
  * `total` is exact unless `truncated`: then it is one more than the number up to which it was to be counted.
  */
-export type Listed<Row> = { rows: Row[]; next: Position | undefined; total: number; truncated: boolean };
+export type Listed<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
 
 /** How a list is made up. */
 export type Composition<Row> = {
@@ -37,7 +36,7 @@ export type Composition<Row> = {
   /** What a row costs to look at. */
   cost: number;
   descending: boolean;
-  position: (row: Row) => Position;
+  cursor: (row: Row) => Cursor;
 };
 
 /** Ranges are read one at a time in an isolate, so that the database is free for appends and single reads between them. */
@@ -63,9 +62,9 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
   const scan = Math.max(1, Math.floor((window.scan ?? ROWS_SCANNED) / of.cost));
   const read = async (statements: readonly unknown[]): Promise<unknown[][]> =>
     (await scope.read(...(statements as never[]))) as unknown[][];
-  const order = (x: Position, y: Position): number => (of.descending ? compared(y, x) : compared(x, y));
+  const order = (x: Cursor, y: Cursor): number => (of.descending ? compared(y, x) : compared(x, y));
   const merged = (rows: unknown[][]): Sized<Row>[] =>
-    (rows.flat() as Sized<Row>[]).toSorted((x, y) => order(of.position(x), of.position(y)));
+    (rows.flat() as Sized<Row>[]).toSorted((x, y) => order(of.cursor(x), of.cursor(y)));
 
   const limit = window.countTo ?? COUNTED_WHEN_ASKED + 1;
   const count = new Count(of.counters ?? of.parts, {
@@ -101,11 +100,11 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     .slice(told.length, told.length + stoppable.length)
     .filter((found) => found.length > 0) as StopRow[][];
   let rows = merged(first.slice(0, told.length));
-  let next: Position | undefined;
+  let next: Cursor | undefined;
   for (let round = 1; searched.length > 0; round++) {
     const stop = stops.flatMap(([row]) => keysOf(row!)).toSorted(order)[0];
     span = { after: span.after, stop, scan };
-    if (round === 1) rows = rows.filter((row) => !stop || order(of.position(row), stop) <= 0);
+    if (round === 1) rows = rows.filter((row) => !stop || order(of.cursor(row), stop) <= 0);
     // What other parts have of the same range may come behind.
     const missing = window.size + 1 - (round === 1 ? 0 : rows.length);
     const asked = round === 1 ? searched.filter(({ early }) => early !== 'range') : of.parts;
@@ -132,22 +131,21 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
   const truncated = !of.countAll && (total >= limit || !count.complete);
   return {
     rows: kept,
-    next: kept.length < rows.length ? of.position(kept.at(-1)!) : next,
+    next: kept.length < rows.length ? of.cursor(kept.at(-1)!) : next,
     total: truncated ? limit : total,
     truncated,
   };
 }
 
-const keysOf = ({ k0, k1, k2 }: StopRow): Position[] =>
-  k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)];
+const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] => (k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)]);
 
-function compared(x: Position, y: Position): number {
+function compared(x: Cursor, y: Cursor): number {
   const i = x.findIndex((value, at) => value !== y[at]);
   return i < 0 ? 0 : x[i]! < y[i]! ? -1 : 1;
 }
 
 /** How far a part is counted: up to `after`; `stop` ends the next range where that is known. */
-type Counting = { part: Part<unknown>; after?: Position | undefined; stop?: StopRow; rounds: number };
+type Counting = { part: Part<unknown>; after?: Cursor | undefined; stop?: StopRow; rounds: number };
 
 /** The count of a list's parts, statement by statement. */
 class Count {
@@ -183,7 +181,7 @@ class Count {
     const rest = [...results];
     const add = (): number => (this.found += (rest.shift() as Counted[])[0]?.n ?? 0);
     /** Where the count goes on behind a range; undefined at the end. */
-    const behind = (stop: StopRow | undefined, rounds: number): Position | undefined => {
+    const behind = (stop: StopRow | undefined, rounds: number): Cursor | undefined => {
       const [upTo] = stop ? keysOf(stop) : [];
       if (!upTo || rounds < this.#most.rounds) return upTo;
       this.complete = false;

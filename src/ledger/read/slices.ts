@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../../access/queries.ts';
-import type { Position } from '../../access/walk.ts';
-import { PAGE_BYTES } from '../../core/pagesize.ts';
+import { PAGE_BYTES, type Cursor } from '../../core/paging.ts';
 import type { RawStatement } from '../../store/database.ts';
 
 /** Rows that one statement looks at where no index answers a list's conditions. */
@@ -14,7 +13,7 @@ export const ROWS_SCANNED = 1000;
 export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; from: number } };
 
 /** Where a range of a list begins and ends: after one position, up to and with another. */
-export type Ends = { after?: Position | undefined; stop?: Position | undefined };
+export type Ends = { after?: Cursor | undefined; stop?: Cursor | undefined };
 
 /** A range of a list. */
 export type Span = Ends & {
@@ -56,7 +55,7 @@ export type Part<Row> = {
 export function within(keys: Keys, { after, stop }: Ends): SQL[] {
   const { descending } = keys;
   const { columns, from } = keys.lookup ?? { columns: keys.columns, from: 0 };
-  const compared = (operator: string, to: Position): SQL =>
+  const compared = (operator: string, to: Cursor): SQL =>
     sql`(${sql.join(columns, sql`, `)}) ${sql.raw(operator)} (${sql.join(
       to.slice(from).map((value) => sql`${value}`),
       sql`, `,

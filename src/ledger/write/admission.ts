@@ -1,9 +1,15 @@
-import { readableAttributes, rightsOn, type PermissionList, type Rights, type Standing } from '../../access/rights.ts';
+import {
+  readableAttributes,
+  rightsOn,
+  type PermissionList,
+  type Rights,
+  type CallerRights,
+} from '../../access/rights.ts';
 import { notFound, ServiceError, type Violation } from '../../core/errors.ts';
 import { printable } from '../../core/text.ts';
 import { changesOf, type AssetRecord } from '../asset.ts';
 import type { Command, NewAsset } from '../commands.ts';
-import type { Head } from './statements.ts';
+import type { Head } from '../head.ts';
 
 /** Behaviours that every asset has: no policy needs to give them to create one. */
 const GIVEN = new Set(['Builtin', 'AssetCreator']);
@@ -12,10 +18,10 @@ const GIVEN = new Set(['Builtin', 'AssetCreator']);
  * Whether a caller may do what a command asks (spec, Access policy; compat 8). Throws 404 where they may
  * not know that the asset is there, 403 naming what no policy lets them write. Pure.
  */
-export function admit(command: Command, standing: Standing, head: Head | undefined): void {
+export function admit(command: Command, callerRights: CallerRights, head: Head | undefined): void {
   if (command.kind === 'create') {
-    const { tenant, administrator } = standing.principal;
-    const rights = rightsOn(standing, { ...command.input, tenant });
+    const { tenant, administrator } = callerRights.principal;
+    const rights = rightsOn(callerRights, { ...command.input, tenant });
     if (command.input.public && !administrator)
       throw refused([
         { field: 'public', description: 'only an administrator of the tenancy may create a public asset' },
@@ -32,7 +38,7 @@ export function admit(command: Command, standing: Standing, head: Head | undefin
     return;
   }
   const { input } = command;
-  const rights = head && rightsOn(standing, head);
+  const rights = head && rightsOn(callerRights, head);
   if (!head || !rights?.known) throw notFound(`assets/${command.asset}`);
   if (rights.all) return;
   const type = input.eventAttributes['arc_display_type'];
@@ -55,9 +61,9 @@ export function admit(command: Command, standing: Standing, head: Head | undefin
  * The answer of a creation. Whoever cannot see everything gets the asset as they made it, also when they
  * ask again after others have changed it: what they may read of that says a read.
  */
-export function created(asset: AssetRecord, input: NewAsset, standing: Standing): AssetRecord {
+export function created(asset: AssetRecord, input: NewAsset, callerRights: CallerRights): AssetRecord {
   const made = { ...asset, behaviours: input.behaviours, attributes: input.attributes };
-  const rights = rightsOn(standing, made);
+  const rights = rightsOn(callerRights, made);
   if (rights.all) return asset;
   const attributes = readableAttributes(rights, input.attributes);
   return { ...made, attributes, tracked: true, confirmation: 'PENDING', headUs: asset.createdUs };

@@ -7,7 +7,8 @@ import { apply, changesOf } from '../asset.ts';
 import type { Command } from '../commands.ts';
 import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
 import { assetOf, type AssetRow } from '../rows.ts';
-import type { Entry, Head } from './statements.ts';
+import type { Head } from '../head.ts';
+import type { Entry } from './statements.ts';
 
 /** An asset's attributes as JSON may have this many characters together: a row is one value of at most 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;

@@ -9,7 +9,7 @@ import { Database } from '../../store/database.ts';
 import type { Answered, Command } from '../commands.ts';
 import { LedgerFrozen, type Acknowledged, type DatabaseMark } from './watermark.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Head } from './statements.ts';
+import type { Head } from '../head.ts';
 
 /** Calls that may wait for a commit; more are told to come again. */
 const POOL_LIMIT = 2000;
@@ -183,12 +183,12 @@ export abstract class LedgerObject extends DurableObject<Env> {
   }
 
   #sequencerOf(): Sequencer {
-    const memory = {
+    const watermark = {
       get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
       set: (acknowledged: Acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
     };
     const database = new Database(this.env.DB);
-    this.#sequencer ??= new Sequencer(database, configOf(this.env), this.#asset, memory, () => this.#arm());
+    this.#sequencer ??= new Sequencer(database, configOf(this.env), this.#asset, watermark, () => this.#arm());
     return this.#sequencer;
   }
 

@@ -1,6 +1,8 @@
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
+import type { Head } from '../head.ts';
 import { sql } from 'drizzle-orm';
 import { assertPrincipals, callerGone, principalOf, principalsQuery, type Caller } from '../../access/principal.ts';
-import { grantsQuery, standingOf, type Standing } from '../../access/rights.ts';
+import { grantsQuery, callerRightsOf, type CallerRights } from '../../access/rights.ts';
 import type { Config } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
@@ -13,10 +15,10 @@ import type { AssetRecord } from '../asset.ts';
 import { LedgerClock } from './clock.ts';
 import type { Command, Outcome } from '../commands.ts';
 import { confirmed, decide, headOf, principalKey } from './decide.ts';
-import { PUBLIC_SCOPE, type EventRecord } from '../event.ts';
-import { LedgerFrozen, type Memory } from './watermark.ts';
+import type { EventRecord } from '../event.ts';
+import { LedgerFrozen, type Watermark } from './watermark.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
-import { commitStatements, KEY_LIFETIME, lastEnd, type Entry, type Head, type IdempotencyRow } from './statements.ts';
+import { commitStatements, KEY_LIFETIME, lastEnd, type Entry, type IdempotencyRow } from './statements.ts';
 
 const ATTEMPTS = 3;
 /** How often a batch that others have overtaken is decided anew. */
@@ -27,7 +29,7 @@ const CALLERS_KEPT = 1000;
 type Known = {
   /** Whether this is what the object remembers, not what it has just read. */
   assumed: boolean;
-  callers: Map<string, Standing>;
+  callers: Map<string, CallerRights>;
   keys: Map<string, IdempotencyRow>;
   landed: Map<string, EventRecord>;
 };
@@ -42,24 +44,24 @@ export class Sequencer {
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
-  readonly #memory: Memory;
+  readonly #watermark: Watermark;
   readonly #clock: LedgerClock;
   #head: Head | undefined;
   /** No event is accepted before this: an anchor's window has closed there (as last read; the commit asserts it). */
   #guard: Micros = 0;
   /** Callers and their rights as last read. Never trusted: a commit that uses them asserts that they still hold. */
-  readonly #callers = new Map<string, Standing>();
+  readonly #callers = new Map<string, CallerRights>();
 
   /** `beforeCommit` is called before anything is written to D1, and not for commands that are refused before. */
   constructor(
     db: Database,
     config: Config,
     asset: string,
-    memory: Memory,
+    watermark: Watermark,
     beforeCommit = async (): Promise<void> => undefined,
   ) {
     this.#beforeCommit = beforeCommit;
-    this.#memory = memory;
+    this.#watermark = watermark;
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
@@ -111,10 +113,10 @@ export class Sequencer {
   }
 
   /** Throws 401, 403 or 404 where the caller may not do this. */
-  #admit(command: Command, callers: ReadonlyMap<string, Standing>, head: Head | undefined): void {
-    const standing = callers.get(callerKey(command.author.caller));
-    if (!standing) throw callerGone(command.author.caller);
-    admit(command, standing, head);
+  #admit(command: Command, callers: ReadonlyMap<string, CallerRights>, head: Head | undefined): void {
+    const callerRights = callers.get(callerKey(command.author.caller));
+    if (!callerRights) throw callerGone(command.author.caller);
+    admit(command, callerRights, head);
   }
 
   /** Milliseconds spent in D1 since the last call. */
@@ -193,7 +195,7 @@ export class Sequencer {
       await this.#beforeCommit();
       await this.#db.batch([...conditions, ...commitStatements(this.#db, before, head, entries, now)]);
       this.#head = head;
-      this.#memory.set({ seq: head.seq, hash: head.headHash });
+      this.#watermark.set({ seq: head.seq, hash: head.headHash });
     }
     await this.#answer(done, entries, head, known, outcomes);
     return later;
@@ -221,8 +223,9 @@ export class Sequencer {
     }
     for (const { command, event } of done) {
       const record = fresh.get(event);
-      const standing = known.callers.get(callerKey(command.author.caller))!;
-      if (command.kind === 'create' && asset) outcomes.set(command, { asset: created(asset, command.input, standing) });
+      const callerRights = known.callers.get(callerKey(command.author.caller))!;
+      if (command.kind === 'create' && asset)
+        outcomes.set(command, { asset: created(asset, command.input, callerRights) });
       else if (record) outcomes.set(command, { event: record });
       else throw new Error(`assets/${this.#asset}/events/${event} was answered before and is gone`);
     }
@@ -234,11 +237,11 @@ export class Sequencer {
    */
   #remembered(commands: readonly Command[]): Known | undefined {
     if (!this.#head) return undefined;
-    const callers = new Map<string, Standing>();
+    const callers = new Map<string, CallerRights>();
     for (const { author, kind } of commands) {
-      const standing = this.#callers.get(callerKey(author.caller));
-      if (kind === 'create' || !standing) return undefined;
-      callers.set(callerKey(author.caller), standing);
+      const callerRights = this.#callers.get(callerKey(author.caller));
+      if (kind === 'create' || !callerRights) return undefined;
+      callers.set(callerKey(author.caller), callerRights);
     }
     return { assumed: true, callers, keys: new Map(), landed: new Map() };
   }
@@ -270,12 +273,12 @@ export class Sequencer {
     const read = new Map(
       callers.flatMap((caller, index) => {
         const principal = principalOf(caller, principals);
-        return principal ? [[callerKey(caller), standingOf(principal, index, grants)] as const] : [];
+        return principal ? [[callerKey(caller), callerRightsOf(principal, index, grants)] as const] : [];
       }),
     );
     for (const caller of callers) this.#callers.delete(callerKey(caller));
     if (this.#callers.size + read.size > CALLERS_KEPT) this.#callers.clear();
-    for (const [key, standing] of read) this.#callers.set(key, standing);
+    for (const [key, callerRights] of read) this.#callers.set(key, callerRights);
     this.#head ??= this.#checked(heads[0]);
     return {
       assumed: false,
@@ -298,7 +301,7 @@ export class Sequencer {
 
   /** The head that D1 gives, held against what was acknowledged. Throws LedgerFrozen rather than guess. */
   #checked(row: AssetRow | undefined): Head | undefined {
-    const known = this.#memory.get();
+    const known = this.#watermark.get();
     const behind = known && (!row || row.seq < known.seq || (row.seq === known.seq && row.headHash !== known.hash));
     if (behind) {
       log('alarm', 'a ledger is frozen: D1 is behind what was acknowledged', {
@@ -308,7 +311,7 @@ export class Sequencer {
       });
       throw new LedgerFrozen(this.#asset, row && headOf(row));
     }
-    if (row && row.seq > (known?.seq ?? 0)) this.#memory.set({ seq: row.seq, hash: row.headHash });
+    if (row && row.seq > (known?.seq ?? 0)) this.#watermark.set({ seq: row.seq, hash: row.headHash });
     return row && headOf(row);
   }
 

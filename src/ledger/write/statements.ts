@@ -5,11 +5,8 @@ import { toHex } from '../../core/text.ts';
 import { ambient, type Micros } from '../../core/time.ts';
 import { assert } from '../../store/conditions.ts';
 import type { Database, Statement } from '../../store/database.ts';
-import type { AssetRecord } from '../asset.ts';
+import type { Head } from '../head.ts';
 import type { EventRecord } from '../event.ts';
-
-/** The head of an asset's ledger as its object keeps it. */
-export type Head = AssetRecord & { initialBehaviours: string[]; confirmedSeq: number };
 
 /** An event about to be committed. `changes` are all asset attributes it sets, `declaredUs` the moment of `declared`. */
 export type Entry = {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../core/errors.ts';
-import type { Head } from './statements.ts';
+import type { Head } from '../head.ts';
 
 /** How far a ledger has acknowledged: its last event and that event's chain hash. */
 export type Acknowledged = { seq: number; hash: string };
@@ -24,7 +24,7 @@ export type DatabaseMark = {
 };
 
 /** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
-export interface Memory {
+export interface Watermark {
   get(): Acknowledged | undefined;
   set(acknowledged: Acknowledged): void;
 }

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../core/attributes.ts';
 import { parseTimestamp } from '../../core/time.ts';
+import { listOf } from '../../http/paging.ts';
 import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
+import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 /** compat 9.1: what filters accept; records here are PENDING, CONFIRMED or FAILED. */
 export const CONFIRMATION_STATUSES = [
@@ -20,7 +23,10 @@ export const STORAGE_INTEGRITIES = ['TENANT_STORAGE', 'LEDGER'] as const;
 const StringMap = z.record(z.string(), z.string());
 export const AttributesSchema = z
   .record(z.string(), z.union([z.string(), StringMap, z.array(StringMap)]))
-  .openapi('Attributes', { description: 'Name to a string, a map of strings, or a list of maps of strings' });
+  .openapi('Attributes', {
+    description: 'Attributes by name. A value is a string, a map of strings, or a list of maps of strings.',
+    example: { arc_display_type: 'Pump' },
+  });
 
 /** Attributes on their way in: checked by the rules of compat 9.3, with every bad one named. */
 export const AttributesInput = z
@@ -40,68 +46,164 @@ export function sizeProblem(maps: unknown[]): string | undefined {
   return undefined;
 }
 
+const CONFIRMATIONS = ['PENDING', 'CONFIRMED', 'FAILED'] as const;
+const PROOF_MECHANISM =
+  'How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own';
+
+/** The asset of the examples, and what an inspector records of it. */
+const PUMP = {
+  arc_display_name: 'Pump 7',
+  arc_display_type: 'Pump',
+  arc_serial_number: 'P-0007',
+  arc_home_location_identity: exampleOf('locations'),
+  pressure: '6 bar',
+};
+const INSPECTION = {
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  event_attributes: { arc_display_type: 'Inspection', arc_description: 'Seal replaced' },
+  asset_attributes: { pressure: '6 bar' },
+  timestamp_declared: '2026-11-21T10:15:00Z',
+};
+
 export const Asset = z
   .object({
-    identity: z.string(),
-    behaviours: z.array(z.string()),
-    attributes: AttributesSchema,
-    confirmation_status: z.enum(['PENDING', 'CONFIRMED', 'FAILED']),
-    tracked: z.enum(['TRACKED', 'NOT_TRACKED']),
-    owner: z.string(),
-    at_time: z.string(),
-    storage_integrity: z.enum(STORAGE_INTEGRITIES),
-    proof_mechanism: z.enum(PROOF_MECHANISMS),
-    chain_id: z.string(),
-    public: z.boolean(),
-    tenant_identity: z.string(),
+    identity: fields.text('Identity of the asset: `assets/<uuid>`, in public responses `publicassets/<uuid>`'),
+    behaviours: fields.texts('Behaviours of the asset: the kinds of event that it accepts'),
+    attributes: AttributesSchema.openapi({
+      description: 'Current attributes, or those at `at_time`; names that start with `arc_` have a defined meaning',
+    }),
+    confirmation_status: z.enum(CONFIRMATIONS).openapi({
+      description: 'CONFIRMED once the creation of the asset is recorded on the blockchain',
+    }),
+    tracked: z
+      .enum(['TRACKED', 'NOT_TRACKED'])
+      .openapi({ description: 'NOT_TRACKED after StopTracking: lists omit the asset unless they ask for it' }),
+    owner: fields.wallet('the tenancy that owns the asset'),
+    at_time: fields.timestamp('Time that the attributes are from: that of the last event, or the time asked for'),
+    storage_integrity: z
+      .enum(STORAGE_INTEGRITIES)
+      .openapi({ description: 'Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH' }),
+    proof_mechanism: z.enum(PROOF_MECHANISMS).openapi({ description: PROOF_MECHANISM }),
+    chain_id: fields.text('Id of the blockchain that the events are recorded on'),
+    public: z
+      .boolean()
+      .openapi({ description: 'Whether anyone can read the asset without a token; fixed at creation' }),
+    tenant_identity: fields.tenantIdentity,
   })
-  .openapi('Asset');
+  .openapi('Asset', {
+    example: {
+      identity: exampleOf('assets'),
+      behaviours: ['RecordEvidence', 'Builtin', 'AssetCreator'],
+      attributes: PUMP,
+      confirmation_status: 'CONFIRMED',
+      tracked: 'TRACKED',
+      owner: WALLET,
+      at_time: INSPECTED,
+      storage_integrity: 'TENANT_STORAGE',
+      proof_mechanism: 'SIMPLE_HASH',
+      chain_id: '8275647',
+      public: false,
+      tenant_identity: exampleOf('tenant'),
+    },
+  });
 
-const PrincipalShape = { issuer: z.string(), subject: z.string(), display_name: z.string(), email: z.string() };
 export const Event = z
   .object({
-    identity: z.string(),
-    asset_identity: z.string(),
-    event_attributes: AttributesSchema,
-    asset_attributes: AttributesSchema,
-    operation: z.string(),
-    behaviour: z.string(),
-    timestamp_declared: z.string(),
-    timestamp_accepted: z.string(),
-    timestamp_committed: z.string(),
-    principal_declared: z.object(PrincipalShape),
-    principal_accepted: z.object(PrincipalShape),
-    confirmation_status: z.enum(['PENDING', 'CONFIRMED', 'FAILED']),
-    transaction_id: z.string(),
-    block_number: z.int(),
-    transaction_index: z.int(),
-    from: z.string(),
-    tenant_identity: z.string(),
+    identity: fields.text(
+      'Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>`',
+    ),
+    asset_identity: fields.text('Identity of the asset that the event belongs to'),
+    event_attributes: AttributesSchema.openapi({ description: 'Attributes of the event itself' }),
+    asset_attributes: AttributesSchema.openapi({ description: 'Attributes that the event sets on its asset' }),
+    operation: fields.text('What happened, such as `Record`; the service itself records `NewAsset`'),
+    behaviour: fields.text('Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin`'),
+    timestamp_declared: fields.text(
+      'When the event happened, as the client declared it; the time of acceptance if it declared none (RFC 3339, UTC)',
+      { format: 'date-time' },
+    ),
+    timestamp_accepted: fields.timestamp('When the service accepted the event'),
+    timestamp_committed: fields.timestamp(
+      'When the event was recorded on the blockchain; 1970-01-01T00:00:00Z until then',
+    ),
+    principal_declared: z
+      .object(fields.principal)
+      .openapi({ description: 'Who did it, as the client declared it; the caller if it declared nobody' }),
+    principal_accepted: z
+      .object(fields.principal)
+      .openapi({ description: 'Who created the event, by their token; blank in public responses' }),
+    confirmation_status: z.enum(CONFIRMATIONS).openapi({
+      description: 'PENDING until the event is recorded on the blockchain; FAILED if it cannot be',
+    }),
+    transaction_id: fields.text('Hash of the transaction that recorded the event; empty until then'),
+    block_number: fields.integer('Number of the block with the transaction; 0 until then'),
+    transaction_index: fields.integer('Index of the transaction in its block'),
+    from: fields.wallet('the tenancy that created the event'),
+    tenant_identity: fields.tenantIdentity,
   })
-  .openapi('Event');
+  .openapi('Event', {
+    example: {
+      identity: `${exampleOf('assets')}/events/${ID.events}`,
+      asset_identity: exampleOf('assets'),
+      event_attributes: INSPECTION.event_attributes,
+      asset_attributes: INSPECTION.asset_attributes,
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      timestamp_declared: INSPECTION.timestamp_declared,
+      timestamp_accepted: INSPECTED,
+      timestamp_committed: ANCHORED,
+      principal_declared: INSPECTOR,
+      principal_accepted: INSPECTOR,
+      confirmation_status: 'CONFIRMED',
+      transaction_id: `0x${hashLike('5b')}`,
+      block_number: 1042,
+      transaction_index: 0,
+      from: WALLET,
+      tenant_identity: exampleOf('tenant'),
+    },
+  });
 
-export const AssetList = z.object({ assets: z.array(Asset), next_page_token: z.string() }).openapi('AssetList');
-export const EventList = z.object({ events: z.array(Event), next_page_token: z.string() }).openapi('EventList');
-export const PublicUrl = z.object({ publicurl: z.string() }).openapi('PublicUrl');
+export const AssetList = listOf('assets', Asset).openapi('AssetList');
+export const EventList = listOf('events', Event).openapi('EventList');
+export const PublicUrl = z
+  .object({
+    publicurl: fields.text('Address at which anyone can read the public record', {
+      format: 'uri',
+      example: `https://evidence.example.com/archivist/public${exampleOf('assets')}`,
+    }),
+  })
+  .openapi('PublicUrl');
 
 /** It would decide who reads the asset, so it is not ignored as other unknown fields are. */
 const NoAccessPolicy = z
   .unknown()
   .refine((value) => value === undefined, 'cannot be set on an asset; create an access policy that matches it')
   .optional()
-  .openapi({ type: 'object', description: 'Cannot be set: 400' });
+  .openapi({ type: 'object', description: 'Rejected with 400: access policies are resources of their own' });
 
 export const CreateAsset = z
   .strictObject({
-    behaviours: z.array(z.enum(BEHAVIOURS)).max(20).optional(),
-    attributes: AttributesInput.optional(),
-    proof_mechanism: z.enum(PROOF_MECHANISMS).optional(),
-    storage_integrity: z
-      .enum(STORAGE_INTEGRITIES)
+    behaviours: z.array(z.enum(BEHAVIOURS)).max(20).optional().openapi({
+      description:
+        'Kinds of event that the asset accepts; `Builtin` and `AssetCreator` are added. Default: RecordEvidence',
+    }),
+    attributes: AttributesInput.optional().openapi({ description: 'Attributes of the asset' }),
+    proof_mechanism: z
+      .enum(PROOF_MECHANISMS)
       .optional()
-      .openapi({ description: 'Deprecated: proof_mechanism replaces it' }),
-    public: z.boolean().optional(),
-    chain_id: z.union([z.string(), z.int()]).optional(),
+      .openapi({ description: `${PROOF_MECHANISM}. Default: SIMPLE_HASH` }),
+    storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
+      description: 'Deprecated in favour of `proof_mechanism`, which it must not contradict',
+      deprecated: true,
+    }),
+    public: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'true: anyone can read the asset and its events without a token, for good' }),
+    chain_id: z
+      .union([z.string(), z.int()])
+      .optional()
+      .openapi({ description: 'Id of the blockchain; only that of the deployment is accepted' }),
     access_policy: NoAccessPolicy,
   })
   .superRefine((body, context) => {
@@ -117,10 +219,7 @@ export const CreateAsset = z
     }
   })
   .openapi('CreateAsset', {
-    example: {
-      behaviours: ['RecordEvidence'],
-      attributes: { arc_display_name: 'Traffic light 101', arc_display_type: 'Traffic light' },
-    },
+    example: { behaviours: ['RecordEvidence'], attributes: PUMP, proof_mechanism: 'SIMPLE_HASH', public: false },
   });
 
 export const TimestampText = z
@@ -128,20 +227,31 @@ export const TimestampText = z
   .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 time such as 2026-11-21T08:46:00Z');
 
 const DeclaredPrincipal = z.strictObject({
-  issuer: z.string().max(1024).nullish(),
-  subject: z.string().max(1024).nullish(),
-  display_name: z.string().max(1024).nullish(),
-  email: z.string().max(1024).nullish(),
+  issuer: z.string().max(1024).nullish().openapi({ description: 'Address of the identity provider that knows them' }),
+  subject: z.string().max(1024).nullish().openapi({ description: 'Their id at the identity provider' }),
+  display_name: z.string().max(1024).nullish().openapi({ description: 'Their name' }),
+  email: z.string().max(1024).nullish().openapi({ description: 'Their e-mail address' }),
 });
 
 export const CreateEvent = z
   .strictObject({
-    operation: z.string().min(1).max(1024),
-    behaviour: z.string().min(1).max(1024),
-    event_attributes: AttributesInput.optional(),
-    asset_attributes: AttributesInput.optional(),
-    timestamp_declared: TimestampText.optional(),
-    principal_declared: DeclaredPrincipal.optional(),
+    operation: z.string().min(1).max(1024).openapi({
+      description: 'What happened: an operation of `behaviour`, such as `Record` of RecordEvidence',
+    }),
+    behaviour: z.string().min(1).max(1024).openapi({
+      description: 'Behaviour that the operation belongs to; the asset must have it. Mostly RecordEvidence',
+    }),
+    event_attributes: AttributesInput.optional().openapi({ description: 'Attributes of the event itself' }),
+    asset_attributes: AttributesInput.optional().openapi({
+      description: 'Attributes to set on the asset; those not named keep their values',
+    }),
+    timestamp_declared: TimestampText.optional().openapi({
+      description: 'When the event happened (RFC 3339). Default: the time of acceptance',
+      format: 'date-time',
+    }),
+    principal_declared: DeclaredPrincipal.optional().openapi({
+      description: 'Who did it. Default: the caller',
+    }),
   })
   .superRefine((body, context) => {
     const named = body.operation !== '' && body.behaviour !== '';
@@ -154,10 +264,5 @@ export const CreateEvent = z
     if (problem) context.addIssue({ code: 'custom', path: ['event_attributes'], message: problem });
   })
   .openapi('CreateEvent', {
-    example: {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes: { arc_display_type: 'Inspection', arc_description: 'Lamp replaced' },
-      asset_attributes: { lamp: 'LED' },
-    },
+    example: INSPECTION,
   });

@@ -1,10 +1,11 @@
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
 import { publiclyPlaced } from '../../anchoring/read.ts';
 import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
-import { PUBLIC_SCOPE, type EventRecord } from '../../ledger/event.ts';
+import type { EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';

@@ -1,3 +1,4 @@
+import { SELF_SUBJECT } from '../../core/identity.ts';
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
 import { subjects as table } from '../../access/tables.ts';
@@ -12,7 +13,6 @@ type Row = typeof table.$inferSelect;
 type Json = z.infer<typeof Subject>;
 
 /** The subject that stands for the caller's own tenancy. */
-const SELF = '00000000-0000-0000-0000-000000000000';
 
 const present = (row: Row): Json => ({
   identity: `subjects/${row.id}`,
@@ -28,7 +28,7 @@ async function readSelf(scope: TenantScope, config: Config): Promise<Json> {
   const [rows] = await scope.read(scope.ownTenancy());
   const own = rows[0]!;
   return {
-    identity: `subjects/${SELF}`,
+    identity: `subjects/${SELF_SUBJECT}`,
     display_name: 'Self',
     wallet_pub_key: [own.walletPublicKey],
     tessera_pub_key: [own.tesseraPublicKey || tesseraKeyOf(config.walletSeed, own.id)],
@@ -46,7 +46,7 @@ async function walletColumns(keys: string[], scope: TenantScope) {
       ? [
           {
             field: `wallet_pub_key[${i}]`,
-            description: `is this tenancy's own key; subjects/${SELF} already stands for it`,
+            description: `is this tenancy's own key; subjects/${SELF_SUBJECT} already stands for it`,
           },
         ]
       : [],
@@ -87,5 +87,5 @@ export default collection({
   }),
   present: (row) => present(row as Row),
   derives: true,
-  fixed: { id: SELF, name: 'Self', read: readSelf },
+  fixed: { id: SELF_SUBJECT, name: 'Self', read: readSelf },
 });

@@ -3,7 +3,7 @@ import {
   grantsQuery,
   readableAttributes,
   rightsOn,
-  standingOf,
+  callerRightsOf,
   type PermissionList,
 } from '../../../src/access/rights.ts';
 import { principalOf, principalsQuery, type Caller } from '../../../src/access/principal.ts';
@@ -67,7 +67,7 @@ export async function checkRights(db: Database, world: Written, asset: ModelAsse
   const [principals, grants] = await db.batch([principalsQuery(db, callers), grantsQuery(db, callers, asset.id)]);
   callers.forEach((caller, i) => {
     const principal = principalOf(caller, principals)!;
-    const rights = rightsOn(standingOf(principal, i, grants), asset);
+    const rights = rightsOn(callerRightsOf(principal, i, grants), asset);
     const layers = layersOf(world, world.principals[i]!, asset);
     const what = `the ledger's rights of principal ${i} on assets/${asset.id}`;
     agree(`${what}: known`, rights.known, known(layers));

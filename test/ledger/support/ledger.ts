@@ -98,7 +98,7 @@ export class Ledger {
   readonly d1: LocalD1;
   readonly caller: Caller;
   readonly asset: string;
-  memory: Acknowledged | undefined;
+  watermark: Acknowledged | undefined;
   /** Where the last window of the tenant's anchors ends. */
   closedUs = 0;
   readonly #proofMechanism: ProofMechanism;
@@ -124,12 +124,12 @@ export class Ledger {
    * was seated before sees nothing of what later ones write there.
    */
   seat(fault?: Fault, seen?: Kind[]): Sequencer {
-    let own = this.memory;
+    let own = this.watermark;
     return new Sequencer(new Database(this.d1.d1(fault, seen)), CONFIG, this.asset, {
       get: () => own,
       set: (acknowledged) => {
         own = acknowledged;
-        if (acknowledged.seq > (this.memory?.seq ?? 0)) this.memory = acknowledged;
+        if (acknowledged.seq > (this.watermark?.seq ?? 0)) this.watermark = acknowledged;
       },
     });
   }
@@ -276,7 +276,7 @@ export class Ledger {
       acknowledgedSeq = Math.max(acknowledgedSeq, row!['seq']);
     }
     // The object's own storage knows of everything that was acknowledged, or a restored backup would go unnoticed.
-    expect(this.memory?.seq ?? 0, `remembered as acknowledged ${where}`).toBeGreaterThanOrEqual(acknowledgedSeq);
+    expect(this.watermark?.seq ?? 0, `remembered as acknowledged ${where}`).toBeGreaterThanOrEqual(acknowledgedSeq);
     expect(new Set(keys!.map((row) => row['event'])).size, `keys ${where}`).toBe(keys!.length);
     for (const row of keys!) expect(ids.has(row['event']), `key ${row['key']} without its event ${where}`).toBe(true);
     return rows;

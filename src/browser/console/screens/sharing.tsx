@@ -1,3 +1,4 @@
+import { SELF_SUBJECT } from '../../../core/identity.ts';
 import { useState } from 'preact/hooks';
 import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
@@ -6,7 +7,6 @@ import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 type Subject = Schemas['Subject'];
-const SELF = '00000000-0000-0000-0000-000000000000';
 
 const SUBJECTS = pages('/iam/v1/subjects', 'subjects');
 
@@ -14,7 +14,10 @@ const SUBJECTS = pages('/iam/v1/subjects', 'subjects');
 export function Sharing() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
-  const self = useLoaded(() => api.get('/iam/v1/subjects/{uuid}', { params: { path: { uuid: SELF } } }), SELF);
+  const self = useLoaded(
+    () => api.get('/iam/v1/subjects/{uuid}', { params: { path: { uuid: SELF_SUBJECT } } }),
+    SELF_SUBJECT,
+  );
   return (
     <Screen
       title="Sharing"

@@ -7,3 +7,6 @@ export function fitting(sizes: readonly number[]): number {
   const over = sizes.findIndex((size) => (bytes += size) > PAGE_BYTES);
   return Math.max(1, over < 0 ? sizes.length : over);
 }
+
+/** The sort keys of a record in a list: the list continues after it. */
+export type Cursor = (string | number)[];

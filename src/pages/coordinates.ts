@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import type { Attributes } from '../core/attributes.ts';
 import { NOTHING, type Markup } from './markup.ts';
 
-type Place = { latitude: number; longitude: number };
+type Coordinates = { latitude: number; longitude: number };
 
 const DECIMAL = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
 
 /** Where something was: decimal degrees that are on the globe, or nothing. */
-export function placeIn(attributes: Attributes): Place | undefined {
+export function coordinatesIn(attributes: Attributes): Coordinates | undefined {
   const latitude = degrees(attributes, 'arc_gis_lat', 90);
   const longitude = degrees(attributes, 'arc_gis_lng', 180);
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
@@ -21,11 +21,11 @@ function degrees(attributes: Attributes, name: string, most: number): number | u
 }
 
 /** A link to a map of where it was. It is made of two numbers, and tells the map's site nothing of this page. */
-export function mapLink(place: Place | undefined): Markup {
-  if (!place) return NOTHING;
-  const [lat, lng] = [place.latitude.toFixed(6), place.longitude.toFixed(6)];
+export function mapLink(coordinates: Coordinates | undefined): Markup {
+  if (!coordinates) return NOTHING;
+  const [lat, lng] = [coordinates.latitude.toFixed(6), coordinates.longitude.toFixed(6)];
   const address = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
   return html`<a class="map" href="${address}" rel="noreferrer"
-    >${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)} on a map</a
+    >${coordinates.latitude.toFixed(4)}, ${coordinates.longitude.toFixed(4)} on a map</a
   >`;
 }

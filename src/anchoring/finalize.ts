@@ -1,7 +1,7 @@
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { sql } from 'drizzle-orm';
 import { Database } from '../store/database.ts';
 import type { Env } from '../config.ts';
-import { PUBLIC_SCOPE } from '../ledger/event.ts';
 import { eventsOf } from './scopes.ts';
 
 /** Events that take note of their transaction at once. */
@@ -14,7 +14,7 @@ export type Unnoted = { scope: string; startUs: number };
  * Lets what final transactions stand for take note of them. KHIPU events are confirmed, with the block's time.
  * Gives the anchors among them, whose many events are noted one anchor at a time (`noteAnchor`).
  */
-export async function settle(env: Env, intents: readonly string[]): Promise<Unnoted[]> {
+export async function finalize(env: Env, intents: readonly string[]): Promise<Unnoted[]> {
   const db = new Database(env.DB);
   const among = sql`c.intent IN (SELECT value FROM json_each(${JSON.stringify(intents)}))`;
   // The second transaction of an event is its own; the first is that of its asset's creation.
