@@ -5,7 +5,7 @@ import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
 import { done, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
 
-/** Who calls, in the order of the table's columns. */
+/** The callers, in the order of the columns. README.md describes them. */
 export const CALLERS = [
   'administrator',
   'member',
@@ -35,7 +35,7 @@ export type Kind =
   | 'iothubgdr'
   | 'svcbussources';
 
-/** Where imports and sources go: nothing is there, so that they go on trying. */
+/** The host of imports and sources. It does not exist, so that they keep retrying. */
 export const NOWHERE = 'nowhere.invalid';
 const CREDENTIALS = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
 export const HUB = { display_name: 'fleet', secret: `HostName=${NOWHERE};${CREDENTIALS}` };
@@ -44,7 +44,7 @@ export const BUS = {
   queue_name: 'devices',
   connection_string: `Endpoint=sb://${NOWHERE}/;${CREDENTIALS}`,
 };
-/** What a compliance policy asks of pumps. */
+/** The compliance policy for pumps. */
 export const RULE = {
   compliance_type: 'COMPLIANCE_SINCE',
   display_name: 'inspected',
@@ -57,7 +57,7 @@ export type World = {
   tenancies: Record<TenancyName, Tenancy>;
   token: Record<Caller, string | undefined>;
   tenancyOf: (caller: Caller) => Tenancy | undefined;
-  /** Identities by the names that the table uses. */
+  /** Identities by the names in expected.txt. */
   identity: Record<string, string>;
   /** Files by their names, as attributes that attach them. */
   attached: Record<string, object>;
@@ -81,7 +81,7 @@ export const policy = (name: string, permission: object): object => ({
   filters: [{ or: ['attributes.kind=pump'] }],
   access_permissions: [permission],
 });
-/** Whom the yard is shared with. */
+/** The readers of the yard. */
 export const YARD_READERS = (world: Pick<World, 'identity'>): string[] => [
   'jwt_role=reader',
   world.identity['partner']!,
@@ -89,8 +89,8 @@ export const YARD_READERS = (world: Pick<World, 'identity'>): string[] => [
 ];
 
 /**
- * Three tenancies. Ours and the partner have imported each other; we have imported the stranger, who has us
- * with a wrong key, so that this never became mutual. docs/isolation.md says what is in them.
+ * Three tenancies. Ours and the partner imported each other. Ours imported the stranger, but the stranger imported ours
+ * with a wrong key, so neither side is confirmed. README.md lists their records.
  */
 export async function makeWorld(service: Service, client: Client): Promise<World> {
   const ours = await newTenant(service, 'Ours');
