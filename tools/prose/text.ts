@@ -4,26 +4,26 @@ export type Prose = { text: string; lineAt: (index: number) => number };
 /** The prose of a file: comments and strings of code, and the whole text of anything else. */
 export function proseOf(file: string, source: string): Prose[] {
   if (/\.(?:ts|mjs|cjs)$/.test(file)) return codeProse(source);
-  return [collapse([{ at: 0, text: source }], source, file)];
+  return [collapse([{ at: 0, text: source }], source, kindOf(file))];
 }
 
 type Piece = { at: number; text: string };
 
-/** What precedes the text of a line of a comment. */
-const MARKERS: Record<string, RegExp> = {
-  code: /^[ \t]*(?:\/\*\*?|\*\/|\*(?!\*)|\/\/)?/,
-  marked: /^[ \t]*(?:>[ \t]*)?/,
-  hash: /^[ \t]*#*/,
+/** What precedes the text of a line. */
+const MARKERS = {
+  comment: /^[ \t]*(?:\/\*\*?|\*\/|\*(?!\*)|\/\/)?/,
+  page: /^[ \t]*(?:>[ \t]*)?/,
+  script: /^[ \t]*#*/,
+  string: /^/,
 };
 
-const markerOf = (file: string): RegExp => {
-  if (/\.(?:ts|tsx|mjs|cjs|css)$/.test(file)) return MARKERS['code']!;
-  return /\.(?:md|html)$/.test(file) ? MARKERS['marked']! : MARKERS['hash']!;
+const kindOf = (file: string): keyof typeof MARKERS => {
+  if (/\.(?:tsx|css)$/.test(file)) return 'comment';
+  return /\.(?:md|html)$/.test(file) ? 'page' : 'script';
 };
 
-/** Joins pieces of a file to one text: without the markers of comments, each run of whitespace as one space. */
-function collapse(pieces: Piece[], source: string, file = '.ts'): Prose {
-  const marker = markerOf(file);
+/** Joins pieces of a file to one text: without markers, each run of whitespace as one space. */
+function collapse(pieces: Piece[], source: string, kind: keyof typeof MARKERS): Prose {
   let text = '';
   const offsets: number[] = [];
   const add = (character: string, at: number): void => {
@@ -33,9 +33,10 @@ function collapse(pieces: Piece[], source: string, file = '.ts'): Prose {
   };
   for (const piece of pieces) {
     let start = piece.at;
+    if (kind !== 'string') add(' ', start);
     for (const line of piece.text.split('\n')) {
-      const skipped = marker.exec(line)![0].length;
-      add(' ', start);
+      if (start > piece.at) add(' ', start);
+      const skipped = MARKERS[kind].exec(line)?.[0].length ?? 0;
       for (let i = skipped; i < line.length; i++) add(/\s/.test(line[i]!) ? ' ' : line[i]!, start + i);
       start += line.length + 1;
     }
@@ -52,8 +53,8 @@ function codeProse(source: string): Prose[] {
   let comment: Piece[] = [];
   let string: Piece[] = [];
   const flush = (): void => {
-    if (comment.length > 0) found.push(collapse(comment, source));
-    if (string.some(({ text }) => /\S\s+\S/.test(text))) found.push(collapse(string, source, '.txt'));
+    if (comment.length > 0) found.push(collapse(comment, source, 'comment'));
+    if (string.some(({ text }) => /\S\s+\S/.test(text))) found.push(collapse(string, source, 'string'));
     [comment, string] = [[], []];
   };
   /** Where the literal that starts at `at` ends; `pieces` receives its text without `${…}`. */
