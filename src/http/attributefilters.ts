@@ -6,11 +6,13 @@ import { printable } from '../core/text.ts';
 import { holdsInJson } from '../store/json.ts';
 import type { Pairs } from './input.ts';
 
+/** How the values of attribute filters are written. */
+export const FILTER_VALUES =
+  'The value `*` selects records in which the attribute is present and not empty; a name that ends in `!` negates the filter.';
+
 /** List filters `attributes.<name>` of records with attributes. */
 export const ATTRIBUTE_FILTERS = {
-  documented: {
-    'attributes.{name}': 'Records with this attribute value; * is present and not empty, a name that ends in ! negates',
-  },
+  documented: { 'attributes.{name}': `Only records with this value of the attribute. ${FILTER_VALUES}` },
   // Other unknown parameters are ignored, as on every collection.
   problem: (key: string, value: string) => {
     const parsed = key.startsWith('attributes.') ? parseFilter(['attributes'], key, value) : undefined;

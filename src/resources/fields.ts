@@ -51,6 +51,11 @@ export const principal = {
   email: text('E-mail address; empty for an application', { example: 'inspector@example.com' }),
 };
 
+export const verifiedDomain = text('E-mail domain that the tenancy has proven to own; empty without one', {
+  example: 'example.com',
+});
+export const roles = texts('Roles in the tenancy: `Administrator` or `Non-Administrator`', ['Non-Administrator']);
+
 export const clientId = text('Client id of the application, which is also the subject of its tokens', {
   format: 'uuid',
   readOnly: true,

@@ -5,7 +5,7 @@ import { accessPolicies as table } from '../../access/tables.ts';
 import { notFound } from '../../core/errors.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
-import { cut } from '../../http/paging.ts';
+import { cut, listOf } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { listMatching } from '../../ledger/read/assetlists.ts';
 import { AssetList } from '../assets/model.ts';
@@ -110,7 +110,7 @@ export default [
       statuses: ITEM,
       query: AT_TIME,
       list: 'access_policies',
-      response: z.object({ access_policies: z.array(AccessPolicy), next_page_token: z.string() }),
+      response: listOf('access_policies', AccessPolicy),
     },
     async ({ scope, params, query, page }) => {
       const id = params['uuid']!;

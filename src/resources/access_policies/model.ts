@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { parseTerm } from '../../core/filters.ts';
 import { byteLength } from '../../core/text.ts';
 import { parseUserAttribute, type Permission } from '../../access/policy.ts';
+import { exampleOf } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 /** compat 8: lengths in characters. The others are ours: what filters there may be is looked at with every asset. */
 const LIMITS = { text: 1024, filters: 20, users: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
@@ -21,7 +23,9 @@ const texts = (most: number, problem: (text: string) => string | undefined) =>
 
 const groups = (most: number, problem: (text: string) => string | undefined, description: string) =>
   z
-    .array(z.strictObject({ or: texts(most, problem) }))
+    .array(
+      z.strictObject({ or: texts(most, problem).openapi({ description: 'Alternatives: at least one must hold' }) }),
+    )
     .max(most)
     .refine((list) => list.flatMap(({ or }) => or).length <= most, `at most ${most} strings together`)
     .openapi({ description });
@@ -36,28 +40,37 @@ const userProblem = (text: string): string | undefined => {
 };
 const names = texts(LIMITS.names, () => undefined);
 
-const Filters = groups(
-  LIMITS.filters,
-  filterProblem,
-  'Which assets: attributes.<name>=<value>, != or =*; all groups must hold, of each at least one string. None matches nothing',
-);
+const FILTERS =
+  'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string';
+const SUBJECTS = 'Organisations that get these permissions (OBAC): identities `subjects/<uuid>`';
+const USERS =
+  'Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string';
+/** What each list of names grants; `*` stands for all names. */
+const GRANTS = {
+  behaviours: 'Behaviours with which they may create events',
+  asset_attributes_read: 'Names of the asset attributes that they may read',
+  asset_attributes_write: 'Names of the asset attributes that they may set',
+  event_arc_display_type_read: 'Values of `arc_display_type` of the events that they may read',
+  event_arc_display_type_write: 'Values of `arc_display_type` of the events that they may create',
+  include_attributes: 'Names of further asset attributes that they may read',
+} as const;
+const granted = (name: keyof typeof GRANTS) =>
+  names.nullish().openapi({ description: `${GRANTS[name]}; \`*\` is all` });
+
+const Filters = groups(LIMITS.filters, filterProblem, `${FILTERS}. An empty list matches no asset.`);
 
 const PermissionInput = z
   .strictObject({
-    subjects: texts(LIMITS.names, (text) =>
-      SUBJECT.test(text.toLowerCase()) ? undefined : 'must be subjects/<uuid>',
-    ).nullish(),
-    user_attributes: groups(
-      LIMITS.users,
-      userProblem,
-      'Which users: email=…, subject=…, group=…, jwt_<claim>=…',
-    ).nullish(),
-    behaviours: names.nullish(),
-    asset_attributes_read: names.nullish(),
-    asset_attributes_write: names.nullish(),
-    event_arc_display_type_read: names.nullish(),
-    event_arc_display_type_write: names.nullish(),
-    include_attributes: names.nullish(),
+    subjects: texts(LIMITS.names, (text) => (SUBJECT.test(text.toLowerCase()) ? undefined : 'must be subjects/<uuid>'))
+      .nullish()
+      .openapi({ description: SUBJECTS }),
+    user_attributes: groups(LIMITS.users, userProblem, USERS).nullish(),
+    behaviours: granted('behaviours'),
+    asset_attributes_read: granted('asset_attributes_read'),
+    asset_attributes_write: granted('asset_attributes_write'),
+    event_arc_display_type_read: granted('event_arc_display_type_read'),
+    event_arc_display_type_write: granted('event_arc_display_type_write'),
+    include_attributes: granted('include_attributes'),
   })
   .transform((given): Permission => ({
     subjects: (given.subjects ?? []).map((identity) => identity.toLowerCase()),
@@ -72,7 +85,7 @@ const PermissionInput = z
   .openapi('AccessPermissionInput');
 
 const Fields = {
-  description: z.string().max(4096).optional(),
+  description: z.string().max(4096).optional().openapi({ description: 'What the policy is for' }),
   filters: Filters.optional(),
   access_permissions: z
     .array(PermissionInput)
@@ -81,52 +94,61 @@ const Fields = {
       (list) => byteLength(JSON.stringify(list)) <= LIMITS.bytes,
       `at most ${LIMITS.bytes} bytes together, as JSON`,
     )
-    .optional(),
+    .optional()
+    .openapi({ description: 'Permissions on the matching assets, each for some organisations and users' }),
 };
-const DisplayName = z.string().min(1).max(128);
+const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the policy, shown to people' });
+
+const INSPECTORS = {
+  user_attributes: [{ or: ['jwt_role=inspector'] }],
+  behaviours: ['RecordEvidence'],
+  asset_attributes_read: ['arc_display_name', 'arc_display_type'],
+  event_arc_display_type_read: ['*'],
+  event_arc_display_type_write: ['Inspection'],
+};
+const EXAMPLE = {
+  display_name: 'Inspectors',
+  description: 'Inspectors read pumps and record inspections',
+  filters: [{ or: ['attributes.arc_display_type=Pump'] }],
+  access_permissions: [INSPECTORS],
+};
 
 export const CreateAccessPolicy = z
   .strictObject({ display_name: DisplayName, ...Fields })
-  .openapi('CreateAccessPolicy', {
-    example: {
-      display_name: 'Inspectors',
-      filters: [{ or: ['attributes.arc_display_type=Pump'] }],
-      access_permissions: [
-        {
-          user_attributes: [{ or: ['jwt_role=inspector'] }],
-          asset_attributes_read: ['arc_display_name', 'arc_display_type'],
-          event_arc_display_type_read: ['*'],
-          event_arc_display_type_write: ['Inspection'],
-          behaviours: ['RecordEvidence'],
-        },
-      ],
-    },
-  });
+  .openapi('CreateAccessPolicy', { example: EXAMPLE });
 export const PatchAccessPolicy = z
   .strictObject({ display_name: DisplayName.optional(), ...Fields })
-  .openapi('PatchAccessPolicy');
+  .openapi('PatchAccessPolicy', { example: { description: 'Inspectors of pumps' } });
 
-const Groups = z.array(z.object({ or: z.array(z.string()) }));
 export const AccessPolicy = z
   .object({
-    identity: z.string().openapi({ description: 'access_policies/<uuid>' }),
-    display_name: z.string(),
-    description: z.string(),
-    filters: Groups,
-    access_permissions: z.array(
-      z
-        .object({
-          subjects: z.array(z.string()),
-          user_attributes: Groups,
-          behaviours: z.array(z.string()),
-          asset_attributes_read: z.array(z.string()),
-          asset_attributes_write: z.array(z.string()),
-          event_arc_display_type_read: z.array(z.string()),
-          event_arc_display_type_write: z.array(z.string()),
-          include_attributes: z.array(z.string()),
-        })
-        .openapi('AccessPermission'),
-    ),
-    tenant: z.string().openapi({ description: 'tenant/<uuid>' }),
+    identity: fields.identity('access_policies', 'the policy'),
+    display_name: fields.displayName('the policy'),
+    description: fields.text('What the policy is for'),
+    filters: fields.groupsOf(FILTERS, 'string'),
+    access_permissions: z
+      .array(
+        z
+          .object({
+            subjects: fields.texts(SUBJECTS),
+            user_attributes: fields.groupsOf(USERS, 'string'),
+            behaviours: fields.texts(GRANTS.behaviours),
+            asset_attributes_read: fields.texts(GRANTS.asset_attributes_read),
+            asset_attributes_write: fields.texts(GRANTS.asset_attributes_write),
+            event_arc_display_type_read: fields.texts(GRANTS.event_arc_display_type_read),
+            event_arc_display_type_write: fields.texts(GRANTS.event_arc_display_type_write),
+            include_attributes: fields.texts(GRANTS.include_attributes),
+          })
+          .openapi('AccessPermission'),
+      )
+      .openapi({ description: 'Permissions on the matching assets, each for some organisations and users' }),
+    tenant: fields.tenantIdentity,
   })
-  .openapi('AccessPolicy');
+  .openapi('AccessPolicy', {
+    example: {
+      identity: exampleOf('access_policies'),
+      ...EXAMPLE,
+      access_permissions: [{ subjects: [], ...INSPECTORS, asset_attributes_write: [], include_attributes: [] }],
+      tenant: exampleOf('tenant'),
+    },
+  });

@@ -4,47 +4,75 @@ import { OAuthError } from '../../http/problem.ts';
 import { operation, type Context } from '../../http/operation.ts';
 import { jwks } from '../../identity/signing.ts';
 import { issueToken } from '../../identity/token.ts';
+import { ID } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const appidp = { name: 'appidp', path: '/iam/v1/appidp', title: 'Application identity provider' };
 
 const TokenRequest = z
   .object({
-    grant_type: z.string().optional().openapi({ description: 'client_credentials' }),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
+    grant_type: z.string().optional().openapi({ description: 'Required; always `client_credentials`' }),
+    client_id: z.string().optional().openapi({
+      description: 'Client id of the application, unless the `Authorization` header has Basic credentials',
+    }),
+    client_secret: z.string().optional().openapi({
+      description: 'Secret of the application, unless the `Authorization` header has Basic credentials',
+    }),
   })
-  .openapi('TokenRequest');
+  .openapi('TokenRequest', {
+    example: { grant_type: 'client_credentials', client_id: ID.applications, client_secret: '<CLIENT_SECRET>' },
+  });
 
 const Token = z
-  .object({ access_token: z.string(), expires_in: z.int(), token_type: z.literal('Bearer') })
+  .object({
+    access_token: fields.text('The access token, a JWT, for the header `Authorization: Bearer <access_token>`', {
+      example: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJiMmU4In0.c2lnbmF0dXJl',
+    }),
+    expires_in: fields.integer('Lifetime of the token in seconds', 3600),
+    token_type: z.literal('Bearer').openapi({ description: 'Type of the token' }),
+  })
   .openapi('Token');
 
 const Discovery = z
   .object({
-    issuer: z.string(),
-    token_endpoint: z.string(),
-    jwks_uri: z.string(),
-    grant_types_supported: z.array(z.string()),
-    token_endpoint_auth_methods_supported: z.array(z.string()),
-    response_types_supported: z.array(z.string()),
-    subject_types_supported: z.array(z.string()),
-    id_token_signing_alg_values_supported: z.array(z.string()),
+    issuer: fields.text('Issuer of the tokens, as in their claim `iss`', {
+      format: 'uri',
+      example: 'https://evidence.example.com/appidpv1',
+    }),
+    token_endpoint: fields.text('Address of the token endpoint', {
+      format: 'uri',
+      example: 'https://evidence.example.com/archivist/iam/v1/appidp/token',
+    }),
+    jwks_uri: fields.text('Address of the public keys', {
+      format: 'uri',
+      example: 'https://evidence.example.com/appidpv1/.well-known/jwks.json',
+    }),
+    grant_types_supported: fields.texts('Grant types of the token endpoint', ['client_credentials']),
+    token_endpoint_auth_methods_supported: fields.texts('How clients authenticate at the token endpoint', [
+      'client_secret_post',
+      'client_secret_basic',
+    ]),
+    response_types_supported: fields.texts('Response types (OpenID Connect Discovery)', ['token']),
+    subject_types_supported: fields.texts('Subject types (OpenID Connect Discovery)', ['public']),
+    id_token_signing_alg_values_supported: fields.texts('Signature algorithms of tokens', ['ES256']),
   })
   .openapi('OpenIdConfiguration');
 
 const Jwks = z
   .object({
-    keys: z.array(
-      z.object({
-        kty: z.string(),
-        kid: z.string(),
-        alg: z.string(),
-        use: z.string(),
-        crv: z.string(),
-        x: z.string(),
-        y: z.string(),
-      }),
-    ),
+    keys: z
+      .array(
+        z.object({
+          kty: fields.text('Key type', { example: 'EC' }),
+          kid: fields.text('Key id, as in the header of tokens', { example: 'b6Hn2c' }),
+          alg: fields.text('Signature algorithm', { example: 'ES256' }),
+          use: fields.text('Use of the key: signatures', { example: 'sig' }),
+          crv: fields.text('Curve', { example: 'P-256' }),
+          x: fields.text('X coordinate, base64url', { example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }),
+          y: fields.text('Y coordinate, base64url', { example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }),
+        }),
+      )
+      .openapi({ description: 'The keys that sign tokens now, and those whose tokens are still valid' }),
   })
   .openapi('JsonWebKeySet');
 

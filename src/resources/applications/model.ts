@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { utf8 } from '../../core/text.ts';
+import { CREATED, exampleOf, ID } from '../examples.ts';
+import * as fields from '../fields.ts';
 import { TimestampText } from '../assets/model.ts';
 
 /** Claims that tokens carry themselves or that OpenID Connect and OAuth give a meaning (compat 3). */
@@ -13,6 +15,8 @@ const RESERVED = new Set(
 );
 /** All claims together as JSON, in bytes: a token must fit into a request header. */
 const CLAIM_BYTES = 4096;
+
+const CLAIMS = 'Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>`';
 
 export const CustomClaims = z
   .custom<Record<string, string>>(
@@ -34,34 +38,54 @@ export const CustomClaims = z
   .openapi({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Claims copied into the tokens of the application',
+    description: CLAIMS,
   });
 
-const DisplayName = z.string().min(1).max(128);
+const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the application, shown to people' });
+const EXAMPLE = { display_name: 'Pump sensors', custom_claims: { role: 'sensor' } };
 
 export const CreateApplication = z
   .strictObject({ display_name: DisplayName, custom_claims: CustomClaims.optional() })
-  .openapi('CreateApplication');
+  .openapi('CreateApplication', { example: EXAMPLE });
 export const PatchApplication = z
   .strictObject({ display_name: DisplayName.optional(), custom_claims: CustomClaims.optional() })
-  .openapi('PatchApplication');
+  .openapi('PatchApplication', { example: { display_name: 'Pump sensors, quay 4' } });
 
 export const RegenerateSecret = z
   .strictObject({
     previous_valid_until: TimestampText.optional().openapi({
       description:
-        'Until when the secret that is replaced is accepted too, at most until its own `valid_until`; now when absent or past',
+        'Until when the service accepts the replaced secret too, at most until its own `valid_until`. Absent or in the past: the replaced secret is rejected from now on.',
+      format: 'date-time',
     }),
   })
   .openapi('RegenerateSecret', { example: { previous_valid_until: '2027-01-31T00:00:00Z' } });
 
 export const Application = z
   .object({
-    identity: z.string().openapi({ description: 'applications/<uuid>' }),
-    client_id: z.string(),
-    tenant_id: z.string().openapi({ description: 'tenant/<uuid>' }),
-    display_name: z.string(),
-    custom_claims: z.record(z.string(), z.string()),
-    credentials: z.array(z.object({ secret: z.string(), valid_from: z.string(), valid_until: z.string() })),
+    identity: fields.identity('applications', 'the application'),
+    client_id: fields.clientId,
+    tenant_id: fields.tenantIdentity,
+    display_name: fields.displayName('the application'),
+    custom_claims: z.record(z.string(), z.string()).openapi({ description: CLAIMS }),
+    credentials: z
+      .array(
+        z.object({
+          secret: fields.text(
+            'The client secret, only in the responses that create or regenerate it; empty in all others',
+          ),
+          valid_from: fields.timestamp('From when the secret is accepted'),
+          valid_until: fields.timestamp('Until when the secret is accepted; tokens issued before stay valid'),
+        }),
+      )
+      .openapi({ description: 'The secrets that are accepted, the newest first' }),
   })
-  .openapi('Application');
+  .openapi('Application', {
+    example: {
+      identity: exampleOf('applications'),
+      client_id: ID.applications,
+      tenant_id: exampleOf('tenant'),
+      ...EXAMPLE,
+      credentials: [{ secret: '', valid_from: CREATED, valid_until: '2027-11-20T08:46:00Z' }],
+    },
+  });

@@ -47,6 +47,8 @@ export function sizeProblem(maps: unknown[]): string | undefined {
 }
 
 const CONFIRMATIONS = ['PENDING', 'CONFIRMED', 'FAILED'] as const;
+const CONFIRMATION =
+  'PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, or FAILED if that is not possible';
 const PROOF_MECHANISM =
   'How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own';
 
@@ -69,13 +71,11 @@ const INSPECTION = {
 export const Asset = z
   .object({
     identity: fields.text('Identity of the asset: `assets/<uuid>`, in public responses `publicassets/<uuid>`'),
-    behaviours: fields.texts('Behaviours of the asset: the kinds of event that it accepts'),
+    behaviours: fields.texts('Behaviours of the asset; the Builtin operations `Add` and `Remove` change them'),
     attributes: AttributesSchema.openapi({
       description: 'Current attributes, or those at `at_time`; names that start with `arc_` have a defined meaning',
     }),
-    confirmation_status: z.enum(CONFIRMATIONS).openapi({
-      description: 'CONFIRMED once the creation of the asset is recorded on the blockchain',
-    }),
+    confirmation_status: z.enum(CONFIRMATIONS).openapi({ description: CONFIRMATION }),
     tracked: z
       .enum(['TRACKED', 'NOT_TRACKED'])
       .openapi({ description: 'NOT_TRACKED after StopTracking: lists omit the asset unless they ask for it' }),
@@ -124,7 +124,7 @@ export const Event = z
     ),
     timestamp_accepted: fields.timestamp('When the service accepted the event'),
     timestamp_committed: fields.timestamp(
-      'When the event was recorded on the blockchain; 1970-01-01T00:00:00Z until then',
+      'When the event was confirmed: stored (SIMPLE_HASH) or mined (KHIPU); 1970-01-01T00:00:00Z until then',
     ),
     principal_declared: z
       .object(fields.principal)
@@ -132,10 +132,10 @@ export const Event = z
     principal_accepted: z
       .object(fields.principal)
       .openapi({ description: 'Who created the event, by their token; blank in public responses' }),
-    confirmation_status: z.enum(CONFIRMATIONS).openapi({
-      description: 'PENDING until the event is recorded on the blockchain; FAILED if it cannot be',
-    }),
-    transaction_id: fields.text('Hash of the transaction that recorded the event; empty until then'),
+    confirmation_status: z.enum(CONFIRMATIONS).openapi({ description: CONFIRMATION }),
+    transaction_id: fields.text(
+      'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then',
+    ),
     block_number: fields.integer('Number of the block with the transaction; 0 until then'),
     transaction_index: fields.integer('Index of the transaction in its block'),
     from: fields.wallet('the tenancy that created the event'),
@@ -184,8 +184,7 @@ const NoAccessPolicy = z
 export const CreateAsset = z
   .strictObject({
     behaviours: z.array(z.enum(BEHAVIOURS)).max(20).optional().openapi({
-      description:
-        'Kinds of event that the asset accepts; `Builtin` and `AssetCreator` are added. Default: RecordEvidence',
+      description: 'Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence',
     }),
     attributes: AttributesInput.optional().openapi({ description: 'Attributes of the asset' }),
     proof_mechanism: z
@@ -239,7 +238,7 @@ export const CreateEvent = z
       description: 'What happened: an operation of `behaviour`, such as `Record` of RecordEvidence',
     }),
     behaviour: z.string().min(1).max(1024).openapi({
-      description: 'Behaviour that the operation belongs to; the asset must have it. Mostly RecordEvidence',
+      description: 'Behaviour that the operation belongs to, such as `RecordEvidence`',
     }),
     event_attributes: AttributesInput.optional().openapi({ description: 'Attributes of the event itself' }),
     asset_attributes: AttributesInput.optional().openapi({

@@ -3,23 +3,32 @@ import { desc, sql } from 'drizzle-orm';
 import { renderIssuer } from '../../access/scope.ts';
 import { formatMicros } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
-import { cut } from '../../http/paging.ts';
+import { cut, listOf } from '../../http/paging.ts';
 import { auditLog } from '../../store/tables.ts';
+import { exampleOf, hashLike } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const audit = { name: 'audit', path: '/v1/audit', title: 'Audit' };
 
 const Entry = z
   .object({
-    identity: z.string().openapi({ description: 'audit/<uuid>' }),
-    timestamp: z.string(),
-    principal: z.object({ issuer: z.string(), subject: z.string() }),
-    operation: z.string(),
-    resource: z.string(),
-    before_hash: z
-      .string()
-      .openapi({ description: 'SHA-256 of the resource before, as canonical JSON; empty when it did not exist' }),
-    after_hash: z.string().openapi({ description: 'SHA-256 of the resource after; empty when it no longer exists' }),
-    request_id: z.string(),
+    identity: fields.identity('audit', 'the entry'),
+    timestamp: fields.timestamp('When the change was made', '2026-11-20T08:46:00.123000Z'),
+    principal: z
+      .object({ issuer: fields.principal.issuer, subject: fields.principal.subject })
+      .openapi({ description: 'Who made the change' }),
+    operation: fields.text('Operation that made the change, by its `operationId`', { example: 'createLocation' }),
+    resource: fields.text('Identity of the changed resource', { example: exampleOf('locations') }),
+    before_hash: fields.text(
+      'SHA-256 of the resource before the change, as canonical JSON; empty if it did not exist',
+      { example: '' },
+    ),
+    after_hash: fields.text('SHA-256 of the resource after the change; empty if it no longer exists', {
+      example: hashLike('c8'),
+    }),
+    request_id: fields.text('Id of the request, as in the header `x-request-id`', {
+      example: '5f0e8a2d-c6b4-4d71-9a3e-1b7c9d5f0e84',
+    }),
   })
   .openapi('AuditEntry');
 
@@ -36,7 +45,7 @@ export default [
       rate: 'api',
       statuses: [200, 401, 403, 429],
       list: 'audit',
-      response: z.object({ audit: z.array(Entry), next_page_token: z.string() }).openapi('AuditList'),
+      response: listOf('audit', Entry).openapi('AuditList'),
     },
     async ({ scope, page, config }) => {
       const after = page.after ? sql`seq < ${page.after[0]}` : undefined;

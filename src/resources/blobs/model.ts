@@ -5,32 +5,55 @@ import { log } from '../../core/log.ts';
 import type { Download } from '../../http/download.ts';
 import { openBlob } from '../../blobs/read.ts';
 import { SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
+import { CREATED, exampleOf, hashLike, INSPECTOR } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 export const BlobSchema = z
   .object({
-    identity: z.string(),
-    hash: z.object({ alg: z.string(), value: z.string() }),
-    issuer: z.string(),
-    mime_type: z.string(),
-    scanned_bad_reason: z.string(),
-    scanned_status: z.enum(SCANNED_STATUSES),
-    scanned_timestamp: z.string(),
-    size: z.int(),
-    subject: z.string(),
-    tenantid: z.string(),
-    timestamp_accepted: z.string(),
+    identity: fields.identity('blobs', 'the file'),
+    hash: z
+      .object({
+        alg: fields.text('Hash algorithm: `SHA256`'),
+        value: fields.text('Hash of the bytes, in lower-case hexadecimal'),
+      })
+      .openapi({ description: 'Hash of the file, for the attachment attributes that refer to it' }),
+    issuer: fields.text('Issuer of the token with which the file was uploaded; empty in public responses'),
+    mime_type: fields.text('Media type, detected from the bytes'),
+    scanned_bad_reason: fields.text('What the scan found; empty unless `scanned_status` is SCANNED_BAD'),
+    scanned_status: z.enum(SCANNED_STATUSES).openapi({
+      description: 'Result of the malware scan. A SCANNED_BAD file is only downloaded with `allow_insecure=true`',
+    }),
+    scanned_timestamp: fields.text('When the file was scanned (RFC 3339, UTC); empty before the first scan'),
+    size: fields.integer('Size in bytes'),
+    subject: fields.text('Subject of the token with which the file was uploaded; empty in public responses'),
+    tenantid: fields.tenantIdentity,
+    timestamp_accepted: fields.timestamp('When the file was uploaded'),
   })
-  .openapi('Blob');
+  .openapi('Blob', {
+    example: {
+      identity: exampleOf('blobs'),
+      hash: { alg: 'SHA256', value: hashLike('3f') },
+      issuer: INSPECTOR.issuer,
+      mime_type: 'image/jpeg',
+      scanned_bad_reason: '',
+      scanned_status: 'NOT_SCANNED',
+      scanned_timestamp: '',
+      size: 48_213,
+      subject: INSPECTOR.subject,
+      tenantid: exampleOf('tenant'),
+      timestamp_accepted: CREATED,
+    },
+  });
 
 const flag = (description: string) => z.enum(['true', 'false']).optional().openapi({ description });
 
 /** What a client may ask of a download (compat 12). The public is never given what is known to be bad. */
 export const PUBLIC_DOWNLOAD_QUERY = {
-  strict: flag('true: 400 unless the file has been scanned and found good'),
+  strict: flag('true: respond with 400 unless the file is SCANNED_OK'),
 };
 export const DOWNLOAD_QUERY = {
   ...PUBLIC_DOWNLOAD_QUERY,
-  allow_insecure: flag('true: also a file that is SCANNED_BAD'),
+  allow_insecure: flag('true: download the file even if it is SCANNED_BAD'),
 };
 
 /** The bytes of a blob. Throws 400 for what the scan, or its absence, forbids. */

@@ -3,6 +3,10 @@ import { anchorDetails, khipuDetails, transactionJson } from '../../anchoring/de
 import { readAnchored, type Anchored } from '../../anchoring/read.ts';
 import type { Config } from '../../config.ts';
 import { operation, type Operation } from '../../http/operation.ts';
+import { NextPageToken } from '../../http/paging.ts';
+import { hashLike, WALLET } from '../examples.ts';
+import * as fields from '../fields.ts';
+import { anchorFields, khipuFields } from '../assets/proof.ts';
 
 const blockchain = { name: 'blockchain', path: '/v1alpha2/blockchain/assets', title: 'Blockchain transactions' };
 const publicblockchain = {
@@ -11,57 +15,55 @@ const publicblockchain = {
   title: 'Blockchain transactions of public assets',
 };
 
-const WINDOW_ONLY = 'Empty for who may not see all events of the window: administrators of the tenancy may';
+const WINDOW_ONLY = '; empty for callers who may not see all events of the window: administrators of the tenancy may';
 
-const SimpleHashDetails = z
-  .object({
-    api_query: z.string(),
-    start_time: z.string(),
-    end_time: z.string(),
-    hash_schema_version: z.int(),
-    anchor_hash: z.string().openapi({ description: WINDOW_ONLY }),
-    event_count: z.int().openapi({ description: 'Zero for who may not see all events of the window' }),
-  })
-  .openapi('SimpleHashDetails');
+const SimpleHashDetails = z.object(anchorFields(WINDOW_ONLY)).openapi('SimpleHashDetails');
 const KhipuDetails = z
   .object({
-    schema_version: z.int(),
-    hash_alg: z.string(),
-    event_hash: z.string(),
-    previous_event_hash: z.string(),
-    sequence: z.int(),
-    preimage: z.string().optional().openapi({ description: 'Base64; only for who may read all of the event' }),
-    raw_transaction: z.string(),
-    block_header: z.string(),
-    proof: z.array(z.string()),
+    ...khipuFields,
+    preimage: z.string().optional().openapi({
+      description: 'The bytes that were hashed; only for callers who may read the whole event',
+      format: 'byte',
+    }),
+    raw_transaction: fields.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
+    block_header: fields.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
+    proof: fields.texts(
+      "Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x",
+      ['0xf8b1'],
+    ),
   })
   .openapi('KhipuDetails');
+const Transaction = z.object({
+  hash: fields.hash('Hash of the transaction', '5b'),
+  nonce: fields.uint64('Nonce of the sender', '17'),
+  blockhash: fields.hash('Hash of the block', '9b'),
+  block_number: fields.uint64('Number of the block', '1042'),
+  transaction_index: fields.integer('Index of the transaction in the block', 0),
+  r: fields.text(`Signature, value r, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('4a')}` }),
+  s: fields.text(`Signature, value s, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('1e')}` }),
+  v: fields.text(`Signature, value v, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x1' }),
+  from: fields.text('Address of the sender (EIP-55 checksum)', { example: WALLET }),
+  to: fields.text('Address of the recipient (EIP-55 checksum)', { example: WALLET }),
+  value: fields.text('Transferred value in wei, as a decimal string', { example: '0' }),
+  gas: fields.text(`Gas limit, as a decimal string${WINDOW_ONLY}`, { example: '60000' }),
+  gas_price: fields.text('Gas price or maximum fee per gas in wei, as a decimal string', { example: '0' }),
+  input: fields.text(`Input data, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x7e7e7e7e' }),
+});
 const Transactions = z
   .object({
-    transactions: z.array(
-      z.object({
-        kind: z.enum(['SIMPLE_HASH', 'KHIPU']),
-        transaction: z.object({
-          hash: z.string(),
-          nonce: z.string(),
-          blockhash: z.string(),
-          block_number: z.string(),
-          transaction_index: z.int(),
-          r: z.string().openapi({ description: WINDOW_ONLY }),
-          s: z.string().openapi({ description: WINDOW_ONLY }),
-          v: z.string().openapi({ description: WINDOW_ONLY }),
-          from: z.string(),
-          to: z.string(),
-          value: z.string(),
-          gas: z.string().openapi({ description: WINDOW_ONLY }),
-          gas_price: z.string(),
-          input: z.string().openapi({ description: WINDOW_ONLY }),
+    transactions: z
+      .array(
+        z.object({
+          kind: z.enum(['SIMPLE_HASH', 'KHIPU']).openapi({ description: 'Proof mechanism of the event' }),
+          transaction: Transaction.openapi({ description: 'The transaction on the blockchain' }),
+          simple_hash_details: SimpleHashDetails.optional().openapi({
+            description: 'SIMPLE_HASH: what the transaction anchors',
+          }),
+          khipu_details: KhipuDetails.optional().openapi({ description: 'KHIPU: what the transaction records' }),
         }),
-        simple_hash_details: SimpleHashDetails.optional(),
-        khipu_details: KhipuDetails.optional(),
-      }),
-    ),
-    next_page_token: z.string(),
+      )
+      .openapi({ description: 'The transactions behind the event; empty while it is not recorded' }),
+    next_page_token: NextPageToken,
   })
   .openapi('BlockchainTransactions');
 

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { operation, type Group } from '../../http/operation.ts';
 import type { Quota } from '../../store/conditions.ts';
 import { usage } from '../../store/tables.ts';
+import * as fields from '../fields.ts';
 import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
@@ -33,19 +34,28 @@ const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
 
 const Caps = z
   .object({
-    caps: z.array(
-      z.object({
-        resource_type: z.string(),
-        resource_remaining: z.string().openapi({ description: '64-bit integer; -1 is unlimited' }),
-        resource_cap: z.string().openapi({ description: '64-bit integer; -1 is unlimited' }),
-      }),
-    ),
+    caps: z
+      .array(
+        z.object({
+          resource_type: fields.text('What the quota limits', { example: 'Assets' }),
+          resource_remaining: fields.text('How many more can be created, as a decimal string; -1 is unlimited', {
+            format: 'int64',
+            example: '9958',
+          }),
+          resource_cap: fields.text('The quota, as a decimal string; -1 is unlimited', {
+            format: 'int64',
+            example: '10000',
+          }),
+        }),
+      )
+      .openapi({ description: 'The quotas of the tenancy' }),
   })
   .openapi('Caps');
 
 const TenancyCaps = Caps.extend({
   limits: z.record(z.string(), z.int()).openapi({
-    description: 'Resource type to its quota, -1 for unlimited; of those that fit into 32 bits',
+    description: 'Quota by resource type, -1 for unlimited; quotas that do not fit into 32 bits are omitted',
+    example: { Assets: 10_000 },
   }),
 }).openapi('TenancyCaps');
 
@@ -102,7 +112,7 @@ export default [
       group: caps,
       path: '/v1/caps',
       summary: 'The quotas of the tenancy',
-      query: { service: z.enum(QUOTAS).optional().openapi({ description: 'Only this resource' }) },
+      query: { service: z.enum(QUOTAS).optional().openapi({ description: 'Only the quota of this resource' }) },
     },
     async ({ scope, config, query }) => ({
       json: await capsOf(scope, config, query.service ? [query.service] : QUOTAS),

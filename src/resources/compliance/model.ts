@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { COMPLIANCE_TYPES, parseAssertion, REQUIRED } from '../../compliance/policy.ts';
 import { parseTerm } from '../../core/filters.ts';
+import { NextPageToken } from '../../http/paging.ts';
+import { exampleOf, INSPECTED } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 /** compat 14: lengths in characters. How many filters and assertions there may be is ours. */
 const LIMITS = { displayName: 1024, description: 4096, type: 1024, text: 1024, groups: 20, texts: 20 } as const;
@@ -21,7 +24,8 @@ const groups = (problem: (text: string) => string | undefined, description: stri
               const message = problem(text);
               if (message) context.addIssue({ code: 'custom', path: [i], message });
             });
-          }),
+          })
+          .openapi({ description: 'Alternatives: at least one must hold' }),
       }),
     )
     .max(LIMITS.groups)
@@ -47,24 +51,51 @@ const deviations = z
 const isNone = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 
+/** What each field means, in requests and responses. */
+const SAID = {
+  compliance_type:
+    'Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.',
+  description: 'What the policy is for',
+  asset_filter:
+    'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets.',
+  event_display_type: 'Value of `arc_display_type` of the events that the policy is about',
+  closing_event_display_type:
+    'Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value`',
+  time_period_seconds: 'SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds',
+  dynamic_window: 'DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds',
+  dynamic_variability: 'DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations',
+  richness_assertions:
+    'RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold',
+};
+const EXAMPLE = {
+  compliance_type: 'COMPLIANCE_SINCE',
+  display_name: 'Inspected every month',
+  description: 'Pumps are inspected at least every 31 days',
+  asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+  event_display_type: 'Inspection',
+  time_period_seconds: '2678400',
+};
+
 export const CreateCompliancePolicy = z
   .strictObject({
-    compliance_type: z.enum(COMPLIANCE_TYPES),
-    display_name: z.string().min(1).max(LIMITS.displayName),
-    description: z.string().max(LIMITS.description).optional(),
-    asset_filter: groups(
-      (text) => problemOf(parseTerm(['attributes'], text)),
-      'Which assets: attributes.<name>=<value>, != or =*; all groups must hold. None: all assets',
-    ).optional(),
-    event_display_type: z.string().max(LIMITS.type).optional(),
-    closing_event_display_type: z.string().max(LIMITS.type).optional(),
-    time_period_seconds: wholeSeconds.optional(),
-    dynamic_window: wholeSeconds.optional(),
-    dynamic_variability: deviations.optional(),
-    richness_assertions: groups(
-      (text) => problemOf(parseAssertion(text)),
-      'What its attributes must be: <name><operator><value>; all groups must hold, of each any assertion',
-    ).optional(),
+    compliance_type: z.enum(COMPLIANCE_TYPES).openapi({ description: SAID.compliance_type }),
+    display_name: z
+      .string()
+      .min(1)
+      .max(LIMITS.displayName)
+      .openapi({ description: 'Name of the policy, shown to people' }),
+    description: z.string().max(LIMITS.description).optional().openapi({ description: SAID.description }),
+    asset_filter: groups((text) => problemOf(parseTerm(['attributes'], text)), SAID.asset_filter).optional(),
+    event_display_type: z.string().max(LIMITS.type).optional().openapi({ description: SAID.event_display_type }),
+    closing_event_display_type: z
+      .string()
+      .max(LIMITS.type)
+      .optional()
+      .openapi({ description: SAID.closing_event_display_type }),
+    time_period_seconds: wholeSeconds.optional().openapi({ description: SAID.time_period_seconds }),
+    dynamic_window: wholeSeconds.optional().openapi({ description: SAID.dynamic_window }),
+    dynamic_variability: deviations.optional().openapi({ description: SAID.dynamic_variability }),
+    richness_assertions: groups((text) => problemOf(parseAssertion(text)), SAID.richness_assertions).optional(),
   })
   .superRefine(
     (body, context) => {
@@ -79,38 +110,44 @@ export const CreateCompliancePolicy = z
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .openapi('CreateCompliancePolicy', {
+    example: EXAMPLE,
+  });
+
+export const CompliancePolicySchema = z
+  .object({
+    identity: fields.identity('compliance_policies', 'the policy'),
+    compliance_type: z.enum(COMPLIANCE_TYPES).openapi({ description: SAID.compliance_type }),
+    display_name: fields.displayName('the policy'),
+    description: fields.text(SAID.description),
+    asset_filter: fields.groupsOf(SAID.asset_filter, 'string'),
+    event_display_type: fields.text(SAID.event_display_type),
+    closing_event_display_type: fields.text(SAID.closing_event_display_type),
+    time_period_seconds: fields.text(SAID.time_period_seconds, { format: 'int64' }),
+    dynamic_window: fields.text(SAID.dynamic_window, { format: 'int64' }),
+    dynamic_variability: z.number().openapi({ description: SAID.dynamic_variability }),
+    richness_assertions: fields.groupsOf(SAID.richness_assertions, 'assertion'),
+  })
+  .openapi('CompliancePolicy', {
     example: {
-      compliance_type: 'COMPLIANCE_SINCE',
-      display_name: 'Inspected each day',
-      event_display_type: 'Inspection',
-      time_period_seconds: '86400',
-      asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+      identity: exampleOf('compliance_policies'),
+      ...EXAMPLE,
+      closing_event_display_type: '',
+      dynamic_window: '0',
+      dynamic_variability: 0,
+      richness_assertions: [],
     },
   });
 
-const Groups = z.array(z.object({ or: z.array(z.string()) }));
-export const CompliancePolicySchema = z
-  .object({
-    identity: z.string().openapi({ description: 'compliance_policies/<uuid>' }),
-    compliance_type: z.enum(COMPLIANCE_TYPES),
-    display_name: z.string(),
-    description: z.string(),
-    asset_filter: Groups,
-    event_display_type: z.string(),
-    closing_event_display_type: z.string(),
-    time_period_seconds: z.string().openapi({ format: 'int64' }),
-    dynamic_window: z.string().openapi({ format: 'int64' }),
-    dynamic_variability: z.number(),
-    richness_assertions: Groups,
-  })
-  .openapi('CompliancePolicy');
-
-const Statement = z.object({ compliance_policy_identity: z.string(), compliant: z.boolean(), reason: z.string() });
+const Statement = z.object({
+  compliance_policy_identity: fields.identityOf('compliance_policies', 'the policy'),
+  compliant: fields.boolean('Whether the asset is compliant with this policy', true),
+  reason: fields.text('Why the asset is not compliant; empty where it is', { example: '' }),
+});
 export const Compliance = z
   .object({
-    compliant: z.boolean(),
-    compliance: z.array(Statement),
-    compliant_at: z.string(),
-    next_page_token: z.string(),
+    compliant: fields.boolean('Whether the asset is compliant with all policies, including those on other pages', true),
+    compliance: z.array(Statement).openapi({ description: 'The result for each policy that applies to the asset' }),
+    compliant_at: fields.timestamp('The time at which compliance was determined', INSPECTED),
+    next_page_token: NextPageToken,
   })
   .openapi('Compliance');

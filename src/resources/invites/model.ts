@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { isEmail } from '../../core/trust.ts';
+import { exampleOf } from '../examples.ts';
+import * as fields from '../fields.ts';
+
+const EXAMPLE = { email: 'inspector@example.com', message: 'Welcome to quay 4.' };
 
 export const CreateInvite = z
   .strictObject({
@@ -7,20 +11,29 @@ export const CreateInvite = z
       .string()
       .max(128)
       .refine(isEmail, 'must be an e-mail address')
-      .openapi({ description: 'Whom to invite; upper and lower case are alike' }),
-    message: z.string().max(256).optional().openapi({ description: 'Goes into the invitation e-mail' }),
+      .openapi({ description: 'E-mail address of the person to invite; case is ignored', format: 'email' }),
+    message: z.string().max(256).optional().openapi({ description: 'Text for the invitation e-mail' }),
   })
-  .openapi('CreateInvite', { example: { email: 'inspector@example.com', message: 'Welcome to quay 4.' } });
+  .openapi('CreateInvite', { example: EXAMPLE });
 
 export const Invite = z
   .object({
-    identity: z.string().openapi({ description: 'invites/<uuid>' }),
-    email: z.string(),
-    message: z.string(),
-    expiry_time: z.string().openapi({ format: 'date-time' }),
+    identity: fields.identity('invites', 'the invite'),
+    email: fields.text('E-mail address of the invited person', { format: 'email' }),
+    message: fields.text('Text of the invitation e-mail'),
+    expiry_time: fields.timestamp('Until when the invite can be accepted'),
     mail_status: z.enum(['QUEUED', 'SENT', 'FAILED', 'NOT_CONFIGURED']).openapi({
-      description: 'NOT_CONFIGURED: this deployment sends no mail, tell the invited person yourself',
+      description:
+        'State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the person yourself',
     }),
-    mail_error: z.string().openapi({ description: 'Why mail was not sent; empty otherwise' }),
+    mail_error: fields.text('Why the e-mail was not sent; empty otherwise'),
   })
-  .openapi('Invite');
+  .openapi('Invite', {
+    example: {
+      identity: exampleOf('invites'),
+      ...EXAMPLE,
+      expiry_time: '2026-11-27T08:46:00Z',
+      mail_status: 'SENT',
+      mail_error: '',
+    },
+  });

@@ -9,8 +9,10 @@ import { importPurpose } from '../../devices/import.ts';
 import { imports as table, type Import } from '../../devices/tables.ts';
 import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
-import { cut } from '../../http/paging.ts';
+import { cut, listOf } from '../../http/paging.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
+import { CREATED, exampleOf } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const group = { name: 'iothubgdr', path: '/v2/iothubgdr', title: 'IoT hub imports' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
@@ -24,45 +26,71 @@ const STATUSES = [
   'STATUS_CANCELLED',
 ] as const;
 
+const outcome = {
+  display_name: fields.displayName('the import', 'Pumps'),
+  number_assets_imported: fields.integer('Number of devices that were imported as assets so far', 42),
+  arc_home_location_identity: fields.text('Identity of the location of the assets, `locations/<uuid>`; or empty', {
+    example: exampleOf('locations'),
+  }),
+};
 const ImportSchema = z
   .object({
-    identity: z.string(),
-    done: z.boolean(),
-    timestamp_accepted: z.string(),
-    timestamp_finished: z.string().nullable(),
+    identity: fields.identity('iothubgdr', 'the import'),
+    done: fields.boolean('Whether the import has ended'),
+    timestamp_accepted: fields.timestamp('When the import was accepted'),
+    timestamp_finished: z.string().nullable().openapi({
+      description: 'When the import ended (RFC 3339, UTC); null until then',
+      format: 'date-time',
+    }),
     result: z
       .object({
-        display_name: z.string(),
-        number_assets_imported: z.int(),
-        arc_home_location_identity: z.string(),
-        status: z.enum(STATUSES),
+        ...outcome,
+        status: z.enum(STATUSES).openapi({ description: 'State of the import' }),
       })
       .optional()
-      .openapi({ description: 'What has been imported so far, or in all; absent after a failure' }),
+      .openapi({ description: 'What was imported so far; absent if the import failed' }),
     error: z
       .object({
-        display_name: z.string(),
-        number_assets_imported: z.int(),
-        arc_home_location_identity: z.string(),
-        error_message: z.string(),
+        ...outcome,
+        error_message: fields.text('Why the import failed', { example: 'the hub refused the key' }),
       })
-      .optional(),
+      .optional()
+      .openapi({ description: 'Why the import failed, and what was imported before; absent if it did not fail' }),
   })
-  .openapi('IotHubImport');
+  .openapi('IotHubImport', {
+    example: {
+      identity: exampleOf('iothubgdr'),
+      done: false,
+      timestamp_accepted: CREATED,
+      timestamp_finished: null,
+      result: {
+        display_name: 'Pumps',
+        number_assets_imported: 42,
+        arc_home_location_identity: exampleOf('locations'),
+        status: 'STATUS_INPROGRESS',
+      },
+    },
+  });
 
 const CreateImport = z
   .strictObject({
-    display_name: z.string().min(1).max(128),
-    secret: z.string().min(1).max(4096).openapi({ description: "The hub's connection string; never shown" }),
+    display_name: z.string().min(1).max(128).openapi({ description: 'Name of the import, shown to people' }),
+    secret: z
+      .string()
+      .min(1)
+      .max(4096)
+      .openapi({ description: 'Connection string of the hub; no response contains it', writeOnly: true }),
     arc_home_location_identity: z
       .string()
       .refine((text) => text === '' || uuidOf('locations', text) !== undefined, 'must be locations/<uuid>')
-      .optional(),
+      .optional()
+      .openapi({ description: 'Identity of the location of the imported assets: `locations/<uuid>`' }),
   })
   .openapi('CreateIotHubImport', {
     example: {
       display_name: 'Pumps',
       secret: 'HostName=example.azure-devices.net;SharedAccessKeyName=registryRead;SharedAccessKey=c2VjcmV0',
+      arc_home_location_identity: exampleOf('locations'),
     },
   });
 
@@ -105,9 +133,7 @@ export default [
       summary: 'List imports, newest first',
       statuses: [200, 401, 403, 429],
       list: 'operations',
-      response: z
-        .object({ operations: z.array(ImportSchema), next_page_token: z.string() })
-        .openapi('IotHubImportList'),
+      response: listOf('operations', ImportSchema).openapi('IotHubImportList'),
     },
     async ({ scope, page }) => {
       const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;

@@ -1,12 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
+import { INSPECTOR } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const issuers = { name: 'issuers', path: '/iam/v1/issuers', title: 'Issuers' };
 
 const Issuer = z
   .object({
-    issuer: z.string().openapi({ description: 'Address of the provider; its endpoints are in its discovery document' }),
-    client_id: z.string().openapi({ description: 'The client as which to sign in: the audience of its tokens' }),
+    issuer: fields.text('Address of the identity provider; its discovery document is below it', {
+      format: 'uri',
+      example: INSPECTOR.issuer,
+    }),
+    client_id: fields.text('Client id with which to sign in: the audience of the tokens', {
+      example: 'asset-evidence-console',
+    }),
   })
   .openapi('Issuer');
 
@@ -24,7 +31,9 @@ export default [
       rate: 'public',
       statuses: [200],
       cacheable: true,
-      response: z.object({ issuers: z.array(Issuer) }).openapi('IssuerList'),
+      response: z
+        .object({ issuers: z.array(Issuer).openapi({ description: 'The identity providers of the deployment' }) })
+        .openapi('IssuerList'),
     },
     async ({ config }) => ({
       json: {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { parseUserAttribute } from '../../access/policy.ts';
 import { uuidOf } from '../../core/identity.ts';
+import { exampleOf, WALLET } from '../examples.ts';
+import * as fields from '../fields.ts';
 import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';
 
 /** Whom a location is shared with: so many, each in so many characters at most. */
@@ -14,7 +16,7 @@ const MAX_NUMERIC = 100;
 /** Decimal degrees as they come: a number, or its text. */
 export const degrees = (value: number | string): number => Number(value) + 0;
 
-function degreesUpTo(most: number) {
+function degreesUpTo(most: number, what: string) {
   const message = `must be a number from -${most} to ${most}`;
   return z
     .union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? 'is required' : message) })
@@ -24,17 +26,25 @@ function degreesUpTo(most: number) {
         Math.abs(Number(value)) <= most,
       message,
     )
-    .openapi({ description: `Decimal degrees, -${most} to ${most}; a number, or its text` });
+    .openapi({ description: `${what} in decimal degrees from -${most} to ${most}, as a number or a string` });
 }
 
-const Latitude = degreesUpTo(90);
-const Longitude = degreesUpTo(180);
-const DisplayName = z.string().min(1).max(128);
-const Description = z.string().max(8096);
+const Latitude = degreesUpTo(90, 'Latitude');
+const Longitude = degreesUpTo(180, 'Longitude');
+const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the location, shown to people' });
+const Description = z.string().max(8096).openapi({ description: 'What is at the location' });
 const Attributes = AttributesInput.superRefine((attributes, context) => {
   const message = sizeProblem([attributes]);
   if (message) context.addIssue({ code: 'custom', message });
-});
+}).openapi({ description: 'Attributes of the location' });
+
+const EXAMPLE = {
+  display_name: 'Quay 4',
+  description: 'Container cranes',
+  latitude: 51.95,
+  longitude: 4.05,
+  attributes: { phone: '+31 10 555 0100' },
+};
 
 export const CreateLocation = z
   .strictObject({
@@ -45,13 +55,7 @@ export const CreateLocation = z
     attributes: Attributes.optional(),
   })
   .openapi('CreateLocation', {
-    example: {
-      display_name: 'Quay 4',
-      description: 'Container cranes',
-      latitude: 51.95,
-      longitude: 4.05,
-      attributes: { phone: '+31 10 555 0100' },
-    },
+    example: EXAMPLE,
   });
 export const PatchLocation = z
   .strictObject({
@@ -61,20 +65,22 @@ export const PatchLocation = z
     longitude: Longitude.optional(),
     attributes: Attributes.optional(),
   })
-  .openapi('PatchLocation');
+  .openapi('PatchLocation', { example: { description: 'Container cranes and pumps' } });
 
 export const Location = z
   .object({
-    identity: z.string().openapi({ description: 'locations/<uuid>' }),
-    display_name: z.string(),
-    description: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
-    attributes: AttributesSchema,
-    owner: z.string().openapi({ description: 'Wallet address of the tenancy' }),
-    tenant: z.string().openapi({ description: 'tenant/<uuid>' }),
+    identity: fields.identity('locations', 'the location'),
+    display_name: fields.displayName('the location'),
+    description: fields.text('What is at the location'),
+    latitude: z.number().openapi({ description: 'Latitude in decimal degrees', format: 'double' }),
+    longitude: z.number().openapi({ description: 'Longitude in decimal degrees', format: 'double' }),
+    attributes: AttributesSchema.openapi({ description: 'Attributes of the location' }),
+    owner: fields.wallet('the tenancy'),
+    tenant: fields.tenantIdentity,
   })
-  .openapi('Location');
+  .openapi('Location', {
+    example: { identity: exampleOf('locations'), ...EXAMPLE, owner: WALLET, tenant: exampleOf('tenant') },
+  });
 
 /** One of those a location is shared with, as rows of `readers` have it. */
 export type Reader = { identity: string; subject: string; attribute: string; value: string };
@@ -89,6 +95,9 @@ export function parseReader(identity: string): Reader | string {
     : { identity, subject: '', ...user };
 }
 
+const READERS = `Who can read the location: organisations as \`subjects/<uuid>\`, users as \`email=…\`, \`subject=…\`, \`group=…\` or \`jwt_<claim>=…\`; at most ${MAX_READERS}`;
+const SHARED = [exampleOf('subjects'), 'jwt_role=inspector'];
+
 const Readers = z
   .array(z.string().max(MAX_READER))
   .max(MAX_READERS)
@@ -102,25 +111,28 @@ const Readers = z
     });
   })
   .openapi({
-    description: `Organisations as subjects/<uuid>, users as email=…, subject=…, group=… or jwt_<claim>=…; at most ${MAX_READERS}`,
+    description: READERS,
   });
 
 const EITHER = 'give subject_identities, or permissions with subject_identities in it';
 export const PatchLocationPermissions = z
   .strictObject({
     subject_identities: Readers.optional(),
-    permissions: z.strictObject({ subject_identities: Readers }).optional(),
+    permissions: z
+      .strictObject({ subject_identities: Readers })
+      .optional()
+      .openapi({ description: 'The same as `subject_identities` at the top; give one of the two' }),
   })
   .refine((body) => (body.subject_identities === undefined) !== (body.permissions === undefined), EITHER)
   .openapi('PatchLocationPermissions', {
-    example: {
-      subject_identities: ['subjects/4c6f2f8a-1d2e-4a57-9d0b-6a3f0a7c1e11', 'jwt_role=inspector'],
-    },
+    example: { subject_identities: SHARED },
   });
 
 export const LocationPermissions = z
   .object({
-    location_identity: z.string().openapi({ description: 'locations/<uuid>' }),
-    permissions: z.object({ subject_identities: z.array(z.string()) }),
+    location_identity: fields.identityOf('locations', 'the location'),
+    permissions: z
+      .object({ subject_identities: fields.texts(READERS, SHARED) })
+      .openapi({ description: 'Who the location is shared with' }),
   })
   .openapi('LocationPermissions');

@@ -4,55 +4,88 @@ import { blockRecord, nodeStatus } from '../../chain/node.ts';
 import { ChainUnreachable, RpcError } from '../../ethereum/transport.ts';
 import { invalid, notFound, retryLater } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
+import { ANCHORED, hashLike } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 /** The alias is the name of the group's paths in the hosted service (compat 16). */
 const node = { name: 'node', path: '/v1/node', title: 'Node', alias: '/v1/archivistnode' };
 const common = { group: node, method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const STATUSES = [200, 401, 403, 404, 429];
 
-const KeyObject = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() });
-const Status = z.enum(['UNSPECIFIED', 'REACHABLE', 'UNREACHABLE']);
+const KeyObject = z.object({
+  kty: fields.text('Key type', { example: 'EC' }),
+  crv: fields.text('Curve', { example: 'P-256K' }),
+  x: fields.text('X coordinate, base64url; empty if the key is unknown', {
+    example: 'wRc794RL8cYHt5wY2wkbkVWP_lgb8TK4zzs3ZXIw-jI=',
+  }),
+  y: fields.text('Y coordinate, base64url; empty if the key is unknown', {
+    example: 'oIgLVKeaiLKLxxDt5tzz2CcsUhC_1B6oMYjjhdEsGJw=',
+  }),
+  d: fields.text('Private value: always empty', { example: '' }),
+});
+const Status = z.enum(['UNSPECIFIED', 'REACHABLE', 'UNREACHABLE']).openapi({ example: 'REACHABLE' });
+const Node = z.object({
+  validator_pubkey: KeyObject.openapi({ description: 'Public key of the validator' }),
+  block_height: fields.uint64('Number of the latest block', '1042'),
+  connection_status: Status.openapi({ description: 'Whether the service reaches the node' }),
+  genesis_hash: fields.text('Hash of block 0; empty if the node does not have it', { example: `0x${hashLike('1c')}` }),
+  state_root: fields.text('State root of block 0; empty if the node does not have it', {
+    example: `0x${hashLike('56')}`,
+  }),
+  timestamp_committed: fields.timestamp('Time of the latest block', ANCHORED),
+  timestamp_created: fields.timestamp('Time of block 0'),
+  syncing: z
+    .object({
+      starting_block: fields.uint64('Block at which the node started to synchronize', '0'),
+      current_block: fields.uint64('Block that the node has reached', '1000'),
+      highest_block: fields.uint64('Highest block that the node knows of', '1042'),
+    })
+    .nullable()
+    .openapi({ description: 'Progress of the synchronization; null if the node has the latest block', example: null }),
+  peers: z
+    .array(
+      z.object({
+        validator_pubkey: KeyObject.openapi({ description: 'Public key of the peer' }),
+        connection_status: Status.openapi({ description: 'Whether the node reaches the peer' }),
+      }),
+    )
+    .openapi({ description: 'Peers of the node', example: [] }),
+});
 const NodeStatus = z
   .object({
-    identity: z.string(),
-    blockchain_nodes: z.array(
-      z.object({
-        validator_pubkey: KeyObject,
-        block_height: z.string(),
-        connection_status: Status,
-        genesis_hash: z.string(),
-        state_root: z.string(),
-        timestamp_committed: z.string(),
-        timestamp_created: z.string(),
-        syncing: z
-          .object({ starting_block: z.string(), current_block: z.string(), highest_block: z.string() })
-          .nullable(),
-        peers: z.array(z.object({ validator_pubkey: KeyObject, connection_status: Status })),
-      }),
-    ),
+    identity: fields.text('Name of the node: a setting, or its client version', { example: 'harbour-node' }),
+    blockchain_nodes: z.array(Node).openapi({ description: 'The node behind the service; always one' }),
   })
   .openapi('NodeStatus');
 
-const FIELDS = [
-  'difficulty',
-  'extraData',
-  'gasLimit',
-  'gasUsed',
-  'hash',
-  'logsBloom',
-  'miner',
-  'nonce',
-  'number',
-  'parentHash',
-  'privateStateRoot',
-  'receiptsRoot',
-  'sha3Uncles',
-  'stateRoot',
-  'timestamp',
-  'transactionRoot',
-] as const;
+/** Field of a block record -> what it is and an example. */
+const BLOCK = {
+  difficulty: ['Difficulty', '0x1'],
+  extraData: ['Extra data, in base64', ''],
+  gasLimit: ['Gas limit', '0x1c9c380'],
+  gasUsed: ['Gas used by all transactions', '0xb2c4'],
+  hash: ['Hash of the block', `0x${hashLike('9b')}`],
+  logsBloom: ['Bloom filter of the logs', `0x${hashLike('00').repeat(8)}`],
+  miner: ['Address of the block producer', `0x${'0'.repeat(40)}`],
+  nonce: ['Nonce of the block', '0x0000000000000000'],
+  number: ['Number of the block', '0x412'],
+  parentHash: ['Hash of the parent block', `0x${hashLike('8a')}`],
+  privateStateRoot: ['Root of the private state', `0x${hashLike('56')}`],
+  receiptsRoot: ['Root of the receipts trie', `0x${hashLike('b1')}`],
+  sha3Uncles: ['Hash of the uncles', `0x${hashLike('1d')}`],
+  stateRoot: ['Root of the state trie', `0x${hashLike('c3')}`],
+  timestamp: ['Time of the block in seconds since the epoch', '0x69203cd6'],
+  transactionRoot: ['Root of the transaction trie', `0x${hashLike('2f')}`],
+} as const;
 const BlockRecord = z
-  .object(Object.fromEntries(FIELDS.map((name) => [name, z.string()])) as Record<(typeof FIELDS)[number], z.ZodString>)
+  .object(
+    Object.fromEntries(
+      Object.entries(BLOCK).map(([name, [description, example]]) => [
+        name,
+        fields.text(`${description}${example.startsWith('0x') ? ', in hexadecimal with 0x' : ''}`, { example }),
+      ]),
+    ) as Record<keyof typeof BLOCK, z.ZodString>,
+  )
   .openapi('BlockRecord');
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;
@@ -78,10 +111,18 @@ export default [
       summary: 'A block, by its hash or its number; the latest where neither is given',
       statuses: STATUSES,
       query: {
-        hash: z.string().regex(HASH, 'must be 0x and 64 hexadecimal digits').optional(),
-        number: z.string().regex(NUMBER, 'must be latest, or a number, hexadecimal with 0x or decimal').optional(),
+        hash: z
+          .string()
+          .regex(HASH, 'must be 0x and 64 hexadecimal digits')
+          .optional()
+          .openapi({ description: 'Hash of the block: 0x and 64 hexadecimal digits' }),
+        number: z
+          .string()
+          .regex(NUMBER, 'must be latest, or a number, hexadecimal with 0x or decimal')
+          .optional()
+          .openapi({ description: 'Number of the block, decimal or hexadecimal with 0x, or `latest` (the default)' }),
         public: z.enum(['true', 'false']).optional().openapi({
-          description: 'With the private state of the public tenant; there is none, so it changes nothing',
+          description: 'Accepted for compatibility and ignored: there is no private state',
         }),
       },
       response: BlockRecord,

@@ -7,6 +7,8 @@ import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../identity/tenants.ts';
 import { acceptLoss } from '../../ledger/index.ts';
 import { verifyMany } from '../../ledger/verify/fsck.ts';
+import { exampleOf, ID } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const operator = { name: 'operator', path: '/operator/v1', title: "The operator's operations" };
 const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;
@@ -16,60 +18,91 @@ const Identity = (collection: 'tenant' | 'assets') =>
 
 const NewTenant = z
   .strictObject({
-    display_name: z.string().min(1).max(128),
+    display_name: z.string().min(1).max(128).openapi({ description: 'Name of the tenancy, shown to people' }),
     tenant_identity: z
       .string()
       .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
       .optional()
-      .openapi({ description: 'tenant/<uuid>; chosen by the service when absent' }),
+      .openapi({ description: 'Identity of the tenancy, `tenant/<uuid>`. Default: chosen by the service' }),
   })
-  .openapi('NewTenant');
+  .openapi('NewTenant', { example: { display_name: 'Harbour works' } });
 const CreatedTenant = z
-  .object({ base_url: z.string(), tenant_identity: z.string(), client_id: z.string(), client_secret: z.string() })
+  .object({
+    base_url: fields.text('Base address of the API', {
+      format: 'uri',
+      example: 'https://evidence.example.com/archivist',
+    }),
+    tenant_identity: fields.identityOf('tenant', 'the tenancy'),
+    client_id: fields.text('Client id of its administrator application', { format: 'uuid', example: ID.applications }),
+    client_secret: fields.text('Secret of that application, which no other response contains', {
+      example: '<CLIENT_SECRET>',
+    }),
+  })
   .openapi('CreatedTenant');
 
 const TenantSettings = z
   .strictObject({
-    khipu: z
-      .enum(['on', 'off', 'default'])
-      .openapi({ description: 'default: on with the embedded chain, off with an outside one' }),
+    khipu: z.enum(['on', 'off', 'default']).openapi({
+      description:
+        'Whether the tenancy may create KHIPU assets. default: on with the embedded chain, off with an external one',
+    }),
   })
-  .openapi('TenantSettings');
+  .openapi('TenantSettings', { example: { khipu: 'on' } });
 
 const KHIPU = { on: true, off: false, default: null } as const;
 
 const Fsck = z
   .strictObject({
-    tenant_identity: Identity('tenant').optional().openapi({ description: 'Only this tenant' }),
+    tenant_identity: Identity('tenant').optional().openapi({ description: 'Only assets of this tenancy' }),
     after: Identity('assets')
       .optional()
-      .openapi({ description: 'Go on behind this asset: `next` of the answer before' }),
+      .openapi({ description: 'Start after this asset: `next` of the previous response' }),
     events: z
       .int()
       .min(1)
       .max(1_000_000)
       .optional()
-      .openapi({ description: 'Stop after the asset that reaches this many events' }),
+      .openapi({ description: 'Stop after the asset that reaches this number of checked events. Default: 50000' }),
     accept_loss: z.boolean().optional().openapi({
       description:
-        'After a restore: let ledgers that have acknowledged what the database lacks continue from what it holds. At the end of a walk over all tenants, accept the database as it is',
+        'After a restore: unfreeze ledgers that have acknowledged more than the database holds, so that they continue from the database. At the end of a check of all tenancies, accept the database as it is.',
     }),
   })
-  .openapi('Fsck');
+  .openapi('Fsck', { example: { tenant_identity: exampleOf('tenant'), events: 50_000 } });
 const FsckResult = z
   .object({
-    assets: z.int(),
-    events: z.int(),
-    findings: z.array(z.object({ identity: z.string(), sequence: z.int(), problem: z.string() })),
+    assets: fields.integer('Number of assets that were checked', 1),
+    events: fields.integer('Number of events that were checked', 2),
+    findings: z
+      .array(
+        z.object({
+          identity: fields.text('What is wrong: an asset, a tenancy, or the `database` as a whole', {
+            example: exampleOf('assets'),
+          }),
+          sequence: fields.integer('Number of the event in its asset; 0 if the finding is not about one event', 2),
+          problem: fields.text('The problem that was found', { example: 'the event is missing' }),
+        }),
+      )
+      .openapi({ description: 'What is wrong; empty if nothing is', example: [] }),
     accepted: z
-      .array(z.object({ identity: z.string(), acknowledged: z.int(), accepted: z.int() }))
-      .openapi({ description: 'With accept_loss: the ledgers that now continue after the event `accepted`' }),
-    next: z.string().openapi({ description: 'Empty at the end' }),
+      .array(
+        z.object({
+          identity: fields.identityOf('assets', 'the asset'),
+          acknowledged: fields.integer('Number of the last event that the ledger had acknowledged', 3),
+          accepted: fields.integer('Number of the event after which the ledger continues', 2),
+        }),
+      )
+      .openapi({ description: 'With `accept_loss`: the ledgers that were unfrozen', example: [] }),
+    next: fields.text('Identity to send as `after` to continue; empty at the end', { example: '' }),
   })
   .openapi('FsckResult');
 
 const AcceptedLoss = z
-  .object({ asset_identity: z.string(), acknowledged: z.int(), accepted: z.int() })
+  .object({
+    asset_identity: fields.identityOf('assets', 'the asset'),
+    acknowledged: fields.integer('Number of the last event that the ledger had acknowledged', 3),
+    accepted: fields.integer('Number of the event after which the ledger continues', 2),
+  })
   .openapi('AcceptedLoss');
 
 const ReopenWindows = z
@@ -77,18 +110,24 @@ const ReopenWindows = z
     scope: z
       .string()
       .refine((text) => scopeNamed(text) !== undefined, 'must be tenant/<version 4 uuid> or public')
-      .openapi({ description: 'Whose windows: tenant/<uuid>, or public for those of all public events' }),
+      .openapi({
+        description: 'Whose windows: those of a tenancy, `tenant/<uuid>`, or of all public events, `public`',
+      }),
   })
-  .openapi('ReopenWindows');
+  .openapi('ReopenWindows', { example: { scope: exampleOf('tenant') } });
 const ReopenedWindows = z
   .object({
-    reopened: z.array(
-      z.object({
-        start_time: z.string(),
-        end_time: z.string(),
-        transaction_id: z.string().openapi({ description: 'Of the former anchor; empty where none is final' }),
-      }),
-    ),
+    reopened: z
+      .array(
+        z.object({
+          start_time: fields.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
+          end_time: fields.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),
+          transaction_id: fields.text('Hash of the former anchor transaction; empty if none was final', {
+            example: '',
+          }),
+        }),
+      )
+      .openapi({ description: 'The windows that were removed' }),
   })
   .openapi('ReopenedWindows');
 

@@ -8,8 +8,10 @@ import { sourceObject, sourcePurpose } from '../../devices/handle.ts';
 import { busSources as table, type BusSource } from '../../devices/tables.ts';
 import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
-import { cut } from '../../http/paging.ts';
+import { cut, listOf } from '../../http/paging.ts';
 import { assert, onAssertion, retryUnchanged } from '../../store/conditions.ts';
+import { exampleOf } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 const group = { name: 'svcbussources', path: '/v1/svcbussources', title: 'Message-bus sources' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
@@ -19,22 +21,33 @@ const TRY_AGAIN = 60;
 
 const Source = z
   .object({
-    identity: z.string(),
-    display_name: z.string(),
-    queue_name: z.string(),
-    status: z.string().openapi({ description: 'In words' }),
+    identity: fields.identity('svcbussources', 'the source'),
+    display_name: fields.displayName('the source'),
+    queue_name: fields.text('Name of the queue'),
+    status: fields.text('State of the subscription, in words'),
   })
-  .openapi('BusSource');
+  .openapi('BusSource', {
+    example: {
+      identity: exampleOf('svcbussources'),
+      display_name: 'Devices',
+      queue_name: 'twins',
+      status: 'connected',
+    },
+  });
 
 const text = z.string().min(1).max(4096);
 const CreateSource = z
   .strictObject({
-    display_name: text,
+    display_name: text.openapi({ description: 'Name of the source, shown to people' }),
     queue_name: text
       .max(260)
       .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/-]*[A-Za-z0-9])?$/, 'must be the name of a queue')
-      .refine((name) => !/(?:^|\/)\.*(?:\/|$)|\.\./.test(name), 'must be the name of a queue'),
-    connection_string: text.openapi({ description: "The namespace's connection string; never shown" }),
+      .refine((name) => !/(?:^|\/)\.*(?:\/|$)|\.\./.test(name), 'must be the name of a queue')
+      .openapi({ description: 'Name of the queue in the namespace' }),
+    connection_string: text.openapi({
+      description: 'Connection string of the namespace, not of the queue; no response contains it',
+      writeOnly: true,
+    }),
   })
   .openapi('CreateBusSource', {
     example: {
@@ -70,7 +83,7 @@ export default [
       summary: 'List sources, newest first',
       statuses: [200, 401, 403, 429],
       list: 'sources',
-      response: z.object({ sources: z.array(Source), next_page_token: z.string() }).openapi('BusSourceList'),
+      response: listOf('sources', Source).openapi('BusSourceList'),
     },
     async ({ scope, page }) => {
       const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;

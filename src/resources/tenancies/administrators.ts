@@ -8,6 +8,7 @@ import { foldAscii, isEmail, speaksForEmail, speaksForTenant } from '../../core/
 import { operation } from '../../http/operation.ts';
 import { administrators as table, applications } from '../../identity/tables.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
+import { INSPECTOR } from '../examples.ts';
 import { tenancies as group } from './group.ts';
 import { NewPrincipal, Principal } from './model.ts';
 
@@ -115,8 +116,17 @@ function expectedProblem(
 
 /** The administrators under both of their names (compat 4). */
 const administratorsAt = (path: string, key: 'root_principals' | 'administrators', suffix: string) => {
-  const body = z.strictObject({ [key]: z.array(NewPrincipal).min(1).max(100) }).openapi(`New${suffix}`);
-  const response = z.object({ [key]: z.array(Principal) }).openapi(suffix);
+  const example = { [key]: [INSPECTOR] };
+  const body = z
+    .strictObject({
+      [key]: z.array(NewPrincipal).min(1).max(100).openapi({
+        description: 'All administrators of the tenancy, the caller among them; those not listed lose the role',
+      }),
+    })
+    .openapi(`New${suffix}`, { example });
+  const response = z
+    .object({ [key]: z.array(Principal).openapi({ description: 'All administrators of the tenancy' }) })
+    .openapi(suffix, { example });
   return [
     operation(
       {

@@ -4,6 +4,8 @@ import { renderIssuer } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
+import { INSPECTOR } from '../examples.ts';
+import * as fields from '../fields.ts';
 import { roles } from '../users/model.ts';
 import administrators from './administrators.ts';
 import { tenancies as group } from './group.ts';
@@ -13,11 +15,11 @@ const common = { group, rate: 'api' } as const;
 
 const Tenancy = z
   .object({
-    identity: z.string().openapi({ description: 'tenant/<uuid>' }),
-    display_name: z.string(),
-    verified_domain: z.string(),
-    enterprise_sso_enabled: z.boolean(),
-    enterprise_sso_config: z.object({}),
+    identity: fields.identity('tenant', 'the tenancy'),
+    display_name: fields.displayName('the tenancy', 'Harbour works'),
+    verified_domain: fields.verifiedDomain,
+    enterprise_sso_enabled: fields.boolean('Always false: identity providers are settings of the deployment'),
+    enterprise_sso_config: z.object({}).openapi({ description: 'Always empty', example: {} }),
   })
   .openapi('Tenancy');
 
@@ -58,7 +60,16 @@ export default [
       auth: 'bearer',
       permission: 'administrator',
       statuses: [200, 400, 401, 403, 429],
-      body: z.strictObject({ display_name: z.string().min(1).max(128).optional() }).openapi('PatchTenancy'),
+      body: z
+        .strictObject({
+          display_name: z
+            .string()
+            .min(1)
+            .max(128)
+            .optional()
+            .openapi({ description: 'New name of the tenancy, shown to people' }),
+        })
+        .openapi('PatchTenancy', { example: { display_name: 'Harbour works' } }),
       ignored: ['identity', 'verified_domain', 'enterprise_sso_enabled', 'enterprise_sso_config'],
       response: Tenancy,
     },
@@ -91,11 +102,14 @@ export default [
       permission: 'member',
       statuses: [200, 400, 401, 403, 429],
       query: {
-        issuer: z.string().optional().openapi({ description: "Only the caller's own; another responds 403" }),
-        subject: z.string().optional().openapi({ description: "Only the caller's own; another responds 403" }),
+        issuer: z.string().optional().openapi({ description: 'Issuer of the caller; any other responds with 403' }),
+        subject: z.string().optional().openapi({ description: 'Subject of the caller; any other responds with 403' }),
       },
       response: z
-        .object({ identity: z.string().openapi({ description: 'tenant/<uuid>' }), tier: z.literal('PREMIUM') })
+        .object({
+          identity: fields.identity('tenant', 'the tenancy'),
+          tier: z.literal('PREMIUM').openapi({ description: 'Always PREMIUM: all features are available' }),
+        })
         .openapi('TenantId'),
     },
     async ({ scope, config, query: { issuer, subject } }) => {
@@ -118,7 +132,9 @@ export default [
       rate: 'public',
       statuses: [200, 404],
       cacheable: true,
-      response: z.object({ identity: z.string(), verified_domain: z.string() }).openapi('TenancyPublicInfo'),
+      response: z
+        .object({ identity: fields.identity('tenant', 'the tenancy'), verified_domain: fields.verifiedDomain })
+        .openapi('TenancyPublicInfo'),
     },
     async ({ scope, params }) => {
       const rows = await scope.published(async (db) => {
@@ -145,12 +161,12 @@ export default [
       statuses: [200, 401, 403, 429],
       response: z
         .object({
-          avatar_url: z.string(),
-          principal: Principal,
-          roles: z.array(z.string()),
-          tenantid: z.string(),
-          userid: z.string(),
-          is_social: z.boolean(),
+          avatar_url: fields.text('Always empty: the service keeps no pictures', { example: '' }),
+          principal: Principal.openapi({ description: 'The caller, as in the token' }),
+          roles: fields.roles,
+          tenantid: fields.identityOf('tenant', 'the tenancy of the request'),
+          userid: fields.text('Subject of the token', { example: INSPECTOR.subject }),
+          is_social: fields.boolean('Always false'),
         })
         .openapi('WhoAmI'),
     },

@@ -1,18 +1,20 @@
 import { z } from '@hono/zod-openapi';
+import * as fields from '../fields.ts';
 
 export const NewPrincipal = z
   .strictObject({
-    issuer: z.string().min(1).max(1024),
-    subject: z
+    issuer: z
       .string()
+      .min(1)
       .max(1024)
-      .nullish()
-      .openapi({ description: 'May be left out of a person who has an `email`, until they first sign in' }),
-    display_name: z.string().max(1024).nullish(),
-    email: z.string().max(128).nullish(),
+      .openapi({ description: 'Issuer of their tokens; for an application, that of the service itself' }),
+    subject: z.string().max(1024).nullish().openapi({
+      description:
+        'Subject of their tokens; for an application, its `client_id`. May be omitted for a person with an `email` who has not signed in yet',
+    }),
+    display_name: z.string().max(1024).nullish().openapi({ description: 'Name, shown to people' }),
+    email: z.string().max(128).nullish().openapi({ description: 'E-mail address' }),
   })
   .openapi('NewPrincipal');
-export const Principal = z
-  .object({ issuer: z.string(), subject: z.string(), display_name: z.string(), email: z.string() })
-  .openapi('Principal');
+export const Principal = z.object(fields.principal).openapi('Principal');
 export type Principal = z.infer<typeof Principal>;

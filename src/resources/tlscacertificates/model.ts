@@ -1,11 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { readAuthority } from '../../certificates/authority.ts';
 import { nowMicros } from '../../core/time.ts';
+import { exampleOf, hashLike } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 /** compat 6: characters. */
 const LIMITS = { displayName: 128, pem: 300_000 } as const;
 
-const DisplayName = z.string().min(1).max(LIMITS.displayName);
+const DisplayName = z
+  .string()
+  .min(1)
+  .max(LIMITS.displayName)
+  .openapi({ description: 'Name of the certificate, shown to people' });
 
 const Pem = z
   .string()
@@ -16,7 +22,7 @@ const Pem = z
   })
   .openapi({
     description:
-      'PEM of one CA certificate, within its validity; line breaks may be LF, CR LF, or the two characters backslash and n. Either name will do; both only with the same text',
+      'PEM of one CA certificate that is currently valid. Line breaks are LF, CR LF, or the two characters backslash and n. `tlscacertificate` and `certificate` are two names of the same field; one of them is required.',
   });
 
 /** Of nobody. */
@@ -59,7 +65,7 @@ const Unchangeable = z
   .unknown()
   .refine((value) => value === undefined, 'cannot be changed; create another one with the new certificate')
   .optional()
-  .openapi({ type: 'string', description: 'Cannot be changed: 400' });
+  .openapi({ type: 'string', description: 'Rejected with 400: create another record for another certificate' });
 
 export const PatchTlsCaCertificate = z
   .strictObject({
@@ -71,15 +77,28 @@ export const PatchTlsCaCertificate = z
 
 export const TlsCaCertificate = z
   .object({
-    identity: z.string().openapi({ description: 'tlscacertificates/<uuid>' }),
-    display_name: z.string(),
-    tlscacertificate: z.string().openapi({ description: 'The PEM as it was given, with LF' }),
-    certificate: z.string().openapi({ description: 'The same as tlscacertificate' }),
-    subject: z.string().openapi({ description: 'RFC 4514' }),
-    issuer: z.string().openapi({ description: 'RFC 4514' }),
-    serial_number: z.string().openapi({ description: 'Lower-case hexadecimal' }),
-    not_before: z.string(),
-    not_after: z.string(),
-    fingerprint_sha256: z.string().openapi({ description: 'SHA-256 of the DER, lower-case hexadecimal' }),
+    identity: fields.identity('tlscacertificates', 'the certificate'),
+    display_name: fields.displayName('the certificate'),
+    tlscacertificate: fields.text('PEM of the certificate as uploaded, with LF as line break'),
+    certificate: fields.text('The same as `tlscacertificate`'),
+    subject: fields.text('Subject of the certificate (RFC 4514)'),
+    issuer: fields.text('Issuer of the certificate (RFC 4514)'),
+    serial_number: fields.text('Serial number of the certificate, in lower-case hexadecimal'),
+    not_before: fields.timestamp('Start of the validity of the certificate'),
+    not_after: fields.timestamp('End of the validity of the certificate'),
+    fingerprint_sha256: fields.text('SHA-256 of the DER encoding, in lower-case hexadecimal'),
   })
-  .openapi('TlsCaCertificate');
+  .openapi('TlsCaCertificate', {
+    example: {
+      identity: exampleOf('tlscacertificates'),
+      display_name: 'Plant CA',
+      tlscacertificate: EXAMPLE,
+      certificate: EXAMPLE,
+      subject: 'CN=Plant CA,O=Example\\, Inc.',
+      issuer: 'CN=Plant CA,O=Example\\, Inc.',
+      serial_number: '4570e8f4b6444c0eced1716302535497',
+      not_before: '2020-01-01T00:00:00Z',
+      not_after: '9999-12-31T23:59:59Z',
+      fingerprint_sha256: hashLike('d2'),
+    },
+  });

@@ -5,7 +5,7 @@ import type { TenantScope } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { formatSeconds } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
-import { cut } from '../../http/paging.ts';
+import { cut, listOf } from '../../http/paging.ts';
 import { membershipsOf } from '../../identity/people.ts';
 import { administrators, members as table } from '../../identity/tables.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
@@ -76,10 +76,10 @@ export default [
       summary: 'The people of the tenancy, newest first',
       statuses: [200, 401, 403, 429],
       query: {
-        email: z.string().optional().openapi({ description: 'Only this e-mail address; case does not matter' }),
+        email: z.string().optional().openapi({ description: 'Only users with this e-mail address; case is ignored' }),
       },
       list: 'users',
-      response: z.object({ users: z.array(User), next_page_token: z.string() }).openapi('UserList'),
+      response: listOf('users', User).openapi('UserList'),
     },
     async ({ scope, page, query }) => {
       const where = and(present, query.email === undefined ? undefined : eq(table.email, query.email));
@@ -141,8 +141,8 @@ export default [
       statuses: [200, 401, 429],
       response: z
         .object({
-          tenants: z.array(Tenancy),
-          next_page_token: z.string().openapi({ description: 'Always empty: the response has all' }),
+          tenants: z.array(Tenancy).openapi({ description: 'All tenancies that the caller is a member of' }),
+          next_page_token: z.string().openapi({ description: 'Always empty: there is only one page', example: '' }),
         })
         .openapi('OwnTenancies'),
     },

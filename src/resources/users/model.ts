@@ -1,15 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../identity/people.ts';
+import { CREATED, exampleOf, INSPECTOR } from '../examples.ts';
+import * as fields from '../fields.ts';
 
 export const roles = (administrator: boolean): string[] => [administrator ? 'Administrator' : 'Non-Administrator'];
 
 /** A tenancy as one of its members sees it. */
 export const Tenancy = z
   .object({
-    identity: z.string().openapi({ description: 'tenant/<uuid>: what the header x-tenant names' }),
-    display_name: z.string(),
-    verified_domain: z.string(),
-    roles: z.array(z.string()),
+    identity: fields.text('Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it', {
+      readOnly: true,
+      example: exampleOf('tenant'),
+    }),
+    display_name: fields.displayName('the tenancy', 'Harbour works'),
+    verified_domain: fields.verifiedDomain,
+    roles: fields.roles,
   })
   .openapi('Membership');
 
@@ -22,15 +27,20 @@ export const tenancyOf = (of: Membership): z.infer<typeof Tenancy> => ({
 
 export const User = z
   .object({
-    identity: z.string().openapi({ description: 'users/<uuid>' }),
-    issuer: z.string(),
-    subject: z.string(),
-    display_name: z.string(),
-    email: z.string(),
-    roles: z.array(z.string()),
-    invited: z
-      .boolean()
-      .openapi({ description: 'A member by invitation; others are as long as they are administrators' }),
-    created: z.string().openapi({ format: 'date-time' }),
+    identity: fields.identity('users', 'the user in this tenancy'),
+    ...fields.principal,
+    roles: fields.roles,
+    invited: z.boolean().openapi({
+      description: 'Whether the user accepted an invite; others are members while they are administrators',
+    }),
+    created: fields.timestamp('When the user became a member'),
   })
-  .openapi('User');
+  .openapi('User', {
+    example: {
+      identity: exampleOf('users'),
+      ...INSPECTOR,
+      roles: ['Non-Administrator'],
+      invited: true,
+      created: CREATED,
+    },
+  });
