@@ -10,7 +10,7 @@ export class ConfigError extends Error {}
 type Scope = 'worker' | 'local';
 
 type Declaration = {
-  /** What the setting is for, with its unit. */
+  /** What the setting is for, with its unit: its text in docs/api/settings.md. */
   about: string;
   scope: Scope;
   /** A secret belongs in secrets.env or in `wrangler secret`, never in a command line or in settings.env. */
@@ -52,22 +52,32 @@ const PRIVATE_KEY = '0x and 64 hexadecimal digits that are a private key of secp
 const privateKey = (given: string): Uint8Array | undefined =>
   /^0x[0-9a-f]{64}$/i.test(given) && isPrivateKey(fromHex(given.slice(2))) ? fromHex(given.slice(2)) : undefined;
 
-/** Every setting and secret. The README's table has the same names and defaults, and the meaning in full. */
+/** Every setting and secret. docs/api/settings.md is generated from it (`npm run reference`). */
 export const SETTINGS = {
   ORIGIN: text(
-    'address that clients use: the start of issuer, audience and every address in responses',
+    'address that clients use: the start of the token issuer and of every address in responses. `npm start` sets it with `--origin`',
     'http(s)://host[:port] without a path',
     matching(/^https?:\/\/[^/?#@\s]+$/),
     { required: true },
   ),
-  CHAIN_ID: integer(8_275_868_384, 1, MAX_CHAIN_ID, 'chain of new assets'),
-  PAGE_SIZE_DEFAULT: integer(100, 1, 1000, 'records on a page, unless the request says how many'),
-  PAGE_SIZE_MAX: integer(500, 1, 1000, 'records on a page at most'),
-  RESULT_LIMIT: integer(500, 1, 100_000, 'results above which a list without page_size responds 206'),
+  CHAIN_ID: integer(
+    8_275_868_384,
+    1,
+    MAX_CHAIN_ID,
+    'chain id of new assets; a request that names another one responds 400',
+  ),
+  PAGE_SIZE_DEFAULT: integer(100, 1, 1000, 'records on a page if the request does not set `page_size`'),
+  PAGE_SIZE_MAX: integer(500, 1, 1000, 'maximum of `page_size`'),
+  RESULT_LIMIT: integer(
+    500,
+    1,
+    100_000,
+    'a list with more results than this responds 206 if the request does not set `page_size`; totals are counted up to it unless a request asks for more',
+  ),
   PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
-  SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens'),
+  SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens; the next key is published a day earlier'),
   // At most half of what test/access/policies.test.ts shows to keep lists fast.
-  QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant'),
+  QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant; 100 is the maximum'),
   QUOTA_APPLICATIONS: integer(1000, -1, 1_000_000, 'applications per tenant; -1 is unlimited'),
   QUOTA_ASSETS: integer(1_000_000, -1, 1_000_000_000, 'assets per tenant; -1 is unlimited'),
   QUOTA_BLOB_BYTES: integer(2 ** 40, -1, 2 ** 50, 'bytes of all files per tenant; -1 is unlimited'),
@@ -76,8 +86,12 @@ export const SETTINGS = {
   QUOTA_INVITES: integer(1000, -1, 1_000_000, 'pending invites per tenant; -1 is unlimited'),
   QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
   QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
-  MAX_BLOB_BYTES: integer(50 * 2 ** 20, 1, 5 * 2 ** 30, 'bytes of one file'),
-  CLAMD_ADDRESS: text('ClamAV daemon; none: the embedded scanner', 'host:port', hostAndPort),
+  MAX_BLOB_BYTES: integer(50 * 2 ** 20, 1, 5 * 2 ** 30, 'bytes of one file; a larger one responds 402'),
+  CLAMD_ADDRESS: text(
+    'ClamAV daemon (TLS unless loopback); without it, the embedded scanner is used',
+    'host:port',
+    hostAndPort,
+  ),
   KNOWN_BAD_SHA256: text(
     'SHA-256 hashes of files that the embedded scanner rejects',
     'a list of SHA-256 hashes, 64 hexadecimal digits each',
@@ -87,37 +101,71 @@ export const SETTINGS = {
     },
   ),
   RESCAN_DAYS: integer(0, 0, 3650, 'days after which a file is scanned again; 0 is never'),
-  ANCHOR_WINDOW_SECONDS: integer(3600, 1, 2_592_000, 'seconds from the first event of a window to its end'),
-  ANCHOR_MAX_EVENTS: integer(10_000, 1, 20_000, 'events of one window'),
+  ANCHOR_WINDOW_SECONDS: integer(
+    3600,
+    1,
+    2_592_000,
+    'seconds from the first event of a window to its end; `npm start` uses 10',
+  ),
+  ANCHOR_MAX_EVENTS: integer(10_000, 1, 20_000, 'maximum number of events of one window'),
   CHAIN_RPC_URL: text(
-    'JSON-RPC address of an Ethereum node; none: the embedded chain',
+    'JSON-RPC address of an Ethereum node; without it, the embedded chain is used',
     'an http(s) address',
     matching(/^https?:\/\/[^\s]+$/),
   ),
-  CHAIN_CONFIRMATIONS: integer(12, 1, 10_000, 'blocks until a transaction is final'),
+  CHAIN_CONFIRMATIONS: integer(
+    12,
+    1,
+    10_000,
+    'blocks after which a transaction is final, if the node has no `finalized` tag',
+  ),
   CHAIN_IN_FLIGHT: integer(16, 1, 10_000, 'unconfirmed transactions at once'),
   CHAIN_POLL_SECONDS: integer(4, 1, 3600, 'seconds between polls of the chain'),
-  CHAIN_STUCK_SECONDS: integer(120, 1, 86_400, 'seconds until fees are raised'),
-  CHAIN_NODE_IDENTITY: text('name of the node in /v1/node', 'a text', (given) => given),
-  TRUSTED_ISSUERS: text<TrustedIssuer[]>('OpenID Connect providers of users', 'a JSON list', parseTrustedIssuers),
-  JWKS_MAX_AGE_SECONDS: integer(600, 0, 86_400, "seconds for which a provider's keys are cached"),
-  JWKS_COOLDOWN_SECONDS: integer(30, 0, 3600, 'seconds between two fetches for an unknown key'),
-  INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
-  MAIL_FROM: text('sender of invitations; none: no mail is sent', 'an e-mail address', (given) =>
-    isEmail(given) ? given : undefined,
+  CHAIN_STUCK_SECONDS: integer(120, 1, 86_400, 'seconds after which the fees of a waiting transaction are raised'),
+  CHAIN_NODE_IDENTITY: text(
+    'name of the node in `/v1/node`; without it, the name that the node reports',
+    'any text',
+    (given) => given,
   ),
-  BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once'),
-  AZURE_ALLOWED_HOSTS: text('hosts, with ports, that imports and sources may also use', 'a list of hosts', items),
-  AZURE_ANSWER_SECONDS: integer(20, 1, 300, 'seconds within which a hub or bus must respond'),
+  TRUSTED_ISSUERS: text<TrustedIssuer[]>(
+    'OpenID Connect providers at which people sign in, see [people](../people.md)',
+    'a JSON list',
+    parseTrustedIssuers,
+  ),
+  JWKS_MAX_AGE_SECONDS: integer(600, 0, 86_400, "seconds for which a provider's keys are cached"),
+  JWKS_COOLDOWN_SECONDS: integer(
+    30,
+    0,
+    3600,
+    'seconds between two fetches for an unknown key, or from a provider that does not respond',
+  ),
+  INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
+  MAIL_FROM: text(
+    'sender of invitations; without it, no mail is sent. `npm start` uses `evidence@example.com`',
+    'an e-mail address',
+    (given) => (isEmail(given) ? given : undefined),
+  ),
+  BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
+  AZURE_ALLOWED_HOSTS: text(
+    'hosts that imports and sources may use besides those of the cloud',
+    'a list of hosts with ports',
+    items,
+  ),
+  AZURE_ANSWER_SECONDS: integer(
+    20,
+    1,
+    300,
+    'seconds within which a hub or a bus must respond, not counting a wait that the request asked for',
+  ),
 
   DISK_WARN_MB: integer(500, 0, 1_000_000, 'MB of free disk space below which a warning is logged', 'local'),
   DISK_MIN_MB: integer(64, 0, 1_000_000, 'MB of free disk space below which writes respond 503', 'local'),
-  LOG_MAX_MB: integer(20, 1, 10_000, 'MB at which a log is rotated', 'local'),
-  LOG_FILES: integer(5, 1, 100, 'files of a log, the current one included', 'local'),
-  MAIL_FILES: integer(1000, 1, 1_000_000, 'mails that are kept as .eml files', 'local'),
+  LOG_MAX_MB: integer(20, 1, 10_000, 'MB at which `service.log` is rotated', 'local'),
+  LOG_FILES: integer(5, 1, 100, 'files of `service.log` that are kept, including the current one', 'local'),
+  MAIL_FILES: integer(1000, 1, 1_000_000, '`.eml` files that are kept; the oldest are removed', 'local'),
 
   KEY_ENCRYPTION_KEYS: text(
-    'keys that encrypt the keys in the database',
+    'keys that encrypt secrets in the database and page tokens; the first encrypts, all decrypt',
     'id:base64 of 32 bytes, comma separated, newest first',
     (given) => KeyRing.parse(given),
     { secret: true, required: true },
@@ -129,19 +177,19 @@ export const SETTINGS = {
     { secret: true, required: true },
   ),
   OPERATOR_SECRET: text(
-    'password of the operator; none: no operator operations',
+    'password of the operator; without it, the operator operations are not served',
     'at least 32 characters long',
     (given) => (given.length < 32 ? undefined : given),
     { secret: true },
   ),
   CHAIN_VALIDATOR_KEY: text(
-    'private key of the validator of the embedded chain; none: derived from WALLET_SEED',
+    'private key of the validator of the embedded chain; without it, the key is derived from `WALLET_SEED`',
     `${PRIVATE_KEY} or "seed"; comma separated, newest first`,
     validatorKeys,
     { secret: true },
   ),
   CHAIN_SIGNER_KEY: text(
-    'private key that signs the transactions of anchors; none: derived from WALLET_SEED',
+    'private key that signs the transactions of anchors; without it, the key is derived from `WALLET_SEED`',
     PRIVATE_KEY,
     (given) => (privateKey(given) ? (given as `0x${string}`) : undefined),
     { secret: true },
