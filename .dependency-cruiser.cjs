@@ -37,6 +37,12 @@ module.exports = {
       from: { path: '^src/resources/' },
       to: { path: '^src/store/database\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'objects-are-wired-at-the-top',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/index\\.ts$', '^src/local/worker/'] },
+      to: { path: '^src/objects\\.ts$' },
+    },
     { name: 'the-command-line-is-apart', severity: 'error', from: { path: '^src/(?!cli/)' }, to: { path: '^src/cli/' } },
   ],
   options: {

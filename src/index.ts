@@ -4,9 +4,7 @@ import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 
-export { AssetLedger, ChainOutbox, WindowTimer } from './anchoring/objects.ts';
-export { BusSource } from './devices/source.ts';
-export { EmbeddedChain } from './chain/embedded/object.ts';
+export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from './objects.ts';
 
 const app = createApp();
 

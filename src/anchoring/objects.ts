@@ -4,37 +4,34 @@ import type { Intent } from '../chain/index.ts';
 import { OutboxObject } from '../chain/outbox/object.ts';
 import { configOf, type Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
-import { LedgerObject, type Committed } from '../ledger/write/object.ts';
+import type { CommitListener } from '../ledger/write/object.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 
-/** Events after which an asset's ledger tells of itself before the window's end. */
-const TOLD_AT = 500;
+/** Events of one asset that are reported to the timers together while their windows are timed already. */
+const COUNTED_AT = 500;
 
-/** The ledger of one asset, which hands what it has confirmed to be anchored. */
-export class AssetLedger extends LedgerObject {
-  /** Milliseconds since the epoch until which the windows that this asset's events fall into are known to be timed. */
-  #timedUntil = 0;
-  #untold = 0;
-
-  protected override async committed({
-    asset,
-    tenant,
-    public: open,
-    proofMechanism,
-    events,
-  }: Committed): Promise<void> {
-    if (proofMechanism === 'KHIPU') return submitKhipu(this.env, configOf(this.env), asset);
-    this.#untold += events;
-    if (Date.now() < this.#timedUntil && this.#untold < TOLD_AT) return;
-    const told = this.#untold;
-    this.#untold = 0;
+/**
+ * What one asset's ledger calls after its commits: submits a KHIPU event to the chain, and makes sure that the
+ * windows of SIMPLE_HASH events are timed. Create one for each ledger object.
+ */
+export function anchorCommits(env: Env): CommitListener {
+  /** Milliseconds since the epoch until which the windows of this asset's events are known to be timed. */
+  let timedUntil = 0;
+  /** Events that the timers have not counted yet. */
+  let uncounted = 0;
+  return async ({ asset, tenant, public: open, proofMechanism, events }) => {
+    if (proofMechanism === 'KHIPU') return submitKhipu(env, configOf(env), asset);
+    uncounted += events;
+    if (Date.now() < timedUntil && uncounted < COUNTED_AT) return;
+    const count = uncounted;
+    uncounted = 0;
     const due = await Promise.all(
-      [tenant, ...(open ? [PUBLIC_SCOPE] : [])].map((scope) => timerOf(this.env, scope).expect(scope, told)),
+      [tenant, ...(open ? [PUBLIC_SCOPE] : [])].map((scope) => timerOf(env, scope).expect(scope, count)),
     );
-    this.#timedUntil = Math.min(...due);
-  }
+    timedUntil = Math.min(...due);
+  };
 }
 
 /** The outbox of the chain, which lets what has become final take note of it, and never takes two anchors of one time. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/commands.ts';
-import { LedgerObject } from '../../src/ledger/write/object.ts';
+import { AssetLedger } from '../../src/ledger/write/object.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
@@ -18,11 +18,6 @@ vi.mock('cloudflare:workers', () => ({
     }
   },
 }));
-
-/** A ledger that nothing anchors. */
-class BareLedger extends LedgerObject {
-  protected override async committed(): Promise<void> {}
-}
 
 const POOL_LIMIT = 2000;
 
@@ -65,7 +60,11 @@ describe('the object over a D1 and a storage that fail', () => {
     };
     const env = { DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)), ...SETTINGS };
     const seated = () => {
-      const object = new BareLedger({ id: { name: ledger.asset }, storage } as never, env as never);
+      const object = new AssetLedger(
+        { id: { name: ledger.asset }, storage } as never,
+        env as never,
+        async () => undefined,
+      );
       const commit = (commands: readonly Command[]): Promise<Outcome[]> =>
         Promise.all(commands.map(async (command) => (await object.submit(command)).outcome));
       return { object, commit };
@@ -78,7 +77,7 @@ describe('the object over a D1 and a storage that fail', () => {
       /** A new object on the same storage: what an eviction leaves. */
       seated,
       /** Fires the alarm if one is set; gives whether one was. */
-      fire: async (object: BareLedger): Promise<boolean> => {
+      fire: async (object: AssetLedger): Promise<boolean> => {
         const due = alarm !== undefined;
         alarm = undefined;
         if (due) await object.alarm();

@@ -24,22 +24,31 @@ const CONFIRM_RETRY = 5000;
 
 type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: Answered) => void };
 
-/** What a ledger has lately committed, for whatever anchors it. */
-export type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
+/** What a ledger has committed since it last called its listener. */
+type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
+
+/** Called by a ledger shortly after it has committed and confirmed events. When it throws, the ledger calls it again. */
+export type CommitListener = (committed: Committed) => Promise<void>;
 
 /**
  * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
  * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
  * the object's own storage only how far it has acknowledged, and the alarm.
  */
-export abstract class LedgerObject extends DurableObject<Env> {
+export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #flushing = false;
   #alarmSet = false;
-  /** Events since `committed` was last called. */
-  #untold = 0;
+  /** Events since the listener was last called. */
+  #unreported = 0;
   #sequencer: Sequencer | undefined;
+  readonly #onCommitted: CommitListener;
+
+  constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
+    super(ctx, env);
+    this.#onCommitted = onCommitted;
+  }
 
   /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
   async submit(command: Command): Promise<Answered> {
@@ -72,14 +81,11 @@ export abstract class LedgerObject extends DurableObject<Env> {
       return found;
     });
     if (!head) return;
-    const events = this.#untold;
-    this.#untold = 0;
+    const events = this.#unreported;
+    this.#unreported = 0;
     const { id: asset, tenant, public: open, proofMechanism } = head;
-    await this.committed({ asset, tenant, public: open, proofMechanism, events });
+    await this.#onCommitted({ asset, tenant, public: open, proofMechanism, events });
   }
-
-  /** Called a moment after commits, when what is confirmed by being stored has been. When it throws it is called again. */
-  protected abstract committed(committed: Committed): Promise<void>;
 
   /** How far this ledger has acknowledged; undefined where it has not. Only reads, so that no object gets storage by it. */
   async acknowledged(): Promise<Acknowledged | undefined> {
@@ -138,7 +144,7 @@ export abstract class LedgerObject extends DurableObject<Env> {
         const sequencer = this.#sequencerOf();
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
-        this.#untold += taken.length;
+        this.#unreported += taken.length;
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
         log('error', 'flush failed', { asset: this.#asset, error: describe(error) });

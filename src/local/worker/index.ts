@@ -8,7 +8,7 @@ import type { Job } from '../../jobs/sweeps.ts';
 import { control, type ControlEnv } from './control.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';
 
-export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from '../../index.ts';
+export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from '../../objects.ts';
 
 /** What the launcher adds to the bindings of wrangler.toml. */
 export interface LocalEnv extends Env, ControlEnv {

@@ -1,0 +1,17 @@
+/**
+ * The Durable Object classes of the Worker, under the names that wrangler.toml binds. A class that needs an area above
+ * its own gets it here.
+ */
+import { anchorCommits } from './anchoring/objects.ts';
+import type { Env } from './config.ts';
+import { AssetLedger as Ledger } from './ledger/write/object.ts';
+
+export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
+export { EmbeddedChain } from './chain/embedded/object.ts';
+export { BusSource } from './devices/source.ts';
+
+export class AssetLedger extends Ledger {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, anchorCommits(env));
+  }
+}
