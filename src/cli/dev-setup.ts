@@ -10,7 +10,7 @@ import { PROJECT_DIR } from './arguments.ts';
 const VARS = join(PROJECT_DIR, '.dev.vars');
 /** Where `wrangler dev` keeps its data. */
 const STATE = join(PROJECT_DIR, '.wrangler', 'state', 'v3');
-/** Names the migrations that the database has, so that a rebuild without new ones does not open it. */
+/** The names of the applied migrations, so that a rebuild without new ones does not open the database. */
 const APPLIED = join(STATE, 'd1', 'applied-migrations.txt');
 
 /**
@@ -33,7 +33,7 @@ function ensureVars(): void {
   const values = {
     ORIGIN: origin(),
     ...newSecrets(),
-    // Not the default of an hour, which is long to wait for a first anchor.
+    // The default is an hour, too long to wait for the first anchor during development.
     ANCHOR_WINDOW_SECONDS: '10',
     MAIL_FROM: 'evidence@example.com',
   };
@@ -55,7 +55,7 @@ async function applyMigrations(): Promise<void> {
   const migrations = readMigrations();
   const names = migrations.map(({ name }) => name).join('\n');
   if (existsSync(APPLIED) && readFileSync(APPLIED, 'utf8') === names) return;
-  // Loaded here, because most rebuilds have nothing to apply.
+  // Loaded here because most rebuilds have nothing to apply.
   const { Miniflare } = await import('miniflare');
   const { compatibility_date, d1_databases } = readWorkerConfig();
   const miniflare = new Miniflare({
@@ -72,7 +72,7 @@ async function applyMigrations(): Promise<void> {
             modulesRoot: '/',
             modules: { 'worker.js': { type: 'esm', contents: 'export default {};' } },
           },
-          env: { DB: { type: 'd1', id: d1_databases[0]!.database_id } },
+          env: { DB: { type: 'd1', id: d1_databases[0]!.preview_database_id } },
         },
       },
     ],

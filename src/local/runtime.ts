@@ -240,7 +240,7 @@ function bindings(config: WorkerConfig, options: RuntimeOptions): Record<string,
     { ...simple, limit: options.limits?.[name] ?? simple.limit },
   ]);
   return {
-    ...Object.fromEntries(config.d1_databases.map((d1) => [d1.binding, { type: 'd1', id: d1.database_id }])),
+    ...Object.fromEntries(config.d1_databases.map((d1) => [d1.binding, { type: 'd1', id: d1.preview_database_id }])),
     ...Object.fromEntries(config.r2_buckets.map((r2) => [r2.binding, { type: 'r2', name: r2.bucket_name }])),
     ...Object.fromEntries(
       config.durable_objects.bindings.map(({ name, class_name }) => [

@@ -22,7 +22,7 @@ export type Stores = {
 
 export function storesIn(data: string): Stores {
   const { name, d1_databases: databases, r2_buckets: buckets } = readWorkerConfig();
-  const [database, bucket] = [databases[0]!.database_id, buckets[0]!.bucket_name];
+  const [database, bucket] = [databases[0]!.preview_database_id, buckets[0]!.bucket_name];
   const file = (kind: string, key: string, id: string): string => join(data, 'v3', kind, key, `${id}.sqlite`);
   const named = (kind: string, key: string, object: string): string => file(kind, key, idsFromNames(key)(object));
   return {

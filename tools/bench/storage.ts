@@ -12,7 +12,7 @@ export async function withStorage<T>(data: string, work: (storage: Storage) => P
   const { d1_databases: databases, r2_buckets: buckets } = readWorkerConfig();
   const miniflare = new Miniflare({
     ...workerOptions('storage', 'export default {};', {
-      DB: { type: 'd1', id: databases[0]!.database_id },
+      DB: { type: 'd1', id: databases[0]!.preview_database_id },
       BLOBS: { type: 'r2', name: buckets[0]!.bucket_name },
     }),
     resourcePersistencePath: join(data, 'v3'),
