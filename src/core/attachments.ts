@@ -3,25 +3,25 @@ import type { Violation } from './errors.ts';
 import { uuidOf } from './identity.ts';
 import { printable } from './text.ts';
 
-/** A file that an attribute names, as it stands there (spec, Asset: the two shapes of attachments). */
+/** An attachment as the attributes name it, not validated. */
 export type AttachmentClaim = {
-  /** Where in the request or record: `attributes.arc_attachments[0]`. */
+  /** Path in the request or record: `attributes.arc_attachments[0]`. */
   field: string;
-  /** Of the two shapes the names that their fields have. */
+  /** The names of the three fields, which differ between the two shapes of attachments. */
   keys: { identity: string; hash: string; algorithm: string };
   identity: string;
   hash: string;
   algorithm: string;
-  /** What to call the file when it is saved; may be empty. */
+  /** The name under which the file is saved; may be empty. */
   fileName: string;
 };
 
-/** An attachment whose claim is whole: the blob's uuid, and its SHA-256 in lower-case hex. */
+/** A valid attachment: the blob's uuid, and its SHA-256 in lower-case hex. */
 export type Attachment = { field: string; blob: string; sha256: string; fileName: string };
 
-/** Lists whose items are attachments: those of a record, and those that an Attach event adds. */
+/** Lists whose items are attachments: those of a record, and those that an Attach event adds to an asset. */
 const LISTS = new Set(['arc_attachments', 'arc_append_attachments']);
-/** The three spellings of the one hash that blobs have. */
+/** The accepted names of SHA-256. */
 const SHA256 = ['SHA256', 'SHA-256', 'sha256'];
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
 
@@ -40,7 +40,7 @@ function claimOf(field: string, keys: AttachmentClaim['keys'], map: AttributeMap
   };
 }
 
-/** Every attachment that attributes claim, in both shapes: items of a list, and maps of type `arc_attachment`. */
+/** Finds the attachments of both shapes: items of one of LISTS, and maps whose type is `arc_attachment`. */
 function claimsIn(attributes: Attributes, prefix: string): AttachmentClaim[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const field = `${prefix}.${printable(name)}`;
@@ -61,10 +61,10 @@ function problemOf({ field, keys, identity, hash, algorithm }: AttachmentClaim):
   return undefined;
 }
 
-/** Blobs are named `blobs/<uuid>`; older clients say `attachments/<uuid>` (spec, Blob metadata). */
+/** Blobs are named `blobs/<uuid>`; older clients send `attachments/<uuid>`. */
 const blobOf = (identity: string): string | undefined => uuidOf('blobs', identity) ?? uuidOf('attachments', identity);
 
-/** What attributes, found at `prefix`, attach: the whole claims, and what is wrong with the others. */
+/** Returns the valid attachments of attributes, and the problems of the others. `prefix` is the path of the attributes. */
 export function attachmentsIn(
   attributes: Attributes,
   prefix: string,

@@ -2,26 +2,28 @@ import { sha256Hex } from './digest.ts';
 import type { Violation } from './errors.ts';
 import { byteLength, printable } from './text.ts';
 
-/** compat 9.3: a string, a flat map of strings, or a list of such maps. */
+/** The value of an attribute is a string, a flat map of strings, or a list of such maps. */
 export type AttributeMap = { [key: string]: string };
 export type AttributeValue = string | AttributeMap | AttributeMap[];
 export type Attributes = { [name: string]: AttributeValue };
 
 /**
- * compat 9.3: lengths in characters (UTF-16 units), the total in UTF-8 bytes of names and values. `values` bounds
- * the index rows of one request, each of which repeats its attribute's name.
+ * Lengths are in UTF-16 code units, the total in UTF-8 bytes of names and values. `values` bounds the index rows of one
+ * request, because each row repeats the name of its attribute.
  */
 export const LIMITS = { name: 1024, key: 1024, value: 4096, totalBytes: 51_200, values: 2000 } as const;
 
 const CONTROL = /\p{Cc}/u;
-/** Problems after which no more are looked for. */
-const ENOUGH = 50;
+/** Validation stops after this many problems. */
+const MAX_PROBLEMS = 50;
+
+const TOO_LONG = `must have at most ${LIMITS.value} characters`;
 
 function nameProblem(name: string): string | undefined {
-  if (name.length === 0 || name.length > LIMITS.name) return `an attribute name has 1 to ${LIMITS.name} characters`;
-  if (CONTROL.test(name)) return 'an attribute name has no control characters';
-  if (name.includes('.')) return 'an attribute name has no "."';
-  if (name.endsWith('[]')) return 'an attribute name does not end in "[]"';
+  if (name.length === 0 || name.length > LIMITS.name) return `attribute names must have 1 to ${LIMITS.name} characters`;
+  if (CONTROL.test(name)) return 'attribute names must not contain control characters';
+  if (name.includes('.')) return 'attribute names must not contain "."';
+  if (name.endsWith('[]')) return 'attribute names must not end in "[]"';
   return undefined;
 }
 
@@ -30,17 +32,18 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 
 function mapProblems(map: Record<string, unknown>, at: string, out: Violation[]): void {
   for (const [key, value] of Object.entries(map)) {
-    if (out.length >= ENOUGH) return;
+    if (out.length >= MAX_PROBLEMS) return;
     const where = `${at}.${printable(key)}`;
     if (key.length === 0 || key.length > LIMITS.key)
-      out.push({ field: where, description: `a key has 1 to ${LIMITS.key} characters` });
-    else if (key.includes('.')) out.push({ field: where, description: 'a key has no "."' });
-    if (typeof value !== 'string') out.push({ field: where, description: 'must be a string (maps are flat)' });
-    else if (value.length > LIMITS.value) out.push({ field: where, description: `at most ${LIMITS.value} characters` });
+      out.push({ field: where, description: `keys must have 1 to ${LIMITS.key} characters` });
+    else if (key.includes('.')) out.push({ field: where, description: 'keys must not contain "."' });
+    if (typeof value !== 'string')
+      out.push({ field: where, description: 'must be a string; maps cannot contain maps or lists' });
+    else if (value.length > LIMITS.value) out.push({ field: where, description: TOO_LONG });
   }
 }
 
-/** Every way in which `value`, found at `field`, is not a legal attribute map (compat 9.3). Empty when it is one. */
+/** Validates the attributes of a request. Returns the problems of `value`, which the request has at `field`; empty if it is valid. */
 export function attributeProblems(value: unknown, field: string): Violation[] {
   if (!isMap(value)) return [{ field, description: 'must be an object of attributes' }];
   const out: Violation[] = [];
@@ -49,10 +52,10 @@ export function attributeProblems(value: unknown, field: string): Violation[] {
     const problem = nameProblem(name);
     if (problem) out.push({ field: at, description: problem });
     if (typeof attribute === 'string') {
-      if (attribute.length > LIMITS.value) out.push({ field: at, description: `at most ${LIMITS.value} characters` });
+      if (attribute.length > LIMITS.value) out.push({ field: at, description: TOO_LONG });
     } else if (Array.isArray(attribute)) {
       attribute.forEach((item: unknown, i) => {
-        if (out.length >= ENOUGH) return;
+        if (out.length >= MAX_PROBLEMS) return;
         if (isMap(item)) mapProblems(item, `${at}[${i}]`, out);
         else out.push({ field: `${at}[${i}]`, description: 'must be a map of strings' });
       });
@@ -61,15 +64,15 @@ export function attributeProblems(value: unknown, field: string): Violation[] {
     } else {
       out.push({ field: at, description: 'must be a string, a map of strings, or a list of maps of strings' });
     }
-    if (out.length >= ENOUGH) break;
+    if (out.length >= MAX_PROBLEMS) break;
   }
   return out;
 }
 
-/** How much one request asks for: UTF-8 bytes of all names, keys and values, and the number of values. */
+/** UTF-8 bytes of all names, keys and values, and the number of values. */
 export type AttributeSize = { bytes: number; values: number };
 
-/** The size of maps that `attributeProblems` finds nothing wrong with; what is no attribute counts nothing. */
+/** The size of maps that are valid by `attributeProblems`. Ignores values that are not maps. */
 export function attributeSize(maps: readonly unknown[]): AttributeSize {
   const size = { bytes: 0, values: 0 };
   const add = (name: string, value: unknown): void => {
@@ -88,19 +91,19 @@ export function attributeSize(maps: readonly unknown[]): AttributeSize {
 }
 
 /**
- * What a filter compares: a value of up to 64 characters itself, a longer one by its hash. A literal
- * can never equal the hashed form, which is longer than 64.
+ * The text that filters compare: the value itself, or for a value above 64 characters its hash. A short value never
+ * equals a hashed one, which has more than 64 characters.
  */
 export function matchKey(value: string): string {
   return value.length <= 64 ? value : `sha256:${sha256Hex(value)}`;
 }
 
-/** The match key of a map or list as a whole: no value has it (a plain key is shorter, a hashed one is hexadecimal). */
+/** The match key of a map or list itself. No value has it: plain keys are shorter, hashed keys are hexadecimal. */
 export const COMPOSITE = 'sha256:'.padEnd(71, '-');
 
 /**
  * The searchable leaves of one attribute: path (`name`, `name.key`, `name[].key`) and match key.
- * `present` says that it is there and not empty.
+ * `present` is 1 unless the value is empty.
  */
 export type Leaf = { name: string; path: string; key: string; present: 0 | 1 };
 

@@ -1,6 +1,6 @@
 import { byteLength, compareUtf8, utf8 } from './text.ts';
 
-/** What the canonical form can carry: strings, lists and maps, nested. */
+/** Strings, lists and maps, nested. */
 export type Bencodable = string | readonly Bencodable[] | { readonly [key: string]: Bencodable };
 
 /**
@@ -28,11 +28,11 @@ function write(value: Bencodable, out: string[]): void {
     }
     out.push('e');
   } else {
-    throw new TypeError(`bencode: ${typeof value} has no canonical form here`);
+    throw new TypeError(`bencode: ${typeof value} cannot be encoded; only strings, lists and maps can`);
   }
 }
 
-/** Keys by their UTF-8 bytes. Below the surrogates the order of UTF-16 units is the same, and much faster. */
+/** Sorts keys by their UTF-8 bytes. Below the surrogates, UTF-16 code units sort in the same order and much faster. */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
   return keys.some((key) => HIGH.test(key)) ? keys.toSorted(compareUtf8) : keys.toSorted();

@@ -1,18 +1,21 @@
 import { retryLater } from './errors.ts';
 
-/** Memory that all of one isolate's work of a kind may hold together: an isolate has 128 MB for everything. */
+/** Limits the memory that one kind of work holds in an isolate, which has 128 MB in total. */
 export class Budget {
   readonly #of: string;
   readonly #bytes: number;
   #held = 0;
 
-  /** `of` names what it is for in the error. */
+  /** `of` is the plural name of the work, for the error. */
   constructor(of: string, bytes: number) {
     this.#of = of;
     this.#bytes = bytes;
   }
 
-  /** Takes bytes until the function that it returns is called. Throws 503 where they do not fit beside what is held. */
+  /**
+   * Reserves bytes until the returned function is called. Throws 503 if they do not fit beside those that are already
+   * reserved; a reservation always succeeds when there is no other.
+   */
   take(bytes: number): () => void {
     if (this.#held > 0 && this.#held + bytes > this.#bytes)
       throw retryLater('unavailable', `too many ${this.#of} are in progress; try again`, 1);
@@ -25,7 +28,7 @@ export class Budget {
   }
 }
 
-/** Lets so many run at once; more wait for their turn, and above `waiting` are refused with 503. */
+/** Runs at most `lanes` pieces of work at once and queues the rest. Throws 503 if `waiting` are already queued. */
 export class Lanes {
   readonly #of: string;
   readonly #waiting: number;

@@ -1,4 +1,4 @@
-/** Of each needle: how far on it may stand at the earliest, by the byte under its end (Horspool). */
+/** The shift tables of the Horspool search: by the byte under the needle's end, how far the search can advance. */
 const skips = new WeakMap<Uint8Array, Uint32Array>();
 
 function skipsOf(needle: Uint8Array): Uint32Array {
@@ -11,7 +11,7 @@ function skipsOf(needle: Uint8Array): Uint32Array {
   return skip;
 }
 
-/** Where `needle` (not empty, never changed) stands in bytes[from, to), or undefined. */
+/** The index of `needle` in bytes[from, to), or undefined. The needle must not be empty and must never be modified. */
 export function find(bytes: Uint8Array, needle: Uint8Array, from = 0, to = bytes.length): number | undefined {
   const skip = skipsOf(needle);
   const end = needle.length - 1;
@@ -23,7 +23,6 @@ export function find(bytes: Uint8Array, needle: Uint8Array, from = 0, to = bytes
   return undefined;
 }
 
-/** Whether bytes begin with these. */
 export function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return bytes.length >= beginning.length && beginning.every((byte, i) => bytes[i] === byte);
 }

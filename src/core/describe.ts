@@ -1,4 +1,4 @@
-/** An error for the log: its text, its cause's text and the top of its stack; never bound values. */
+/** An error as text for the log: its message, its cause's message and the top of its stack; never bound values. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? ` (cause: ${error.cause.message})` : '';

@@ -7,8 +7,8 @@ export function sha256Hex(data: Uint8Array | string): string {
 }
 
 /**
- * JSON with the keys of every object sorted and `undefined` left out: the same value gives the same
- * text. Used for request fingerprints and audit hashes, never for anything published.
+ * JSON with the keys of every object sorted and without `undefined`: equal values have equal texts. Used for request
+ * fingerprints and audit hashes, never for anything published.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, node: unknown) =>

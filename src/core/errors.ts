@@ -1,6 +1,6 @@
 /**
- * The closed set of errors. Thrown anywhere below, mapped to HTTP once (src/http/problem.ts).
- * `grpc` is the code of the error body (compat: rpcStatus), `status` the HTTP status.
+ * The kinds of errors that code throws; src/http/problem.ts maps them to responses. `status` is the HTTP status, `grpc`
+ * the gRPC status code in the error body.
  */
 export const ERRORS = {
   invalid: { status: 400, grpc: 3 },
@@ -20,10 +20,10 @@ export const ERRORS = {
 
 export type ErrorKind = keyof typeof ERRORS;
 
-/** One bad field: where it is in the request and what is wrong with it or allowed there. */
+/** One rejected field: its path in the request, and what is wrong with it and what is accepted. */
 export type Violation = { field: string; description: string };
 
-/** What crosses a Durable Object call: an error as data (classes do not survive it). */
+/** An error as data, because calls of a Durable Object do not preserve classes. */
 export type ErrorData = {
   kind: ErrorKind;
   message: string;
@@ -31,7 +31,7 @@ export type ErrorData = {
   headers?: Record<string, string>;
 };
 
-/** A domain error. `headers` are added to the answer (Allow, Retry-After, WWW-Authenticate). */
+/** A domain error. `headers` are added to the response (Allow, Retry-After, WWW-Authenticate). */
 export class ServiceError extends Error {
   readonly kind: ErrorKind;
   readonly violations: Violation[];
@@ -58,29 +58,29 @@ export class ServiceError extends Error {
   }
 }
 
-/** Bad fields that one answer names: an answer to a bad request is no larger than the request was worth. */
+/** The number of rejected fields that one response names, so that a small request cannot cause a large response. */
 const MAX_VIOLATIONS = 50;
 
-/** 400 that names every bad field (of very many, the first). */
+/** 400 that names every rejected field, at most the first MAX_VIOLATIONS. */
 export function invalid(all: Violation[]): ServiceError {
   const violations = all.slice(0, MAX_VIOLATIONS);
   const message = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
   return new ServiceError('invalid', message.length > 2000 ? `${message.slice(0, 2000)}…` : message, { violations });
 }
 
-/** 404 for what does not exist and for what the caller may not know to exist, alike. */
+/** 404 for a record that does not exist or that the caller may not read: the response is the same. */
 export function notFound(what: string): ServiceError {
   return new ServiceError('not_found', `${what} does not exist`);
 }
 
-/** 429 or 503 with the seconds after which a retry is worth it, in both headers that clients read. */
+/** 429 or 503 with the seconds until a retry, in both headers that clients read. */
 export function retryLater(kind: 'rate_limited' | 'unavailable', message: string, seconds: number): ServiceError {
   return new ServiceError(kind, message, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), 'archivist-rate-limit-reset': String(seconds) },
   });
 }
 
-/** The error body (rpcStatus): the gRPC code, a text for people, typed details. */
+/** The error body, shaped as google.rpc.Status: the gRPC code, a text for people, typed details. */
 export function problemBody(error: ServiceError, requestId: string): object {
   return {
     code: ERRORS[error.kind].grpc,
@@ -94,26 +94,26 @@ export function problemBody(error: ServiceError, requestId: string): object {
   };
 }
 
-/** What databases and object stores say when nothing more fits: SQLite, the file system, D1's size limit. */
+/** Messages of SQLite, the file system and D1 when the storage is full. */
 const STORAGE_FULL = /SQLITE_FULL|database or disk is full|no space left on device|ENOSPC|exceeded maximum DB size/i;
 
-/** What they say of a call that they have broken off for a reason of their own, such as another call that failed. */
+/** Messages of D1 and Durable Objects for a call that they aborted, for example because another call failed. */
 const STORAGE_RESET = /^(?:\w+: )?internal error; reference = |caused object to be reset/i;
 
-/** 503 for an error that says that the storage is full, undefined for any other. */
+/** 503 if the error or one of its causes reports a full storage, else undefined. */
 export function storageFull(error: unknown): ServiceError | undefined {
-  if (!saidBy(error, STORAGE_FULL)) return undefined;
+  if (!matches(error, STORAGE_FULL)) return undefined;
   return retryLater('unavailable', 'the storage is full: reads continue, and writes resume when space is freed', 30);
 }
 
-/** As `storageFull`, also for a call that the storage has broken off: the same call may work when it is repeated. */
+/** As `storageFull`, also for a call that the storage aborted. Such a call may succeed when it is retried. */
 export function storageUnavailable(error: unknown): ServiceError | undefined {
   const full = storageFull(error);
-  if (full || !saidBy(error, STORAGE_RESET)) return full;
-  return retryLater('unavailable', 'the storage did not answer; what was being written may be stored', 1);
+  if (full || !matches(error, STORAGE_RESET)) return full;
+  return retryLater('unavailable', 'the storage did not respond; a write may have been committed', 1);
 }
 
-function saidBy(error: unknown, text: RegExp): boolean {
+function matches(error: unknown, text: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (text.test(cause.message)) return true;
   return false;
 }

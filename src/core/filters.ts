@@ -4,21 +4,24 @@ import { printable } from './text.ts';
 /** Terms in one query: each binds up to three of the 100 parameters that a statement may have. */
 export const MAX_TERMS = 20;
 
-/** Where a filtered attribute stands: on the asset, in an event, among an event's changes, on the event's asset. */
+/** The attributes that a filter reads: of a record, of an event, of an event's changes to its asset, of an event's asset. */
 export type FilterScope = 'attributes' | 'event_attributes' | 'asset_attributes' | 'asset.attributes';
 
-/** `path` is `name`, `name.key` (a map) or `name[].key` (any map of a list). */
+/** `path` is `name`, `name.key` (in a map) or `name[].key` (in any map of a list). */
 export type AttributeFilter = { scope: FilterScope; name: string; path: string } & (
   | { op: 'equal' | 'unequal'; value: string }
   | { op: 'present' | 'absent' }
 );
 
-/** Parses the one filter grammar: `<scope>.<path>` with `=`, `!=`, and `*` for presence. A text is why it is none. */
+/**
+ * Parses one filter, `<scope>.<path>` and its value: a `key` that ends in `!` negates, and `*` as the value tests for
+ * presence. Returns a string that describes the error if the filter is not valid.
+ */
 export function parseFilter(scopes: readonly FilterScope[], key: string, value: string): AttributeFilter | string {
   const negated = key.endsWith('!');
   const bare = negated ? key.slice(0, -1) : key;
   const scope = scopes.find((s) => bare.startsWith(`${s}.`));
-  if (!scope) return `is not a filter here; known are ${scopes.map((s) => `${s}.<name>`).join(', ')}`;
+  if (!scope) return `is not a known filter; known filters: ${scopes.map((s) => `${s}.<name>`).join(', ')}`;
   const path = bare.slice(scope.length + 1);
   if (path.length === 0 || path.length > 2 * LIMITS.name + 3 || path.endsWith('.') || path.includes('..')) {
     return 'must name an attribute: <name>, <name>.<key> or <name>[].<key>';
@@ -28,18 +31,18 @@ export function parseFilter(scopes: readonly FilterScope[], key: string, value: 
   const [, name = '', , sub] = match;
   if (sub === undefined && name.endsWith('[]')) return 'must name a key of the list: <name>[].<key>';
   if (value === '*') return { scope, name, path, op: negated ? 'absent' : 'present' };
-  if (value.length > LIMITS.value) return `a value has at most ${LIMITS.value} characters`;
+  if (value.length > LIMITS.value) return `values must have at most ${LIMITS.value} characters`;
   return { scope, name, path, op: negated ? 'unequal' : 'equal', value };
 }
 
 /**
- * Parses one `filters=` text: terms `<scope>.<path>=<value>` joined by OR (any case); a value with
- * spaces stands in single quotes, in which '' is one quote. A text is why it is none.
+ * Parses one value of `filters=`: terms `<scope>.<path>=<value>` joined by OR (in any case). A value with spaces is in
+ * single quotes, in which '' is one quote. Returns a string that describes the error if a term is not valid.
  */
 export function parseAlternatives(scopes: readonly FilterScope[], text: string): AttributeFilter[] | string {
   const terms: AttributeFilter[] = [];
   const unreadable = (at: number): string =>
-    `cannot be read from "${printable(text.slice(at))}": terms are <name>=<value>, joined by OR`;
+    `is not valid from "${printable(text.slice(at))}"; must be terms <name>=<value>, joined by OR`;
   let at = 0;
   const skipSpace = (): void => {
     while (at < text.length && /\s/.test(text[at]!)) at += 1;
@@ -80,22 +83,22 @@ export function parseAlternatives(scopes: readonly FilterScope[], text: string):
   }
 }
 
-/** The match key that stands for presence: no value has it (a plain key is shorter, a hashed one is hexadecimal). */
+/** The match key for presence. No value has it: plain keys are shorter, hashed keys are hexadecimal. */
 export const PRESENT = 'sha256:'.padEnd(71, '*');
 
 /**
- * Parses one term in one text, `<scope>.<path>=<value>`, with `!=`, and `:` as the older spelling of `=`.
- * The first separator counts. A text is why it is none.
+ * Parses one term, `<scope>.<path>=<value>`, with `!=` to negate, and `:` as the older spelling of `=`. The first
+ * operator separates path and value. Returns a string that describes the error if the term is not valid.
  */
 export function parseTerm(scopes: readonly FilterScope[], text: string): AttributeFilter | string {
   const match = /^(.*?)(!=|=|:)(.*)$/s.exec(text);
   if (!match) return 'must be <name>=<value> or <name>!=<value>';
   const [, key = '', operator, value = ''] = match;
-  if (key.endsWith('!')) return 'must be <name>=<value> or <name>!=<value>; a name that ends in ! cannot be named';
+  if (key.endsWith('!')) return 'must be <name>=<value> or <name>!=<value>; names that end in "!" are not supported';
   return parseFilter(scopes, operator === '!=' ? `${key}!` : key, value);
 }
 
-/** Whether a filter over `attributes` holds: the in-memory back end of the grammar. */
+/** Whether `attributes` match a filter. Gives the same result as the SQL that lists use. */
 export function holds(filter: AttributeFilter, attributes: Attributes): boolean {
   const value = Object.hasOwn(attributes, filter.name) ? attributes[filter.name] : undefined;
   const found = (value === undefined ? [] : leavesOf(filter.name, value)).some(

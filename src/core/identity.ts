@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex, utf8 } from './text.ts';
 
-/** A version 4 uuid in lower case: what every generated id is, and what paths are checked against. */
+/** A version 4 uuid in lower case: the form of generated ids, and of ids in paths. */
 export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The nil UUID (RFC 9562, section 5.9). */
@@ -10,10 +10,10 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** The scope of anchors that cover the public events of all tenancies. */
 export const PUBLIC_SCOPE = NIL_UUID;
 
-/** The subject that stands for the caller's own tenancy. */
+/** The id of the subject that represents the caller's own tenancy. */
 export const SELF_SUBJECT = NIL_UUID;
 
-/** A uuid that is a function of its parts (SHA-256), shaped as version 4 so that clients accept it. */
+/** A uuid that is derived from its parts by SHA-256. Has the form of version 4, so that clients accept it. */
 export function derivedUuid(...parts: string[]): string {
   const bytes = sha256(utf8(parts.map((part) => `${part.length}:${part}`).join(''))).slice(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -22,16 +22,16 @@ export function derivedUuid(...parts: string[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** `collection/<uuid>` -> uuid, or undefined. */
+/** The uuid in `collection/<uuid>`, or undefined. */
 export function uuidOf(collection: string, identity: string): string | undefined {
   const uuid = identity.startsWith(`${collection}/`) ? identity.slice(collection.length + 1) : '';
   return UUID_V4.test(uuid) ? uuid : undefined;
 }
 
-/** What identities of assets and events start with: `publicassets` in what the public paths show. */
+/** The prefix of the identities of assets and events: `publicassets` in responses of the public paths. */
 export type AssetFamily = 'assets' | 'publicassets';
 
-/** A principal as the API shows it (spec, Event). */
+/** A principal as events show it. */
 export type PrincipalInfo = { issuer: string; subject: string; display_name: string; email: string };
 
 export const BLANK_PRINCIPAL: PrincipalInfo = { issuer: '', subject: '', display_name: '', email: '' };

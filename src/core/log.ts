@@ -1,9 +1,9 @@
-/** `alarm` is for what an operator must look at: evidence that does not verify, a ledger that stands still. */
+/** `alarm` needs the attention of the operator: evidence that does not verify, a ledger that makes no progress. */
 export type Level = 'info' | 'warn' | 'error' | 'alarm';
 
 /**
- * One structured line. All levels go the same way, so that a reader of the stream sees whole JSON
- * lines. Never a secret, a token, a query or a body.
+ * Writes one line of JSON. All levels go to the same stream, so that lines are not interleaved. `fields` must never
+ * contain a secret, a token, a query or a body.
  */
 export function log(level: Level, message: string, fields: Record<string, unknown>): void {
   console.log(JSON.stringify({ level, message, ...fields }));

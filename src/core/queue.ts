@@ -1,11 +1,11 @@
-/** Messages that a queue takes at once. */
-const SENT_AT_ONCE = 100;
+/** The maximum number of messages in one call of `sendBatch`. */
+const MAX_BATCH = 100;
 
-/** Sends messages to a queue, however many there are. */
+/** Sends any number of messages to a queue. */
 export async function sendAll<Job>(
   queue: { sendBatch(messages: { body: Job }[]): Promise<unknown> },
   jobs: readonly Job[],
 ): Promise<void> {
-  for (let i = 0; i < jobs.length; i += SENT_AT_ONCE)
-    await queue.sendBatch(jobs.slice(i, i + SENT_AT_ONCE).map((body) => ({ body })));
+  for (let i = 0; i < jobs.length; i += MAX_BATCH)
+    await queue.sendBatch(jobs.slice(i, i + MAX_BATCH).map((body) => ({ body })));
 }

@@ -1,6 +1,6 @@
-/** A request to a cloud service that came to nothing. */
+/** A failed request to a cloud service. */
 export class RemoteFailure extends Error {
-  /** Seconds after which it is worth trying again; undefined: it is not. */
+  /** Seconds until a retry; undefined: a retry is useless. */
   readonly retryAfter: number | undefined;
   constructor(message: string, retryAfter?: number) {
     super(message);
@@ -11,14 +11,14 @@ export class RemoteFailure extends Error {
 
 export type Answered = { status: number; headers: Headers; text: string };
 
-/** How long to wait where a service does not say. */
-const AGAIN = 5;
-const MOST = 300;
+/** Seconds until a retry, if the service does not name them. */
+const RETRY_SECONDS = 5;
+const MAX_RETRY_SECONDS = 300;
 
 /**
- * One request to a host that a client has named: no redirect is followed, it ends after `seconds`, and no more
- * than `maxBytes` are read; what is longer is a failure, or with `cut` nothing. Throws RemoteFailure, with a time
- * for what is worth another try: no answer, 429, 5xx.
+ * Sends one request to a host that a client has named. Follows no redirect, times out after `seconds`, and reads at
+ * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. Throws RemoteFailure; `retryAfter` is
+ * set without a response, and for 429 and 5xx.
  */
 export async function ask(
   url: string,
@@ -32,14 +32,14 @@ export async function ask(
     text = await bounded(response, maxBytes, cut ?? false);
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
-    throw new RemoteFailure(`${name} does not answer`, AGAIN);
+    throw new RemoteFailure(`${name} does not answer`, RETRY_SECONDS);
   }
   const { status, headers } = response;
   if (status === 429 || status >= 500) {
     const wait = Number(headers.get('retry-after'));
     throw new RemoteFailure(
       `${name} answers ${status}`,
-      Number.isFinite(wait) && wait > 0 ? Math.min(MOST, Math.ceil(wait)) : AGAIN,
+      Number.isFinite(wait) && wait > 0 ? Math.min(MAX_RETRY_SECONDS, Math.ceil(wait)) : RETRY_SECONDS,
     );
   }
   if (status >= 300 && status < 400) throw new RemoteFailure(`${name} redirects, which is not followed`);

@@ -1,9 +1,9 @@
 import { fromBase64, toBase64Url, utf8 } from './text.ts';
 
 /**
- * Authenticated encryption under a ring of versioned key-encryption keys. The sealed text names its
- * key, `<key id>.<base64url(nonce 12 | ciphertext | tag 16)>`, so that keys rotate: the first of the
- * ring seals, all of it opens.
+ * Authenticated encryption (AES-256-GCM) under a ring of keys. The sealed text names its key,
+ * `<key id>.<base64url(nonce 12 | ciphertext | tag 16)>`, so that keys can be rotated: the first key of the ring seals,
+ * any key of the ring opens.
  */
 export class KeyRing {
   readonly #keys: Map<string, Promise<CryptoKey>>;
@@ -21,7 +21,7 @@ export class KeyRing {
       const [, id, encoded] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? [];
       const bytes = encoded === undefined ? undefined : fromBase64(encoded);
       if (!id || bytes?.length !== 32)
-        throw new RangeError('must be id:base64 of 32 bytes, comma separated, newest first');
+        throw new RangeError('must be a comma-separated list of <id>:<base64 of 32 bytes>, newest first');
       if (keys.has(id)) throw new RangeError(`key id ${id} is duplicated`);
       keys.set(id, crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']));
     }
@@ -43,7 +43,7 @@ export class KeyRing {
     return `${this.current}.${toBase64Url(out)}`;
   }
 
-  /** Opens what `seal` made for the same purpose; undefined when it is damaged, foreign, or its key has left the ring. */
+  /** Opens a text that was sealed for `purpose`. Returns undefined if it is not authentic or its key is not in the ring. */
   async open(purpose: string, sealed: string): Promise<string | undefined> {
     const dot = sealed.indexOf('.');
     const key = this.#keys.get(sealed.slice(0, Math.max(dot, 0)));

@@ -5,7 +5,7 @@ export function secure(headers: Headers, options: { requestId: string; crossOrig
   headers.set('x-frame-options', 'DENY');
   headers.set('referrer-policy', 'no-referrer');
   headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  // A download brings its own.
+  // Downloads and pages set their own policy.
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   headers.set('cross-origin-resource-policy', options.crossOrigin ? 'cross-origin' : 'same-origin');

@@ -4,7 +4,7 @@ import { bencode } from './bencode.ts';
 import type { PrincipalInfo } from './identity.ts';
 import { toHex } from './text.ts';
 
-/** The fourteen fields of an event, as the API shows them, that SIMPLEHASHV1 covers; a record may have others. */
+/** The fourteen fields of an event in the API that SIMPLEHASHV1 covers. An event may have further fields. */
 export type HashedEvent = {
   identity: string;
   asset_identity: string;
@@ -39,12 +39,12 @@ const FIELDS = [
   'tenant_identity',
 ] as const satisfies (keyof HashedEvent)[];
 
-/** Why events have no simple hash. */
+/** An event cannot be hashed: a field is missing, or it is not confirmed yet. */
 export class SimpleHashError extends Error {}
 
 /**
- * The canonical bytes of one event: bencode of its fourteen fields. V1 names public assets as what they are,
- * V2 hashes identities as they were returned. Throws SimpleHashError for a missing field or a pending event.
+ * The canonical bytes of one event: bencode of its fourteen fields. Version 1 replaces `publicassets/` in identities by
+ * `assets/`, version 2 hashes them as returned. Throws SimpleHashError for a missing field or a pending event.
  */
 export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Array {
   const fields = Object.fromEntries(
@@ -54,7 +54,9 @@ export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Arr
     }),
   ) as HashedEvent;
   if (fields.confirmation_status !== 'CONFIRMED' && fields.confirmation_status !== 'FAILED')
-    throw new SimpleHashError(`${fields.identity} is ${fields.confirmation_status}`);
+    throw new SimpleHashError(
+      `${fields.identity}: confirmation_status is ${fields.confirmation_status}; must be CONFIRMED or FAILED`,
+    );
   if (version === 1) {
     fields.identity = fields.identity.replaceAll('publicassets/', 'assets/');
     fields.asset_identity = fields.asset_identity.replaceAll('publicassets/', 'assets/');
@@ -62,7 +64,7 @@ export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Arr
   return bencode(fields);
 }
 
-/** The hash of events in the order of their identities: their canonical bytes one after the other, in one SHA-256. */
+/** The SHA-256 of the concatenated canonical bytes of events. Events must be added in the order of their identities. */
 export class SimpleHash {
   readonly #hash = sha256.create();
   readonly #version: 1 | 2;

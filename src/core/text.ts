@@ -1,11 +1,11 @@
-/** True when a string can be stored and hashed as it stands: well-formed UTF-16 and no NUL (D1 would change either silently). */
+/** Whether a string can be stored unchanged: well-formed UTF-16 without NUL (D1 would silently change others). */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
 /**
- * Walks a parsed JSON value and returns the paths of every string or key that cannot be stored:
- * lone surrogates, NUL, or the key `__proto__`.
+ * Returns the paths of the strings and keys of a parsed JSON value that cannot be stored (lone surrogates, NUL), and of
+ * the keys `__proto__`; at most the first 20.
  */
 export function unstorablePaths(value: unknown, path = ''): string[] {
   const found: string[] = [];
@@ -28,13 +28,13 @@ export function unstorablePaths(value: unknown, path = ''): string[] {
   return found.toReversed();
 }
 
-/** A short, well-formed rendering of client text for error messages. */
+/** Client text for error messages: well-formed, without control characters, at most 80 characters. */
 export function printable(text: string): string {
   const clean = text.toWellFormed().replace(/[\p{Cc}]/gu, '�');
   return clean.length > 80 ? `${clean.slice(0, 80).toWellFormed()}…` : clean;
 }
 
-/** Compares by UTF-8 bytes: the order of canonical forms and of SQLite's BINARY collation. */
+/** Compares by UTF-8 bytes, which is the order of bencode and of SQLite's BINARY collation. */
 export function compareUtf8(a: string, b: string): number {
   const [x, y] = [utf8(a), utf8(b)];
   const n = Math.min(x.length, y.length);

@@ -1,10 +1,10 @@
 /**
- * Time. Inside the service a moment is an integer count of microseconds since the epoch (exact in a
- * double until the year 2255); at the edges it is RFC 3339 in UTC.
+ * Integer microseconds since the epoch (exact in a double until the year 2255). Requests and responses have RFC 3339 in
+ * UTC instead.
  */
 export type Micros = number;
 
-/** What is not ours to decide: the time and randomness. Tests replace the members. */
+/** Time and randomness. Tests replace the members. */
 export const ambient = {
   /** Milliseconds since the epoch. */
   now: (): number => Date.now(),
@@ -28,11 +28,11 @@ export function formatSeconds(us: Micros): string {
 }
 
 export type Timestamp = {
-  /** The moment; a finer fraction is cut to microseconds. */
+  /** The time, truncated to microseconds. */
   us: Micros;
-  /** The last microsecond that the text covers: without a fraction, the whole second. */
+  /** The last microsecond that the text covers: without a fraction, the last one of the second. */
   lastUs: Micros;
-  /** UTC text ending in Z: the input as given where it is that already. */
+  /** UTC text that ends in Z; the input itself if it has this form. */
   text: string;
 };
 
@@ -42,8 +42,8 @@ const [MIN_SECONDS, MAX_SECONDS] = [-62_135_596_800, Date.UTC(2255, 0, 1) / 1000
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
 
 /**
- * Parses an RFC 3339 date-time (an offset is converted to UTC). Returns undefined for anything else,
- * for impossible dates, and outside the years 1 to 2254 (2^53 microseconds end in 2255).
+ * Parses an RFC 3339 date-time and converts it to UTC. Returns undefined for other texts, for dates that do not exist,
+ * and outside the years 1 to 2254 (2^53 microseconds end in 2255).
  */
 export function parseTimestamp(input: string): Timestamp | undefined {
   const match = RFC3339.exec(input);
@@ -75,5 +75,5 @@ export function parseTimestamp(input: string): Timestamp | undefined {
   return { us, lastUs: fraction ? us : us + 999_999, text };
 }
 
-/** The epoch as the API shows it for what has not happened yet. */
+/** The epoch, which the API shows as the time of something that has not happened yet. */
 export const EPOCH = '1970-01-01T00:00:00Z';

@@ -1,25 +1,25 @@
 import { UUID_V4 } from './identity.ts';
 
-/** An OpenID Connect provider whose word on people is taken, and for whom. */
+/** A trusted OpenID Connect provider, and the tenants and e-mail domains for which it is trusted. */
 export type TrustedIssuer = {
-  /** As in its tokens' `iss`, to the letter. */
+  /** Exactly as in the claim `iss` of its tokens. */
   issuer: string;
-  /** What its tokens for this service name in `aud`: one of these. */
+  /** Accepted values of the claim `aud`. */
   audience: string[];
-  /** Where its keys are; undefined: where its discovery document says. */
+  /** The URL of its keys; undefined: read from its discovery document. */
   jwksUri: string | undefined;
-  /** Signature algorithms (RFC 7518) that are taken. */
+  /** Accepted signature algorithms (RFC 7518). */
   algorithms: string[];
-  /** Uuids of the tenants that it may speak for; `*` is any. */
+  /** Uuids of the tenants for which it is trusted; `*` is any. */
   tenants: string[];
-  /** E-mail domains that it may speak for, in lower case; `*` is any. */
+  /** E-mail domains for which it is trusted, in lower case; `*` is any. */
   emailDomains: string[];
-  /** The claim that has a person's groups: a text, or a list of them. */
+  /** The claim that holds a person's groups: a string, or a list of strings. */
   groupsClaim: string | undefined;
 };
 
 const ANY = '*';
-/** Only signatures by a key pair: with a shared secret whoever verifies could sign. */
+/** Only algorithms with key pairs: with a shared secret, anyone who can verify a signature can also make one. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -36,7 +36,7 @@ const ALGORITHMS = [
 
 /**
  * Reads the setting TRUSTED_ISSUERS: a JSON list of `{issuer, audience, tenants, email_domains, jwks_uri?,
- * groups_claim?, algorithms?}`. Throws a RangeError that says what is wrong, never with a value of the setting.
+ * groups_claim?, algorithms?}`. Throws a RangeError whose message has no value of the setting.
  */
 export function parseTrustedIssuers(text: string): TrustedIssuer[] {
   let list: unknown;
@@ -59,17 +59,17 @@ function trusted(item: unknown, where: string): TrustedIssuer {
     throw new RangeError(`${where} must be an object`);
   const given = item as Record<string, unknown>;
   if (!Object.keys(given).every((key) => KNOWN.includes(key)))
-    throw new RangeError(`${where} has a field that is none of ${KNOWN.join(', ')}`);
+    throw new RangeError(`${where} has an unknown field; known fields: ${KNOWN.join(', ')}`);
   const algorithms =
     given['algorithms'] === undefined ? ALGORITHMS : texts(given['algorithms'], `algorithms of ${where}`);
   if (!algorithms.every((algorithm) => ALGORITHMS.includes(algorithm)))
-    throw new RangeError(`algorithms of ${where} must be of ${ALGORITHMS.join(', ')}`);
+    throw new RangeError(`algorithms of ${where} must be among ${ALGORITHMS.join(', ')}`);
   const tenants = texts(given['tenants'], `tenants of ${where}`).map((tenant) => tenant.replace(/^tenant\//, ''));
   if (!tenants.every((tenant) => tenant === ANY || UUID_V4.test(tenant)))
     throw new RangeError(`tenants of ${where} must be uuids, or "*"`);
   const groupsClaim = given['groups_claim'];
   if (groupsClaim !== undefined && typeof groupsClaim !== 'string')
-    throw new RangeError(`groups_claim of ${where} must be a text`);
+    throw new RangeError(`groups_claim of ${where} must be a string`);
   return {
     issuer: address(given['issuer'], `issuer of ${where}`),
     audience: texts(given['audience'], `audience of ${where}`),
@@ -81,21 +81,21 @@ function trusted(item: unknown, where: string): TrustedIssuer {
   };
 }
 
-/** One text, or a list of them; at least one. */
+/** A string or a list of strings, as a list that is not empty. */
 function texts(value: unknown, what: string): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0 || !list.every((each) => typeof each === 'string' && each !== ''))
-    throw new RangeError(`${what} must be a text, or a list of them`);
+    throw new RangeError(`${what} must be a string or a list of strings, none of them empty`);
   return list as string[];
 }
 
 function address(value: unknown, what: string): string {
   if (typeof value !== 'string' || !isSafeAddress(value))
-    throw new RangeError(`${what} must be an https address (http only on this machine)`);
+    throw new RangeError(`${what} must be an https URL (http only for this machine)`);
   return value;
 }
 
-/** Whether an address may be asked for keys: over TLS, or on the machine itself. */
+/** Whether keys may be fetched from a URL: https, or http to the machine itself. */
 export function isSafeAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
@@ -105,23 +105,23 @@ export function isSafeAddress(text: string): boolean {
   );
 }
 
-/** Whether an issuer may say who is a member of a tenant. */
+/** Whether an issuer is trusted for the members of a tenant. */
 export const speaksForTenant = ({ tenants }: TrustedIssuer, tenant: string): boolean =>
   tenants.includes(ANY) || tenants.includes(tenant);
 
-/** Whether an issuer may say whose an e-mail address is. */
+/** Whether an issuer is trusted for the owner of an e-mail address. */
 export function speaksForEmail({ emailDomains }: TrustedIssuer, email: string): boolean {
   return emailDomains.includes(ANY) || emailDomains.includes(foldAscii(email.slice(email.lastIndexOf('@') + 1)));
 }
 
 /**
- * A-Z as a-z and nothing else. E-mail addresses that differ in case are one; other letters that some alphabet
- * folds to an ASCII one (the Kelvin sign, a dotless i) are another person's.
+ * Lower-cases A-Z only. E-mail addresses that differ in the case of ASCII letters are equal; other letters whose lower
+ * or upper case is an ASCII letter (the Kelvin sign, a dotless i) are distinct.
  */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const LABEL = String.raw`[^\s@.\p{C}<>"(),:;[\]\\]+`;
 const EMAIL = new RegExp(String.raw`^[^\s@\p{C}<>"(),:;[\]\\]+@${LABEL}(?:\.${LABEL})*$`, 'u');
 
-/** An address as one person's: one @ with a name and a domain at its sides, no blanks or control characters; up to 128 characters (compat 5). */
+/** An e-mail address of one person: one @ between a name and a domain, no spaces or control characters, at most 128 characters. */
 export const isEmail = (text: string): boolean => text.length <= 128 && EMAIL.test(text);

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { fromHex, toHex, utf8 } from './text.ts';
 
-/** A tenant's wallet as others see it. */
+/** The public part of a tenant's wallet. */
 export type Wallet = {
   /** EIP-55 address, 0x and 40 hexadecimal digits. */
   address: string;
@@ -14,15 +14,15 @@ export type Wallet = {
 };
 
 /**
- * The wallet of a tenant: the key of the seed with the info `wallet|<tenant uuid>`. The private key is
- * never stored; it comes from the seed again when needed.
+ * The wallet of a tenant. Its private key is derived from the seed with the info `wallet|<tenant uuid>` whenever it is
+ * needed, and is never stored.
  */
 export function walletOf(seed: Uint8Array, tenant: string): Wallet {
   const publicKey = toHex(secp256k1.getPublicKey(privateKeyOf(seed, `wallet|${tenant}`), false));
   return { publicKey, address: walletAddress(publicKey) };
 }
 
-/** A secp256k1 private key of the seed: HKDF-SHA-256 with this info, 48 bytes taken modulo n-1, plus 1. */
+/** Derives a secp256k1 private key from the seed: HKDF-SHA-256 with this info, 48 bytes modulo n-1, plus 1. */
 export function privateKeyOf(seed: Uint8Array, info: string): Uint8Array {
   const order = secp256k1.Point.CURVE().n;
   const material = BigInt(`0x${toHex(hkdf(sha256, seed, undefined, utf8(info), 48))}`);
@@ -30,8 +30,8 @@ export function privateKeyOf(seed: Uint8Array, info: string): Uint8Array {
 }
 
 /**
- * The private keys of a chain's validators, newest first: `keys`, of which `seed` stands for the one that the seed
- * derives for the chain. Without any, that one.
+ * The private keys of a chain's validators, newest first. The entry `seed` is the key that is derived from the seed for
+ * this chain, which is also the default.
  */
 export function validatorKeysOf(
   keys: readonly (Uint8Array | 'seed')[] = ['seed'],
@@ -42,10 +42,10 @@ export function validatorKeysOf(
   return made as [Uint8Array, ...Uint8Array[]];
 }
 
-/** Whether 32 bytes are a secp256k1 private key: a number from 1 to n-1. */
+/** Whether 32 bytes are a valid secp256k1 private key: a number from 1 to n-1. */
 export const isPrivateKey = (bytes: Uint8Array): boolean => secp256k1.utils.isValidSecretKey(bytes);
 
-/** The address of a public key (compat 7): the last 20 bytes of keccak-256 of x||y, in EIP-55 mixed case. */
+/** The address of a public key: the last 20 bytes of keccak-256 of x||y, in EIP-55 mixed case. */
 export function walletAddress(publicKey: string): string {
   const digest = toHex(keccak_256(fromHex(publicKey.slice(2))).slice(-20));
   const casing = toHex(keccak_256(utf8(digest)));
@@ -53,14 +53,14 @@ export function walletAddress(publicKey: string): string {
 }
 
 /**
- * The tessera key of a tenant (compat 7): base64 of the 32 bytes of the X25519 public key whose private
- * key is HKDF-SHA-256 of the seed with the info `tessera|<tenant uuid>`.
+ * The tessera key of a tenant: base64 of the 32 bytes of the X25519 public key whose private key is HKDF-SHA-256 of the
+ * seed with the info `tessera|<tenant uuid>`.
  */
 export function tesseraKeyOf(seed: Uint8Array, tenant: string): string {
   return base64(x25519.getPublicKey(hkdf(sha256, seed, undefined, utf8(`tessera|${tenant}`), 32)));
 }
 
-/** Whether this is an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04, on the curve. */
+/** Whether a key is an uncompressed secp256k1 point on the curve: 130 hexadecimal digits that start with 04. */
 export function isWalletKey(key: string): boolean {
   if (!/^04[0-9a-f]{128}$/i.test(key)) return false;
   try {
@@ -71,7 +71,7 @@ export function isWalletKey(key: string): boolean {
   }
 }
 
-/** Whether this is base64 of 32 bytes. */
+/** Whether a key is padded base64 of 32 bytes. */
 export function isTesseraKey(key: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(key) && btoa(atob(key)) === key;
 }

@@ -20,12 +20,12 @@ export const ATTRIBUTE_FILTERS = {
   },
 };
 
-/** The conditions that such filters make. Throws 400 for too many. */
+/** The SQL conditions of attribute filters. Throws 400 if there are too many. */
 export function attributeConditions(column: SQLiteColumn, filters: Pairs): SQL[] {
   const parsed = filters
     .filter(([key]) => key.startsWith('attributes.'))
     .map(([key, value]) => parseFilter(['attributes'], key, value) as AttributeFilter);
   if (parsed.length > MAX_TERMS)
-    throw invalid([{ field: 'attributes', description: `a query has at most ${MAX_TERMS} attribute terms` }]);
+    throw invalid([{ field: 'attributes', description: `a query can have at most ${MAX_TERMS} attribute terms` }]);
   return parsed.map((filter) => holdsInJson(sql`${column}`, filter));
 }

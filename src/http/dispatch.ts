@@ -26,14 +26,14 @@ import { paramsOf, stripVerb, type Context, type Operation, type Reply } from '.
 import { listHeaders, openPage, sealPage } from './paging.ts';
 import { clientAddress, countRequest } from './ratelimit.ts';
 
-/** Lists of the public are read few at a time, so that the database is free for tenants between them. */
+/** Only a few public lists are read at once, so that tenants' queries are not delayed behind many of them. */
 const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
 
-/** How bearer tokens are verified. Given by the assembly, because http knows no token format. */
+/** How bearer tokens are verified. Passed in, because src/http does not know token formats. */
 export type Authentication = {
-  /** Whose token it is; throws 401. */
+  /** Returns the identity that a token proves. Throws 401. */
   identify: (request: Request, config: Config, env: Env) => Promise<Identified>;
-  /** The caller whom it makes in a tenancy; throws 401, and 400 or 403 where that cannot be said. */
+  /** Returns the caller in a tenancy. Throws 401 for the token, 400 or 403 for the tenancy that the request names. */
   authenticate: (request: Request, config: Config, env: Env, db: Database, requestId: string) => Promise<Caller>;
 };
 
@@ -43,10 +43,10 @@ export type Call = {
   config: Config;
   requestId: string;
   template: string;
-  /** Raw path parameters as the router gave them. */
+  /** Path parameters as the router returned them, not validated. */
   params: Record<string, string>;
   meter: Meter;
-  /** Set once known, for the log line. */
+  /** Set after authentication, for the log. */
   tenant?: string;
   /** Paths of the fields of the body that were ignored, for the response header. */
   ignored?: string[];
@@ -56,7 +56,7 @@ type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'fil
   paged: Pairs;
 };
 
-/** Carries one request through an operation: authenticate, count, validate, handle, answer. */
+/** Handles one request: authenticates, counts against the rate limit, validates, runs the handler, builds the response. */
 export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
   const { request, env, config, requestId, meter } = call;
@@ -69,7 +69,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     if (spec.auth === 'bearer') caller = await authentication.authenticate(request, config, env, db, requestId);
     else if (spec.auth === 'identity') who = await authentication.identify(request, config, env);
   } catch (error) {
-    // Who cannot say who they are counts by address, so that guessing has a bound.
+    // Failed authentications are counted by address, which limits guessing.
     await countRequest(env, 'public', address);
     throw error;
   }
@@ -116,7 +116,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     await tenantScope?.ensureRightsChecked();
     return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {
-    // A caller without the right learns that first, whatever else is wrong with the request.
+    // A caller without the permission gets 403, also if the request is not valid.
     const fault =
       error instanceof ServiceError && ['invalid', 'too_large', 'unsupported_media_type'].includes(error.kind);
     if (fault) await tenantScope?.principal();
@@ -124,10 +124,10 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   }
 }
 
-/** Throws 401 for anybody but the operator. */
+/** Throws 401 unless the request has the operator secret. */
 function checkOperator(request: Request, config: Config): void {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  // Digests have one length and nothing to learn from, so comparing them may stop early.
+  // The timing of a comparison of digests does not reveal the secret.
   if (sha256Hex(`operator ${given}`) !== sha256Hex(`operator ${config.operatorSecret}`)) {
     throw unauthenticated('the operator secret is required');
   }
@@ -151,7 +151,7 @@ async function readInput(
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
   if (spec.bodyType === 'multipart') {
-    // The handler reads it, as it comes.
+    // The handler reads it as a stream.
   } else if (spec.body && spec.bodyType === 'form') {
     body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
   } else if (spec.body) {
@@ -172,7 +172,7 @@ async function readInput(
   return { params, query, filters, body, key, page, paged: pairs };
 }
 
-/** A JSON body without its null fields (absent, by the protobuf rule) and without the resource's read-only ones. */
+/** A JSON body without null fields (which are absent fields, as in protobuf's JSON) and without read-only fields. */
 function accepted(body: unknown, ignored: readonly string[]): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null && !ignored.includes(key)));
@@ -181,7 +181,7 @@ function accepted(body: unknown, ignored: readonly string[]): unknown {
 function readKey(request: Request, bad: Violation[]): string | undefined {
   const key = request.headers.get('idempotency-key') ?? undefined;
   if (key !== undefined && (key.length === 0 || key.length > 255 || !/^[\x20-\x7e]*$/.test(key))) {
-    bad.push({ field: 'idempotency-key', description: 'has 1 to 255 printable ASCII characters' });
+    bad.push({ field: 'idempotency-key', description: 'must have 1 to 255 printable ASCII characters' });
   }
   return key;
 }
@@ -214,7 +214,7 @@ function readQuery(
       : spec.strictQuery
         ? {
             field: printable(key),
-            description: `is not a query parameter here; known are ${Object.keys(shape).join(', ') || 'none'}`,
+            description: `is not a known query parameter; known parameters: ${Object.keys(shape).join(', ') || 'none'}`,
           }
         : undefined;
     if (problem) bad.push(problem);
@@ -264,7 +264,7 @@ async function respond(
   if (!spec.cacheable) return new Response(body, { status, headers });
 
   headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
-  // A page token is sealed anew each time, so the tag is of what does not change: the records and their place.
+  // Page tokens differ each time, because they are sealed with a new nonce. So the tag covers the list and its cursor.
   headers['etag'] = input.tag ?? tagOf('list' in reply ? reply.list : json);
   if (isKnown(call.request, headers['etag'])) {
     delete headers['content-type'];
@@ -275,16 +275,16 @@ async function respond(
 
 const tagOf = (content: unknown): string => `"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
 
-/** That the client has the response. */
+/** 304 for a client that has the current response. */
 function notModified(operation: Operation, { config }: Call, etag: string): Response {
   const headers: Record<string, string> = { etag, 'cache-control': `public, max-age=${config.publicMaxAge}` };
   if (operation.page) headers['vary'] = 'accept';
   return new Response(null, { status: 304, headers });
 }
 
-/** A public page, cacheable as the JSON of the same address is. `sealed` are the page tokens in it. */
+/** The response with a public page, cacheable like the JSON at the same URL. `sealed` maps the page tokens in it. */
 function pageResponse({ request, config }: Call, html: string, sealed: ReadonlyMap<string, Cursor>): Response {
-  // As of a list, the tag is of the places that tokens stand for.
+  // As for lists, the tag covers the cursors instead of the tokens.
   const lasting = [...sealed].reduce((text, [token, next]) => text.replaceAll(token, JSON.stringify(next)), html);
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',

@@ -1,26 +1,26 @@
 import { create as disposition } from 'content-disposition';
 import { ServiceError } from '../core/errors.ts';
 
-/** A file to be sent. */
+/** A file that a response sends. */
 export type Download = {
   /** Bytes. */
   size: number;
-  /** Its media type. */
+  /** Media type. */
   type: string;
-  /** What it is called when it is saved; made safe here. */
+  /** The suggested file name; may be unsafe, `downloadResponse` cleans it. */
   fileName: string;
-  /** Lower-case hex: the entity tag. What never changes needs no other validator. */
+  /** Lower-case hex. Used as the entity tag. */
   sha256: string;
-  /** Opens the bytes, or `length` of them from `offset`. */
+  /** Opens the file, or a range of it. */
   open(range?: ByteRange): Promise<ReadableStream>;
 };
 
 export type ByteRange = { offset: number; length: number };
 
 /**
- * Answers with a file: whole, a range of it (RFC 9110 14), or that the client has it. Never shown by a browser,
- * and were it shown, without any right: it is what somebody else has uploaded. `maxAge`: seconds for which
- * anybody may serve it from a cache; undefined: it is for this caller, who must ask again each time.
+ * The response with a file: 200, 206 with a range (RFC 9110, section 14), or 304. Browsers save the file and do not show
+ * it, because another person has uploaded it; the sandbox policy is a second protection. `maxAge`: seconds for which
+ * shared caches may keep it; undefined: private, revalidated at every use.
  */
 export async function downloadResponse(
   request: Request,
@@ -45,7 +45,7 @@ export async function downloadResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** Whether the client has what this entity tag names (If-None-Match, RFC 9110 13.1.2). */
+/** Whether `If-None-Match` has this entity tag (RFC 9110, section 13.1.2). */
 export function isKnown(request: Request, etag: string): boolean {
   const known = request.headers
     .get('if-none-match')
@@ -54,12 +54,12 @@ export function isKnown(request: Request, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 }
 
-/** The one range that a GET asks for, if any: several, or ill-formed ones, are as if none were. Throws 416 outside the file. */
+/** The range that a GET requests. Several or malformed ranges are ignored. Throws 416 for a range outside the file. */
 function rangeOf(request: Request, size: number, etag: string): ByteRange | undefined {
   if (request.method !== 'GET') return undefined;
   const [, first, last] = /^bytes=(\d{0,30})-(\d{0,30})$/i.exec(request.headers.get('range')?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
-  // A range of what the client has only while it is still that (If-Range, 13.1.5); a time is no strong validator here.
+  // If-Range (RFC 9110, section 13.1.5): without the current entity tag, the range is ignored. Dates are not supported.
   if ((request.headers.get('if-range') ?? etag) !== etag) return undefined;
   const offset = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
@@ -71,11 +71,11 @@ function rangeOf(request: Request, size: number, etag: string): ByteRange | unde
   return { offset, length: end - offset };
 }
 
-/** Characters of a file name that systems take apart, that control, or that turn the direction of text. */
+/** Characters that file systems interpret, control characters, and those that change the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff"*:<>?|]/gu;
 const MAX_NAME = 200;
 
-/** The name of a file without path, and without what could mislead a person or a system. */
+/** A file name without its path and without unsafe characters, at most MAX_NAME characters. */
 function safeName(name: string): string {
   const base = name
     .split(/[\\/]/)

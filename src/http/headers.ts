@@ -2,12 +2,12 @@ import type { Operation } from './operation.ts';
 
 /** The response header that names the fields of a body that were ignored. */
 export const IGNORED_FIELDS = 'archivist-ignored-fields';
-/** Characters of the list that it has at most. */
+/** The maximum length of its value, in characters. */
 const MAX_IGNORED = 1024;
 
 /**
- * The value of IGNORED_FIELDS: paths separated by commas, each percent-encoded outside of `A-Z a-z 0-9 _ . - [ ]`. A
- * list that is too long ends with `...` after the last path that fits.
+ * The value of IGNORED_FIELDS: paths separated by commas. Characters other than `A-Z a-z 0-9 _ . - [ ]` are
+ * percent-encoded. A list that is too long ends with `...` after the last path that fits.
  */
 export function ignoredFields(paths: readonly string[]): string {
   let list = '';
@@ -20,12 +20,12 @@ export function ignoredFields(paths: readonly string[]): string {
   return list;
 }
 
-/** The methods of a path, as in Allow. */
+/** The value of `Allow`: the methods of a path. */
 export function allowed(methods: ReadonlyMap<string, Operation>): string {
   return [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** Answers OPTIONS: what is allowed, and to scripts of any origin the public reads. */
+/** The response to OPTIONS: the methods of the path, and for public paths the CORS headers for any origin. */
 export function preflight(methods: ReadonlyMap<string, Operation>): Response {
   const headers = new Headers({ allow: allowed(methods) });
   if (methods.get('GET')?.spec.auth === 'public') {

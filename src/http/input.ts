@@ -4,15 +4,15 @@ import { isStorable, printable, unstorablePaths } from '../core/text.ts';
 
 export type Pairs = [key: string, value: string][];
 
-/** JSON and form bodies may be this long, in bytes. */
+/** The maximum size of JSON and form bodies, in bytes. */
 export const MAX_BODY = 1_048_576;
 
-/** How much of a body that nobody wants is read: a client that still sends may lose an answer that comes before. */
+/** Bytes of an unwanted body that are read: a client may miss a response that arrives while it is still sending. */
 const DRAINED = 4 * MAX_BODY;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Reads `a=b&c=d` strictly: each pair percent-decoded as UTF-8. Ill-formed text, NUL and `..` names are violations. */
+/** Parses `a=b&c=d` strictly. Pairs that are not percent-encoded, well-formed UTF-8 without NUL are violations. */
 export function parsePairs(text: string, bad: Violation[]): Pairs {
   const pairs: Pairs = [];
   for (const part of text.split('&')) {
@@ -40,7 +40,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Pairs -> an object for a schema: one value each, or a list for the names in `repeatable`. */
+/** Converts pairs to an object for a schema: one value for each name, a list for the names in `repeatable`. */
 export function toRecord(
   pairs: Pairs,
   repeatable: readonly string[],
@@ -56,7 +56,7 @@ export function toRecord(
   return Object.fromEntries(out);
 }
 
-/** Reads a body up to MAX_BODY as UTF-8 text. Throws 413 above, 400 for ill-formed UTF-8. */
+/** Reads a body as UTF-8 text. Throws 413 above MAX_BODY bytes, 400 for malformed UTF-8. */
 async function readText(request: Request): Promise<string> {
   const tooLarge = (): ServiceError => new ServiceError('too_large', `the body may have at most ${MAX_BODY} bytes`);
   const length = request.headers.get('content-length');
@@ -69,7 +69,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** A body of unknown length; of one that is too long the rest is read and thrown away. */
+/** Reads a body of unknown length. Reads and discards the rest of a body that is too long, up to DRAINED bytes. */
 async function readBounded(request: Request, tooLarge: () => ServiceError): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ async function readBounded(request: Request, tooLarge: () => ServiceError): Prom
   return bytes;
 }
 
-/** Reads and throws away what was not read of a request that is answered early. */
+/** Reads and discards the unread rest of a request that is responded to early, up to `limit` bytes. */
 export async function drain(request: Request, limit = DRAINED): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   let length = 0;
@@ -113,13 +113,13 @@ function requireType(request: Request, type: string): void {
   }
 }
 
-/** A JSON body. Throws 413, 415, or 400 for what is not JSON or holds text that cannot be stored. */
+/** Reads a JSON body. Throws 413, 415, or 400 if it is not JSON or has text that cannot be stored. */
 export async function readJson(request: Request): Promise<unknown> {
   requireType(request, 'application/json');
   return parseJson(await readText(request));
 }
 
-/** The same of a body that may be absent or `null`, which is as `{}`. */
+/** As `readJson`; an absent body and `null` are read as `{}`. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request);
   if (/^\s*(?:null\s*)?$/.test(text)) return {};
@@ -133,7 +133,7 @@ function parseJson(text: string): unknown {
     value = JSON.parse(text);
   } catch {
     throw invalid([
-      { field: 'body', description: text.trim() === '' ? 'is empty; JSON is required' : 'is not valid JSON' },
+      { field: 'body', description: text.trim() === '' ? 'is empty; must be JSON' : 'is not valid JSON' },
     ]);
   }
   const bad = unstorablePaths(value);
@@ -145,18 +145,18 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** A form body as pairs; those without a value are as if omitted (RFC 6749 3.2). */
+/** Reads a form body. Parameters without a value are treated as omitted (RFC 6749, section 3.2). */
 export async function readForm(request: Request, bad: Violation[]): Promise<Pairs> {
   requireType(request, FORM);
   return parsePairs(await readText(request), bad).filter(([, value]) => value !== '');
 }
 
-/** Reads and throws away a body that an operation does not take (a client may send `null` or `{}`). */
+/** Reads and discards a body that the operation does not use: clients may send `null` or `{}`. Throws 413. */
 export async function ignoreBody(request: Request): Promise<void> {
   if (request.body) await readText(request);
 }
 
-/** Parses with a schema; every issue becomes a violation under `prefix`. */
+/** Parses with a schema. Adds every issue to `bad`, with `prefix` before its path. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -167,15 +167,15 @@ export function check<S extends z.ZodType>(
   try {
     result = schema.safeParse(value) as typeof result;
   } catch (error) {
-    // More problems than the validator can carry on its stack.
+    // The validator exceeds its stack when there are very many problems.
     if (!(error instanceof RangeError)) throw error;
-    bad.push({ field: prefix || 'body', description: 'has too many or too deep values' });
+    bad.push({ field: prefix || 'body', description: 'has too many values, or values that are nested too deeply' });
     return undefined;
   }
   if (result.success) return result.data as z.infer<S>;
   const wrongType = new Set<string>();
   for (const issue of result.error.issues) {
-    // What is wrong with a value of the wrong type besides says nothing.
+    // Further issues of a value of the wrong type are useless.
     const at = JSON.stringify(issue.path);
     if (wrongType.has(at)) continue;
     if (issue.code === 'invalid_type') wrongType.add(at);
@@ -193,8 +193,8 @@ export function check<S extends z.ZodType>(
 }
 
 /**
- * Parses a JSON body with a strict schema as if its unknown fields were not there, and returns their paths. Removes
- * them from `value`.
+ * Removes the fields from `value` that a strict schema does not know, and parses the rest. Returns the paths of the
+ * removed fields.
  */
 export function checkIgnoring<S extends z.ZodType>(
   schema: S,
@@ -217,7 +217,7 @@ function unknownKeys(schema: z.ZodType, value: unknown): { path: readonly Proper
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
     );
   } catch (error) {
-    // `check` meets the same value again, and says what is wrong with it.
+    // `check` reports the error for the same value.
     if (error instanceof RangeError) return [];
     throw error;
   }

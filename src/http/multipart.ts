@@ -3,37 +3,37 @@ import { find } from '../core/bytes.ts';
 import { invalid, ServiceError } from '../core/errors.ts';
 import { isStorable, printable, utf8 } from '../core/text.ts';
 
-/** The file of a form, as it arrives. */
+/** The file of a form, read as a stream. */
 export type FormFile = {
-  /** As the client called it; may be empty. */
+  /** The file name that the client sent; may be empty. */
   fileName: string;
-  /** The media type that the client declared; may be empty. */
+  /** The media type that the client sent; may be empty. */
   type: string;
   /**
-   * The bytes. Each chunk is overwritten by the next. The last is followed by the end of the form: what is
-   * wrong there (a second file, a body that was cut short) is thrown as 400 where the next chunk would come.
-   * However reading ends, what is still being sent is read and thrown away.
+   * The bytes. Each chunk is overwritten by the next. After the last chunk the end of the form is validated: a second
+   * file or a truncated body throws 400. When reading ends, also early or with an error, the rest of the body is read
+   * and discarded.
    */
   chunks: AsyncIterable<Uint8Array>;
 };
 
-/** Bytes read at once; holds any part's headers and any delimiter. */
+/** Size of the read buffer in bytes; larger than the headers of a part and than any delimiter. */
 const WINDOW = 256 * 1024;
 const MAX_HEADERS = 16 * 1024;
-/** How much of a body that nobody wants is read: a client that still sends may lose an answer that comes before. */
+/** Bytes of an unwanted body that are read: a client may miss a response that arrives while it is still sending. */
 export const FORM_DRAINED = 128 * 1024 * 1024;
 
 const [CR, LF] = [13, 10];
 
 /**
- * The one file of a multipart/form-data body (RFC 7578), streamed: no more than a window is held. The form
- * must have this one field. Throws 415 for another content type, 400 for another form.
+ * Streams the file of a multipart/form-data body (RFC 7578), which must have `field` as its only field. Holds at most
+ * WINDOW bytes. Throws 415 for another content type, 400 for another form.
  */
 export async function readFormFile(request: Request, field: string): Promise<FormFile> {
   const delimiter = utf8(`\r\n--${boundaryOf(request)}`);
   const window = new Window(request);
   try {
-    // What stands before the first delimiter says nothing (RFC 2046 5.1.1).
+    // Text before the first delimiter is ignored (RFC 2046, section 5.1.1).
     for await (const _ of window.until(delimiter));
     const headers = await nextPart(window);
     if (!headers || headers.name !== field) throw badField(headers?.name, field);
@@ -59,11 +59,11 @@ const badField = (name: string | undefined, field: string): ServiceError =>
   invalid(
     name === undefined
       ? [{ field, description: 'is required: the form has no file' }]
-      : [{ field: printable(name), description: `is not a field of this form; it has one, ${field}` }],
+      : [{ field: printable(name), description: `is not a known field; the form must have one field, ${field}` }],
   );
 
 const malformed = (why: string): ServiceError =>
-  invalid([{ field: 'body', description: `is not a whole form: ${why}` }]);
+  invalid([{ field: 'body', description: `is not a valid form: ${why}` }]);
 
 function boundaryOf(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
@@ -107,10 +107,10 @@ function dispositionOf(text: string): Record<string, string> | undefined {
   return type.toLowerCase() === 'form-data' && Object.values(parameters).every(isStorable) ? parameters : undefined;
 }
 
-/** A window over a body, moved along as it is read. */
+/** A buffer over the part of a body that is being read. */
 class Window {
   readonly #reader: ReadableStreamBYOBReader | undefined;
-  // A delimiter is found behind a line end; the first may stand at the very start.
+  // Every delimiter follows a line end. The buffer starts with one, because the first delimiter may start the body.
   #bytes = new Uint8Array(WINDOW);
   #start = 0;
   #end = 2;
@@ -120,13 +120,13 @@ class Window {
     this.#bytes.set([CR, LF]);
   }
 
-  /** Reads on; false at the end of the body. */
+  /** Reads more of the body. Returns false at its end. */
   async #more(): Promise<boolean> {
     if (!this.#reader) return false;
     this.#bytes.copyWithin(0, this.#start, this.#end);
     this.#end -= this.#start;
     this.#start = 0;
-    // The reader takes the buffer over and gives it back behind what it has read.
+    // The read transfers the buffer; `value` is a view of the returned one.
     const { done, value } = await this.#reader.read(this.#bytes.subarray(this.#end));
     if (value) this.#bytes = new Uint8Array(value.buffer as ArrayBuffer);
     if (done || !value) return false;
@@ -134,7 +134,7 @@ class Window {
     return true;
   }
 
-  /** Reads what is still being sent, and throws it away. */
+  /** Reads and discards the rest of the body, up to FORM_DRAINED bytes. */
   async discard(): Promise<void> {
     let length = 0;
     do {
@@ -143,11 +143,11 @@ class Window {
     } while (length < FORM_DRAINED && (await this.#more().catch(() => false)));
   }
 
-  /** The bytes before the next delimiter, in chunks; it is read over. Throws 400 when the body ends first. */
+  /** Yields the bytes before the next delimiter and skips it. Throws 400 if the body ends first. */
   async *until(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = find(this.#bytes, delimiter, this.#start, this.#end);
-      // Without a delimiter all but what may be the beginning of one.
+      // Without a delimiter, everything except the bytes at the end that may start one.
       const upTo = at ?? Math.max(this.#start, this.#end - delimiter.length + 1);
       if (upTo > this.#start) {
         const chunk = this.#bytes.subarray(this.#start, upTo);
@@ -162,7 +162,7 @@ class Window {
     }
   }
 
-  /** The text before the next line end, which is read over; what remains of the body at its end. */
+  /** Returns the text before the next line end and skips it; at the end of the body, the rest. */
   async line(): Promise<string> {
     for (;;) {
       const at = find(this.#bytes, LINE_END, this.#start, this.#end);
@@ -171,7 +171,7 @@ class Window {
       const ended = at === undefined && !(await this.#more());
       if (at === undefined && !ended) continue;
       const text = new TextDecoder().decode(this.#bytes.subarray(this.#start, at ?? this.#end));
-      // Only the mark of the last part may stand at the end of the body.
+      // Only the closing delimiter may end the body without a line end.
       if (ended && !text.startsWith('--')) throw malformed('it ends before its closing boundary');
       this.#start = at === undefined ? this.#end : at + LINE_END.length;
       return text;

@@ -1,14 +1,14 @@
-/** The policy of pages: their own files and answers, nothing inline, nothing from elsewhere. */
+/** The Content-Security-Policy of pages: only files and responses of this origin, nothing inline. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The policy of the pages that describe the interface: their style is their own, the script a file. */
+/** The Content-Security-Policy of the OpenAPI pages: inline styles, and scripts of this origin. */
 export const DOCUMENT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Whether a request would rather have HTML than JSON (RFC 9110 12.5.1): a browser that opens an address. Who takes
- * anything alike, as clients of the API do, gets JSON.
+ * Whether a request prefers HTML to JSON (RFC 9110, section 12.5.1), as browsers do. Without a preference, which is
+ * usual for clients of the API, the response is JSON.
  */
 export function prefersHtml(request: Request): boolean {
   const accept = request.headers.get('accept');

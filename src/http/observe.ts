@@ -2,7 +2,7 @@ import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import type { Operation } from './operation.ts';
 
-/** One structured line per request. Never a secret, a token, a query or a body: those are not passed in. */
+/** Logs one line for a request. Secrets, tokens, queries and bodies are never logged. */
 export function logRequest(entry: {
   request: Request;
   requestId: string;
@@ -21,7 +21,7 @@ export function logRequest(entry: {
     status: entry.status,
     duration_ms: Date.now() - entry.started,
     d1_ms: entry.databaseMs,
-    // The text of an unexpected failure is for the operator; a database error may quote bound names, not values.
+    // Only the log has the message of an unexpected error. Messages of the database quote names, not bound values.
     ...(entry.status >= 500 ? { error: describe(entry.cause) } : {}),
   });
 }

@@ -7,20 +7,20 @@ import { canonicalJson } from '../core/digest.ts';
 import type { Pairs } from './input.ts';
 
 export type Page = {
-  /** How many records to show. */
+  /** Number of records in a page. */
   size: number;
   after: Cursor | undefined;
-  /** Whether the client named a size: then the list never answers 206. */
+  /** Whether the request has a page size: then the status is never 206. */
   sized: boolean;
-  /** How far to count; undefined to `COUNTED_WHEN_ASKED` (x-request-total-count: true). */
+  /** Count up to this number; undefined: up to `COUNTED_WHEN_ASKED` (x-request-total-count: true). */
   countTo: number | undefined;
 };
 
-/** One page of a list as a handler gives it. `next` is set when there are more. */
+/** One page of a list that a handler returns. `next` is undefined on the last page. */
 export type ListResult<T> = {
   items: T[];
   next: Cursor | undefined;
-  /** One more than was counted when `truncated`. */
+  /** The number of records; with `truncated`, a lower bound. */
   total: number;
   truncated?: boolean;
 };
@@ -57,8 +57,8 @@ const purpose = (operation: string, audience: string): string => `page_token ${o
 const sortedQuery = (pairs: Pairs): Pairs => pairs.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 
 /**
- * Takes the paging parameters out of a query. With a token the query is the one the token holds;
- * the same query may be repeated beside it. Violations: a bad size, a damaged or foreign token, another query.
+ * Separates the paging parameters from a query. With a token, the query is that of the token, and the request may
+ * repeat it. Violations: an invalid size, a token that this list did not issue, a query that differs from the token's.
  */
 export async function openPage(
   pairs: Pairs,
@@ -77,8 +77,7 @@ export async function openPage(
   const token = single('page_token');
   let size = limits.pageSize.default;
   if (sizeText !== undefined) {
-    if (!/^\d{1,10}$/.test(sizeText))
-      bad.push({ field: 'page_size', description: 'must be a whole number, 0 or more' });
+    if (!/^\d{1,10}$/.test(sizeText)) bad.push({ field: 'page_size', description: 'must be an integer, 0 or more' });
     else if (Number(sizeText) > 0) size = Math.min(Number(sizeText), limits.pageSize.max);
   }
   const page: Page = {
@@ -92,18 +91,18 @@ export async function openPage(
   const text = await limits.keys.open(purpose(scope.operation, scope.audience), token);
   const held = text === undefined ? undefined : (JSON.parse(text) as { q: Pairs; a: Cursor });
   const same = (q: Pairs): boolean => canonicalJson(sortedQuery(rest)) === canonicalJson(sortedQuery(q));
-  if (!held) bad.push({ field: 'page_token', description: 'is not a token that this list gave you' });
+  if (!held) bad.push({ field: 'page_token', description: 'is not valid; must be the next_page_token of this list' });
   else if (rest.length > 0 && !same(held.q)) {
     bad.push({
       field: 'page_token',
-      description: 'belongs to another query; repeat that query or send the token alone',
+      description: 'belongs to another query; repeat that query, or send only the token',
     });
   }
   if (!held || rest.length > 0) return { page: { ...page, after: held?.a }, query: rest };
   return { page: { ...page, after: held.a }, query: held.q };
 }
 
-/** The token of the next page. */
+/** Makes the token of the next page. */
 export function sealPage(
   next: Cursor,
   query: Pairs,
@@ -113,7 +112,7 @@ export function sealPage(
   return keys.seal(purpose(scope.operation, scope.audience), JSON.stringify({ q: query, a: next }));
 }
 
-/** Status and headers of a list answer (compat 1.4). */
+/** Status and headers of the response of a list. Without a page size, more than `resultLimit` records are a 206. */
 export function listHeaders(
   list: Pick<ListResult<unknown>, 'total' | 'truncated'>,
   page: Page,
@@ -126,7 +125,7 @@ export function listHeaders(
   return { status: 206, headers: { ...headers, 'content-range': `items 0-${resultLimit}/${total}` } };
 }
 
-/** Cuts the one record too many that a handler fetched to learn whether there is a next page. */
+/** Cuts rows to a page. Handlers fetch one more row than the page has, which shows whether there is a next page. */
 export function cut<T>(rows: T[], size: number, cursor: (row: T) => Cursor): { rows: T[]; next: Cursor | undefined } {
   if (rows.length <= size) return { rows, next: undefined };
   const kept = rows.slice(0, size);

@@ -25,7 +25,7 @@ const BadRequest = z
   })
   .openapi('BadRequest');
 
-/** The error body (compat 1.2): the gRPC code, a text for people, typed details. */
+/** The error body, shaped as google.rpc.Status. */
 export const Problem = z
   .object({
     code: z.int().openapi({ description: 'gRPC status code of the error' }),
@@ -45,15 +45,15 @@ export const OAuthProblem = z
   .openapi('OAuthError');
 
 /**
- * Anything thrown -> a domain error. A storage that is full or does not answer is a 503; what is not one of ours is a
- * 500 whose text stays inside.
+ * Converts a thrown value to a domain error. Errors of a storage that is full or unavailable become 503, other unknown
+ * errors 500 without their message.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   return storageUnavailable(error) ?? new ServiceError('internal', 'internal error');
 }
 
-/** The one place where a domain error becomes a response. */
+/** The only place where a domain error becomes a response. */
 export function problemResponse(error: ServiceError, requestId: string, oauth = false): Response {
   const { status } = ERRORS[error.kind];
   const body = oauth ? { error: oauthCode(error), error_description: error.message } : problemBody(error, requestId);
@@ -63,7 +63,7 @@ export function problemResponse(error: ServiceError, requestId: string, oauth = 
   });
 }
 
-/** RFC 6749 5.2 codes; `unsupported_grant_type` and `invalid_scope` come as the message's own prefix. */
+/** The error code of RFC 6749, section 5.2. */
 function oauthCode(error: ServiceError): string {
   if (error instanceof OAuthError) return error.code;
   if (error.kind === 'unauthenticated') return 'invalid_client';

@@ -2,10 +2,10 @@ import { retryLater } from '../core/errors.ts';
 import type { Env } from '../config.ts';
 import type { RateClass } from './operation.ts';
 
-/** Seconds of a rate window, as in wrangler.toml. */
+/** Seconds of the window of a rate limit; must match wrangler.toml. */
 const PERIOD = 10;
 
-/** Counts one request against a class under a key. Throws 429 with both headers that say when to come again. */
+/** Counts one request of `key` against a rate limit. Throws 429 with the headers that say when to retry. */
 export async function countRequest(env: Env, rate: RateClass, key: string): Promise<void> {
   const binding = {
     api: env.RATE_API,
@@ -14,10 +14,10 @@ export async function countRequest(env: Env, rate: RateClass, key: string): Prom
     public_list: env.RATE_PUBLIC_LIST,
   }[rate];
   const { success } = await binding.limit({ key });
-  if (!success) throw retryLater('rate_limited', `rate limit of the ${rate} class exceeded`, PERIOD);
+  if (!success) throw retryLater('rate_limited', `the rate limit for ${rate} requests is exceeded`, PERIOD);
 }
 
-/** The client's address as the edge saw it; of IPv6 the /64 network, which is what one client is given. */
+/** The client's IP address; for IPv6 its /64 network, because one client usually has a whole one. */
 export function clientAddress(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
   if (!address.includes(':')) return address;
