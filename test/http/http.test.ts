@@ -53,7 +53,7 @@ describe('paths', () => {
     at(`/v2/assets/${UUID}:`),
     at('/v2/assets/:publicurl'),
     at(`/appidpv1/.well-known/jwks.json`),
-  ])('an unknown path is 404 before authentication: %s', async (target) => {
+  ])('responds 404 to the unknown path %s before authentication', async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
       const answer = await raw(method, target);
       expect(answer.status, `${method} ${answer.text}`).toBe(404);
@@ -78,20 +78,20 @@ describe('paths', () => {
     ['DELETE', '/v1/node/block', 'GET, HEAD, OPTIONS'],
     ['GET', `/operator/v1/tenants/${UUID}`, 'OPTIONS, PATCH'],
     ['PROPFIND', '/v2/assets', 'GET, HEAD, OPTIONS, POST'],
-  ])('a wrong method is 405 with Allow before authentication: %s %s', async (method, path, allow) => {
+  ])('responds 405 with Allow to %s %s before authentication', async (method, path, allow) => {
     const answer = await raw(method, at(path));
     expect(answer.status).toBe(405);
     if (method !== 'HEAD') expectProblem(answer, 405);
     expect(answer.headers.get('allow')!.split(', ').toSorted().join(', ')).toBe(allow);
   });
 
-  test.each(['..', '%2e%2e', '.', '-/..'])('a dot segment opens nothing: %s', async (dots) => {
+  test.each(['..', '%2e%2e', '.', '-/..'])('the dot segment %s gives access to no other path', async (dots) => {
     for (const path of [`/publicassets/${dots}/v2/assets`, `/v2/assets/${dots}`, `/v2/publicassets/${dots}/assets`]) {
       expect([400, 401, 404], path).toContain((await raw('GET', at(path))).status);
     }
   });
 
-  test('the colon of a verb may be percent-encoded, once', async () => {
+  test('accepts a verb whose colon is percent-encoded once', async () => {
     for (const colon of [':', '%3A', '%3a']) {
       const answer = await raw('GET', at(`/v2/${asset}${colon}publicurl`), { token: tenant.token });
       expect(answer.body).toEqual({ publicurl: `${ORIGIN}/archivist/public${asset}` });
@@ -116,7 +116,7 @@ describe('paths', () => {
     '00000000-0000-0000-0000-000000000000',
     `%20${UUID}`,
     `${UUID}%0A`,
-  ])('a malformed uuid is 400 with a token and 401 without: %s', async (id) => {
+  ])('responds to the malformed uuid %s with 400, without a token with 401', async (id) => {
     const answer = await raw('GET', at(`/v2/assets/${id}`), { token: tenant.token });
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['uuid']);
@@ -124,7 +124,7 @@ describe('paths', () => {
     expectProblem(await raw('GET', at(`/publicassets/${id}`)), 400);
   });
 
-  test('an upper-case uuid names the same record; a percent-encoded letter too', async () => {
+  test('accepts uuids in upper case and with percent-encoded letters', async () => {
     const id = asset.slice('assets/'.length);
     for (const spelling of [id.toUpperCase(), `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`]) {
       const answer = await client.call(tenant.token, 'GET', `/v2/assets/${spelling}`);
@@ -133,7 +133,7 @@ describe('paths', () => {
   });
 });
 
-/** A person of the tenancy, as if they had accepted an invite. */
+/** Adds a member to the tenancy, as after the acceptance of an invite. */
 async function member(): Promise<string> {
   const id = randomUUID();
   await service.db
@@ -146,7 +146,7 @@ async function member(): Promise<string> {
 }
 
 describe('methods', () => {
-  test('HEAD answers like GET for every GET of the document', async () => {
+  test('HEAD responds like GET, without a body, for every GET of the OpenAPI document', async () => {
     const ids = { asset_uuid: asset.split('/')[1]!, event: event.split('/')[3]! };
     const made = async (collection: string, body: object): Promise<string> =>
       (await client.call(tenant.token, 'POST', collection, { body })).body.identity.split('/')[1];
@@ -188,9 +188,9 @@ describe('methods', () => {
         : template.includes('/events/{uuid}')
           ? ids.event
           : ids.asset_uuid;
-      // What an hour's window holds has no proof yet, and a KHIPU proof is not for everybody.
+      // SIMPLE_HASH events have no proof before their window ends, and KHIPU proofs are not public.
       if (template.endsWith(':proof')) return template.includes('public') ? [] : [at(`/v2/${proven}:proof`)];
-      // Nobody is a member here: for that it takes an identity provider.
+      // Without an identity provider, the token's caller cannot read users.
       if (template.endsWith('/users/{uuid}')) return [];
       const own = template.includes('applications')
         ? tenant.client_id
@@ -219,7 +219,7 @@ describe('methods', () => {
     }
   });
 
-  test('scripts of any origin may read what is public, and nothing else', async () => {
+  test('sends CORS headers for any origin for public reads only', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
     const open = [at(`/public${asset}`), at(`/v2/public${event}`), at('/publicassets/-/events'), at('/openapi.json')];
     for (const target of [...open, '/appidpv1/.well-known/jwks.json', at(`/publicassets/${UUID}`)]) {
@@ -247,8 +247,8 @@ describe('methods', () => {
   });
 });
 
-describe('every answer', () => {
-  test('carries the security headers', async () => {
+describe('every response', () => {
+  test('has the security headers', async () => {
     const { token } = tenant;
     const etag = (await raw('GET', at(`/public${asset}`))).headers.get('etag')!;
     const answers = await Promise.all([
@@ -283,7 +283,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(answers.length);
   });
 
-  test('comes from ORIGIN and never from the Host header', async () => {
+  test('uses ORIGIN and never the Host header', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -342,7 +342,7 @@ describe('the log', () => {
       .filter((line) => line.includes(requestId))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test('has one line for each request, with who, what, how it ended and how long it took', async () => {
+  test('has one line for each request, with tenant, operation, status and duration', async () => {
     const made = await client.call(tenant.token, 'GET', '/iam/v1/applications');
     const id = made.headers.get('x-request-id')!;
     await expect.poll(() => linesOf(id)).toHaveLength(1);
@@ -374,7 +374,7 @@ describe('the log', () => {
     }
   });
 
-  test('of a 500 says why; the answer does not, and neither holds a secret, a token or what was sent', async () => {
+  test('has the cause of a 500, which the response does not have, and neither contains a secret, a token or data of the request', async () => {
     await service.db.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON applications BEGIN SELECT RAISE(ABORT, 'the disk is on fire'); END`,
     );
@@ -386,7 +386,7 @@ describe('the log', () => {
     });
     await service.db.exec('DROP TRIGGER broken');
     expectProblem(answer, 500);
-    // The request's random id may spell anything that hexadecimal digits can.
+    // The random request id may contain any hexadecimal digits, so it is removed first.
     const requestId = answer.headers.get('x-request-id')!;
     expect(answer.text.replaceAll(requestId, '')).not.toMatch(/fire|abort|sqlite|D1|insert|marker|\bat /i);
     await expect.poll(() => linesOf(requestId)).toHaveLength(1);
@@ -395,9 +395,9 @@ describe('the log', () => {
 
     const all = (await service.logged()).join('\n');
     for (const hidden of [...Object.values(SECRETS), tenant.token, tenant.client_secret, 'marker', 'evil.example']) {
-      expect(all.includes(hidden), `the log holds ${hidden}`).toBe(false);
+      expect(all.includes(hidden), `the log contains ${hidden}`).toBe(false);
     }
     expect(all).not.toMatch(/eyJ[\w-]{10,}|Bearer /);
-    expect(all, 'a hash of a secret or the like').not.toMatch(/[0-9a-f]{64}/);
+    expect(all, 'the log contains a hash').not.toMatch(/[0-9a-f]{64}/);
   });
 });

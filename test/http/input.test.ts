@@ -36,25 +36,25 @@ describe('bodies', () => {
     [415, { 'content-type': 'application/jsonp' }],
     [200, { 'content-type': 'application/json; charset=utf-8' }],
     [200, { 'content-type': 'Application/JSON;charset="UTF-8"' }],
-  ])('%i for content type %j', async (status, headers) => {
+  ])('responds %i to content type %j', async (status, headers) => {
     const answer = await postApplication({ headers, body: json({ display_name: 'typed' }) });
     if (status === 200) expect(answer.status, answer.text).toBe(200);
     else expectProblem(answer, status);
   });
 
-  test('a compressed body is not taken for text', async () => {
+  test('a compressed body is rejected', async () => {
     const body = gzipSync('{"display_name":"packed"}');
     expect([400, 415]).toContain((await postApplication({ headers: { 'content-encoding': 'gzip' }, body })).status);
   });
 
-  test('a form where JSON is wanted, JSON where a form is, and no content type at all: 415', async () => {
+  test('responds 415 to a form instead of JSON, to JSON instead of a form, and without a content type', async () => {
     const headers = { 'content-type': 'application/json' };
     expect((await raw('POST', at('/iam/v1/appidp/token'), { headers, body: '{}' })).status).toBe(415);
     const typeless = await raw('POST', at('/iam/v1/applications'), { token: tenant.token, body: '{}' });
     expectProblem(typeless, 415);
   });
 
-  test('a body of more than a mebibyte is 413, with and without content-length', async () => {
+  test('responds 413 to a body above one mebibyte, with and without content-length', async () => {
     const filler = Buffer.alloc(64 * 1024, ' ');
     const whole = Buffer.concat([Buffer.from('{"display_name":"'), Buffer.alloc(MIB - 19, 'x'), Buffer.from('"}')]);
     expect(whole.length).toBe(MIB);
@@ -88,11 +88,11 @@ describe('bodies', () => {
     ['deep lists', '['.repeat(32_768) + ']'.repeat(32_768)],
     ['deep objects', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
     ['deep claims', `{"display_name":"x","custom_claims":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`],
-  ])('%s as a body is 400', async (_what, body) => {
+  ])('responds 400 to a body that is %s', async (_what, body) => {
     expectProblem(await postApplication({ body }), 400);
   });
 
-  test('a byte order mark is not part of the text', async () => {
+  test('ignores a byte order mark', async () => {
     const answer = await postApplication({ body: `\uFEFF${json({ display_name: 'marked' })}` });
     expect(answer.body).toMatchObject({ display_name: 'marked' });
   });
@@ -107,21 +107,21 @@ describe('bodies', () => {
     ['/v2/assets', '{"attributes":{"list":[{"k":"ok"},{"k":"\\ud83d"}]}}', 'attributes.list[1].k'],
     ['/v2/assets', '{"attributes":{"m":{"a\\u0000":"v"}}}', 'attributes.m.a\ufffd'],
     ['/v2/assets', '{"attributes":{"__proto__":"v"}}', 'attributes.__proto__'],
-  ])('text that cannot be stored is 400 and named: %s %s', async (path, body, field) => {
+  ])('responds 400 with the field for text that cannot be stored: %s %s', async (path, body, field) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await raw('POST', at(path), { token: tenant.token, headers, body });
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toContain(field);
   });
 
-  test('names of the language are ordinary names', async () => {
+  test("accepts names of JavaScript's built-in properties as attribute names", async () => {
     const attributes = { constructor: 'a', toString: 'b', hasOwnProperty: { valueOf: 'c' }, emoji: '\u{1f600}' };
     const made = await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes } });
     const read = await client.call(tenant.token, 'GET', `/v2/${made.body.identity}`);
     expect(JSON.parse(JSON.stringify(read.body.attributes))).toEqual(attributes);
   });
 
-  test('a null field is an absent one, at any depth', async () => {
+  test('treats a null field as absent, at any depth', async () => {
     const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', {
       body: { display_name: 'nulls', custom_claims: null, identity: null },
     });
@@ -144,7 +144,7 @@ describe('bodies', () => {
     expect(nested.body.principal_declared).toEqual({ issuer: '', subject: 'bob', display_name: '', email: '' });
   });
 
-  test('a custom method takes null, an empty object, or nothing', async () => {
+  test('accepts null, an empty object and no body for a custom method', async () => {
     const target = at(`/iam/v1/applications/${tenant.client_id}:regenerate-secret`);
     const headers = { 'content-type': 'application/json' };
     for (const options of [{ headers, body: 'null' }, { headers, body: '{}' }, { headers }, {}, { body: '' }]) {
@@ -166,13 +166,13 @@ describe('queries', () => {
     ['/iam/v1/applications', 'order_by=NAME', 'order_by'],
     ['/v2/assets', 'bogus=1', 'bogus'],
     ['/publicassets/-/events', 'bogus=1', 'bogus'],
-  ])('%s?%s is 400 and names %s', async (path, query, field) => {
+  ])('responds 400 to %s?%s and names the field %s', async (path, query, field) => {
     const answer = await raw('GET', at(`${path}?${query}`), { token: tenant.token });
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
-  test('the percent sign, the plus and the ampersand arrive as what they are', async () => {
+  test('decodes percent signs, pluses and ampersands of a query value', async () => {
     const name = 'a+b & 100% = ü';
     const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', { body: { display_name: name } });
     const found = await client.call(tenant.token, 'GET', '/iam/v1/applications', { query: { display_name: name } });
@@ -207,7 +207,7 @@ describe('queries', () => {
     ],
     ['GET', '/v2/assets/nope/events/nope', undefined, ['asset_uuid', 'uuid']],
     ['GET', '/v2/assets?page_size=x&bogus=1&tracked=YES', undefined, ['bogus', 'page_size', 'tracked']],
-  ])('one 400 names every bad field: %s %s', async (method, path, body, fields) => {
+  ])('names every rejected field in one 400: %s %s', async (method, path, body, fields) => {
     const answer = await client.call(tenant.token, method, path.split('?')[0]!, {
       query: path.split('?')[1] ?? '',
       body,
@@ -218,7 +218,7 @@ describe('queries', () => {
   });
 });
 
-test('an answer to a bad request is short, however much of it is bad', async () => {
+test('the response to a request with very many errors is short', async () => {
   const many = <T>(n: number, item: T): T[] => Array.from({ length: n }, () => item);
   const answers = [
     await client.call(undefined, 'GET', '/publicassets/-/events', { query: many(20_000, '%=').join('&') }),

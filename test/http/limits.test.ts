@@ -4,10 +4,10 @@ import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
-/** Requests a class takes in its window of 10 s, in the service whose rates are small. */
+/** The rate limits of the tested services, in requests per window of 10 s. */
 const RATE = 5;
 
-/** Calls until it is told to wait. The window may turn over once meanwhile, so that twice the rate may pass. */
+/** Calls until the response is 429. A new window may start during the calls, so up to twice the rate can pass. */
 async function exhaust(call: () => Promise<Answer>): Promise<Answer> {
   for (let i = 0; i <= 2 * RATE; i++) {
     const answer = await call();
@@ -17,14 +17,14 @@ async function exhaust(call: () => Promise<Answer>): Promise<Answer> {
   throw new Error(`${2 * RATE + 1} requests passed a limit of ${RATE}`);
 }
 
-function expectTold(answer: Answer): void {
+function expectRateLimited(answer: Answer): void {
   expect(answer.body).toMatchObject({ code: 8, message: expect.stringContaining('rate') });
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect(Number(answer.headers.get('archivist-rate-limit-reset'))).toBeGreaterThan(0);
   expect(Number(answer.headers.get('archivist-rate-limit-reset'))).toBeLessThanOrEqual(60);
 }
 
-describe('rates', () => {
+describe('rate limits', () => {
   let service: Service;
   let client: Client;
   let tenant: Tenant;
@@ -36,10 +36,10 @@ describe('rates', () => {
   });
   afterAll(() => service.close());
 
-  test('a tenant that asks too often is told when to come again; another is not held up', async () => {
+  test('responds 429 with the time of the next retry to a tenant above its rate limit, and still serves other tenants', async () => {
     const other = await newTenant(service, 'Quiet');
-    expectTold(await exhaust(() => client.call(tenant.token, 'GET', '/v1/whoami')));
-    // All operations of the class count together, for all callers of the tenant.
+    expectRateLimited(await exhaust(() => client.call(tenant.token, 'GET', '/v1/whoami')));
+    // All operations of the class share one limit, for all callers of the tenant.
     const others = await Promise.all(
       ['/v2/assets', '/iam/v1/applications', '/v1/audit', '/v2/assets:openapi', '/v1/caps'].map((path) =>
         client.call(tenant.token, 'GET', path),
@@ -49,24 +49,24 @@ describe('rates', () => {
     expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(200);
   });
 
-  test('the public class counts by client address', async () => {
+  test('counts public requests by client address', async () => {
     const read = (address: string): Promise<Answer> =>
       client.call(undefined, 'GET', '/publicassets/-/events', { headers: { 'cf-connecting-ip': address } });
-    expectTold(await exhaust(() => read('192.0.2.1')));
+    expectRateLimited(await exhaust(() => read('192.0.2.1')));
     expect((await read('192.0.2.2')).status).toBe(200);
     const limited = await exhaust(() => read('192.0.2.1'));
     expect(limited.headers.get('access-control-allow-origin')).toBe('*');
     expect(limited.headers.get('access-control-expose-headers')).toMatch(/retry-after/);
   });
 
-  test('lists of the public are a class of their own: whoever has exhausted it may still read single records', async () => {
+  test('counts public lists separately: a client above their limit can still read single records', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.9' };
     const read = (path: string): Promise<Answer> => client.call(undefined, 'GET', path, { headers });
-    expectTold(await exhaust(() => read('/v2/publicassets/-/events')));
+    expectRateLimited(await exhaust(() => read('/v2/publicassets/-/events')));
     expect((await read('/v2/publicassets/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  test('an upload without a token is refused while its body is still being sent', async () => {
+  test('rejects an upload without a token while its body is still being sent', async () => {
     const { hostname, port } = new URL(service.at);
     const status = await new Promise((resolve, reject) => {
       const sending = request({
@@ -85,13 +85,13 @@ describe('rates', () => {
         resolve(incoming.statusCode);
         sending.destroy();
       });
-      // The rest never comes.
+      // The rest is never sent.
       sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nstart');
     });
     expect(status).toBe(401);
   });
 
-  test('a request without a valid token counts against no tenant, but against its address', async () => {
+  test('counts requests without a valid token by address, and not against a tenant', async () => {
     const victim = await newTenant(service, 'Victim');
     const forged = victim.token.replace(/[^.]+$/, 'AAAA');
     const call = (address: string): Promise<Answer> =>
@@ -107,7 +107,7 @@ describe('rates', () => {
   });
 });
 
-describe('the token class', () => {
+describe('the rate limit of failed authentications', () => {
   let service: Service;
   let client: Client;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('the token class', () => {
       headers: { 'cf-connecting-ip': address },
     });
 
-  test('bounds the guessing of the operator secret', async () => {
+  test('limits guesses of the operator secret', async () => {
     const statuses: number[] = [];
     for (let i = 0; i <= 2 * RATE; i++) {
       const headers = { 'cf-connecting-ip': '192.0.2.7' };
@@ -133,7 +133,7 @@ describe('the token class', () => {
     expect(statuses).toContain(429);
   });
 
-  test('counts failures by client address and client id together, and answers as OAuth does', async () => {
+  test('counts failures by client address and client id together, and responds with an OAuth error', async () => {
     const statuses = async (call: (i: number) => Promise<Answer>): Promise<Answer[]> => {
       const answers: Answer[] = [];
       for (let i = 0; i <= 2 * RATE; i++) answers.push(await call(i));
@@ -141,9 +141,9 @@ describe('the token class', () => {
     };
     const id = '11111111-2222-4333-8444-555555555555';
     const answers = await statuses(() => ask(id, '192.0.2.1'));
-    const told = answers.find(({ status }) => status === 429);
-    expect(told?.body).toEqual({ error: expect.any(String), error_description: expect.any(String) });
-    expect(told!.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.body).toEqual({ error: expect.any(String), error_description: expect.any(String) });
+    expect(limited!.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(answers[0]!.status).toBe(401);
     for (const others of [
       await statuses((i) => ask(`${i % 10}${id.slice(1)}`, `192.0.2.${i + 2}`)),
@@ -178,7 +178,7 @@ describe('quotas', () => {
   });
   const unlimited = { resource_type: 'Assets', resource_remaining: '-1', resource_cap: '-1' };
 
-  test('what remains goes down with each creation, and up again with a deletion', async () => {
+  test('the remaining quota decreases with each creation and increases with a deletion', async () => {
     const create = () => client.call(tenant.token, 'POST', '/iam/v1/applications', { body: { display_name: 'x' } });
     // The first administrator counts.
     let remaining = QUOTA - 1;
@@ -197,13 +197,13 @@ describe('quotas', () => {
     expect((await create()).status).toBe(200);
   });
 
-  test('-1 is no limit', async () => {
+  test('-1 means unlimited', async () => {
     expect(await caps('/v2/assets:caps')).toEqual([unlimited]);
     expect((await client.call(tenant.token, 'POST', '/v2/assets', { body: {} })).status).toBe(200);
     expect(await caps('/v1/caps', 'service=assets')).toEqual([unlimited]);
   });
 
-  test('without a service all of them; an unknown one is 400 and says which there are', async () => {
+  test('lists all quotas without a service, and responds 400 with the known services to an unknown one', async () => {
     expect((await caps('/v1/caps')).map((cap) => cap['resource_type'])).toEqual([
       'AccessPolicies',
       'Applications',
@@ -226,13 +226,13 @@ describe('quotas', () => {
     }
   });
 
-  test('tenants count apart, and one without a record has all of it', async () => {
+  test('counts each tenant separately, and a tenant without records has the whole quota', async () => {
     const other = await newTenant(service, 'Other');
     const answer = await client.call(other.token, 'GET', '/iam/v1/applications:caps');
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('access policies, assets, blobs, compliance policies, locations and certificates count down too, each for itself', async () => {
+  test('access policies, assets, blobs, compliance policies, locations and certificates each have a quota of their own', async () => {
     const kinds = [
       { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
       { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },

@@ -28,7 +28,7 @@ const list = (path: string, query: Query = {}, headers: Query = {}, owner: Tenan
 const identities = (answer: Answer): string[] =>
   ((answer.body.assets ?? answer.body.events) as { identity: string }[]).map(({ identity }) => identity);
 
-/** Walks a list to its end; `follow` gives the query of a later page, `between` happens before each of them. */
+/** Reads all pages of a list. `follow` returns the query of the next page, `between` runs before it is read. */
 async function walk(
   path: string,
   query: Query,
@@ -45,10 +45,10 @@ async function walk(
     await between?.();
     answer = await list(path, follow(answer.body.next_page_token as string), {}, owner);
   }
-  throw new Error('the walk does not end');
+  throw new Error('the list has more than 50 pages');
 }
 
-test('page_size: 0 and none are the default, more than the maximum is the maximum', async () => {
+test('page_size: 0 and absent select the default, and a value above the maximum selects the maximum', async () => {
   const rich = await newTenant(service, 'Rich');
   const asset = await create(rich);
   for (let i = 0; i < 10; i++) await Promise.all(Array.from({ length: 51 }, () => append(rich, asset)));
@@ -79,18 +79,21 @@ test.each<[string, string, Query]>([
   ['assets by identity and a filter', '/v2/assets', { order_by: 'SIMPLEHASHV2', 'attributes.kind': 'a' }],
   ['events', ALL, {}],
   ['events by identity', ALL, { order_by: 'SIMPLEHASHV2' }],
-])('a walk over %s by token alone and with the query repeated sees all once', async (_name, path, query) => {
-  const whole = identities(await list(path, query));
-  expect(whole.length).toBeGreaterThan(4);
-  for (const size of [1, 2, 3]) {
-    const sized = { ...query, page_size: String(size) };
-    expect(await walk(path, sized, (token) => ({ page_token: token, page_size: String(size) }))).toEqual(whole);
-    expect(await walk(path, sized, (token) => ({ ...sized, page_token: token }))).toEqual(whole);
-    expect(await walk(path, sized, (token) => ({ page_token: token }))).toEqual(whole);
-  }
-});
+])(
+  'reading %s page by page returns every record once, with only the token and with the query repeated',
+  async (_name, path, query) => {
+    const whole = identities(await list(path, query));
+    expect(whole.length).toBeGreaterThan(4);
+    for (const size of [1, 2, 3]) {
+      const sized = { ...query, page_size: String(size) };
+      expect(await walk(path, sized, (token) => ({ page_token: token, page_size: String(size) }))).toEqual(whole);
+      expect(await walk(path, sized, (token) => ({ ...sized, page_token: token }))).toEqual(whole);
+      expect(await walk(path, sized, (token) => ({ page_token: token }))).toEqual(whole);
+    }
+  },
+);
 
-test('a token belongs to its query, its list and its tenant, and is whole', async () => {
+test('rejects a page token with another query, list or tenant, and a damaged one', async () => {
   const query = { 'attributes.kind': 'a', page_size: '2' };
   const first = await list('/v2/assets', query);
   const token = first.body.next_page_token as string;
@@ -129,34 +132,37 @@ test.each<[string, (asset: string) => string, Query]>([
   ['all events', () => ALL, {}],
   ['all events by identity', () => ALL, { order_by: 'SIMPLEHASHV1' }],
   ['all events by their attribute', () => ALL, { 'event_attributes.kind': 'w' }],
-])('while others append, a walk over %s sees what was there at its start once', async (name, pathOf, query) => {
-  const owner = await newTenant(service, name);
-  const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { kind: 'w' } };
-  const grow = async (): Promise<string> => {
-    const asset = await create(owner, { attributes: { kind: 'w' } });
-    await Promise.all(
-      [asset, first].map((to) => client.call(owner.token, 'POST', `/v2/${to ?? asset}/events`, { body })),
+])(
+  'reading %s page by page during appends returns every record that existed at the start once',
+  async (name, pathOf, query) => {
+    const owner = await newTenant(service, name);
+    const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { kind: 'w' } };
+    const grow = async (): Promise<string> => {
+      const asset = await create(owner, { attributes: { kind: 'w' } });
+      await Promise.all(
+        [asset, first].map((to) => client.call(owner.token, 'POST', `/v2/${to ?? asset}/events`, { body })),
+      );
+      return asset;
+    };
+    let first: string | undefined;
+    first = await grow();
+    for (let i = 0; i < 3; i++) await grow();
+    const path = pathOf(first);
+    const before = identities(await list(path, query, {}, owner));
+    const seen = await walk(
+      path,
+      { ...query, page_size: '2' },
+      (token) => ({ page_token: token, page_size: '2' }),
+      grow,
+      owner,
     );
-    return asset;
-  };
-  let first: string | undefined;
-  first = await grow();
-  for (let i = 0; i < 3; i++) await grow();
-  const path = pathOf(first);
-  const before = identities(await list(path, query, {}, owner));
-  const seen = await walk(
-    path,
-    { ...query, page_size: '2' },
-    (token) => ({ page_token: token, page_size: '2' }),
-    grow,
-    owner,
-  );
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(before.length).toBeGreaterThan(3);
-  expect(seen.filter((identity) => before.includes(identity))).toEqual(before);
-});
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(before.length).toBeGreaterThan(3);
+    expect(seen.filter((identity) => before.includes(identity))).toEqual(before);
+  },
+);
 
-test('SIMPLEHASH orders are ascending by identity, also in a window and with a proof mechanism', async () => {
+test('SIMPLEHASH orders sort by ascending identity, also with a time window and a proof mechanism', async () => {
   const owner = await newTenant(service, 'Order');
   const made: Answer['body'][] = [];
   for (const proof_mechanism of ['SIMPLE_HASH', 'KHIPU', 'SIMPLE_HASH', 'SIMPLE_HASH']) {
@@ -181,7 +187,7 @@ test('SIMPLEHASH orders are ascending by identity, also in a window and with a p
     };
     const inside = await byIdentity(window);
     const expected = (await list(ALL, { ...window, order_by: 'DEFAULT' }, {}, owner)).body.events as Answer['body'][];
-    // Of the 12 there are, outside: the first asset's first two, the last event, the three of the KHIPU asset.
+    // Of the 12 events, 6 are excluded: the first two of the first asset, the last event, the three of the KHIPU asset.
     expect(inside).toHaveLength(6);
     expect(new Set(inside.map((event) => event.identity))).toEqual(new Set(expected.map((event) => event.identity)));
     const paged = await walk(
@@ -198,7 +204,7 @@ test('SIMPLEHASH orders are ascending by identity, also in a window and with a p
   }
 });
 
-test('without page_size a set larger than the limit answers 206; x-total-count counts one further, or exactly when asked', async () => {
+test('without page_size, a list above the limit is a 206, and x-total-count is the limit plus one, or exact on request', async () => {
   const small = await startService({ vars: { RESULT_LIMIT: '3' } });
   try {
     const own = await openClient(small);

@@ -12,7 +12,7 @@ it.each([
   'database or disk is full',
   'ENOSPC: no space left on device, write',
   'D1_ERROR: Exceeded maximum DB size',
-])('responds 503 to "%s", wherever it comes from', (message) => {
+])('responds 503 to "%s", also as the cause of another error', (message) => {
   for (const error of [new Error(message), wrapped(message)]) {
     expect(storageFull(error)).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '30' } });
     expect(asServiceError(error)).toMatchObject({
@@ -26,7 +26,7 @@ it.each([
   'internal error; reference = 8m6u6aabt2rsudsb531k0pm7',
   'D1_ERROR: internal error; reference = 8m6u6aabt2rsudsb531k0pm7',
   'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset',
-])('responds 503 to "%s", which another call has caused', (message) => {
+])('responds 503 to "%s", with which the storage aborts a call', (message) => {
   for (const error of [new Error(message), wrapped(message)]) {
     expect(storageFull(error)).toBeUndefined();
     expect(asServiceError(error)).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '1' } });
@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each(['D1_ERROR: no such table: events', 'x is not a function', 'an internal error'])(
-  'responds 500 to "%s", and keeps the text inside',
+  'responds 500 to "%s", without the text',
   (message) => {
     for (const error of [new Error(message), wrapped(message), message]) {
       expect(storageUnavailable(error)).toBeUndefined();
