@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
-import { assert } from '../store/conditions.ts';
-import { AssertionFailed, type Database, type RawStatement, type Results, type Statement } from '../store/database.ts';
+import { assert, onFailedCondition } from '../store/conditions.ts';
+import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
 import {
   administers,
@@ -247,15 +247,13 @@ export class TenantScope extends TenantRows implements Scope {
 
   async #commit(statements: Statement[]): Promise<unknown[]> {
     const rights = [assert(this.db, 'caller', isPresent(this.caller))];
-    if (this.#permission === 'administrator') rights.push(assert(this.db, 'forbidden', administers(this.caller)));
+    if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
       const results = await this.db.batch([...rights, ...statements]);
       this.#checked = true;
       return results;
     } catch (error) {
-      if (error instanceof AssertionFailed && error.what === 'caller') throw callerGone(this.caller);
-      if (error instanceof AssertionFailed && error.what === 'forbidden') throw denied();
-      throw error;
+      onFailedCondition(error, { caller: callerGone(this.caller), administrator: denied() });
     }
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement, Statement } from '../store/database.ts';
+import type { Condition } from '../store/failedcondition.ts';
 import { administers, type Caller } from './principal.ts';
 import { COUNTED_WHEN_ASKED, type Scoped } from './queries.ts';
 import { readable } from './readers.ts';
@@ -86,11 +87,11 @@ export class TenantRows {
     return this.db.build.delete(table).where(and(eq(table.tenant, this.tenant), where)) as unknown as Scoped<Statement>;
   }
 
-  /** A condition on a tenant's rows: at least one matches. */
-  assertRow<T extends TenantTable>(what: string, table: T, where: SQL): Statement {
+  /** The condition `name`: at least one of the tenant's rows matches `where`. */
+  assertRow<T extends TenantTable>(name: Condition, table: T, where: SQL): Statement {
     return assert(
       this.db,
-      what,
+      name,
       sql`EXISTS (SELECT 1 FROM ${table} WHERE ${and(eq(table.tenant, this.tenant), where)})`,
     );
   }

@@ -7,8 +7,8 @@ import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { toHex } from '../core/text.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
-import { assert, assertQuota, quotaReached } from '../store/conditions.ts';
-import { Database, onAssertion, type Statement } from '../store/database.ts';
+import { assert, assertQuota, onFailedCondition, quotaReached } from '../store/conditions.ts';
+import { Database, type Statement } from '../store/database.ts';
 import { blobJson } from './blob.ts';
 import { sniff } from './sniff.ts';
 import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
@@ -90,7 +90,7 @@ export async function storeBlob(
     await within(discard(env, [id])).catch((cause: unknown) =>
       log('warn', 'what is left of an upload waits for the sweep', { blob: id, error: describe(cause) }),
     );
-    onAssertion(error, {
+    onFailedCondition(error, {
       blobs: quotaReached('blobs', config.quotas.blobs),
       blob_bytes: quotaReached('blob_bytes', config.quotas.blob_bytes),
       upload: retryLater('unavailable', 'the upload took too long; try again', 1),

@@ -7,8 +7,8 @@ import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
 import { fitting } from '../core/paging.ts';
 import { ambient, nowMicros } from '../core/time.ts';
-import { assertQuota, quotaReached, retryUnchanged } from '../store/conditions.ts';
-import { onAssertion, type Statement } from '../store/database.ts';
+import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '../store/conditions.ts';
+import type { Statement } from '../store/database.ts';
 import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
 import { masked, maskOf } from './mask.ts';
@@ -152,7 +152,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         statements: [...(also?.statements ?? []), scope.insert(table, row as never)],
       };
       const json = await written(scope, row, change, config).catch((error: unknown) =>
-        onAssertion(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
+        onFailedCondition(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
       );
       await of.created?.(row, env);
       return { json: made.shown ? made.shown(json) : json };
@@ -231,7 +231,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
               ...(also?.statements ?? []),
             ],
           })
-          .catch((error: unknown) => onAssertion(error, also?.refused ?? {}));
+          .catch((error: unknown) => onFailedCondition(error, also?.refused ?? {}));
         return of.deletedShown ? of.present(before, config) : {};
       });
       return { json: json as never };

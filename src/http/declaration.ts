@@ -5,9 +5,8 @@ import type { TenantScope } from '../access/scope.ts';
 import type { Audience, TenantTable } from '../access/tenantrows.ts';
 import type { Scoped } from '../access/queries.ts';
 import type { Config, Env } from '../config.ts';
-import type { ServiceError } from '../core/errors.ts';
 import type { Micros } from '../core/time.ts';
-import type { Quota } from '../store/conditions.ts';
+import type { ConditionErrors, Quota } from '../store/conditions.ts';
 import type { Statement } from '../store/database.ts';
 import type { Group } from './operation.ts';
 
@@ -71,7 +70,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   onCreate?: (
     row: Row<T>,
     scope: TenantScope,
-  ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: Record<string, ServiceError> };
+  ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
   /** What follows a creation that is written; whatever it does must be made up for where it is lost. */
   created?: (row: Row<T>, env: Env) => Promise<void>;
   /** Another key of lists, with the same records. */
@@ -84,7 +83,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   onDelete?: (
     row: Row<T>,
     scope: TenantScope,
-  ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: Record<string, ServiceError> };
+  ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
 };
 
 export type Made<T extends CollectionTable, R extends z.ZodType> = {

@@ -12,7 +12,7 @@ import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { foldAscii, speaksForTenant, type TrustedIssuer } from '../core/trust.ts';
-import { assert, onAssertion, retryUnchanged } from '../store/conditions.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
 /** A tenancy of a person. */
@@ -168,7 +168,7 @@ function memberRow(db: Database, person: Person, tenant: string, invited: boolea
 
 /**
  * The first time that an administrator signs in: from now on their subject says who they are, not their e-mail
- * address. Throws AssertionFailed(`unchanged`) where somebody else was first.
+ * address. Its condition `unchanged` fails where somebody else was first.
  */
 async function admitAdministrator(db: Database, person: Person, tenant: string, requestId: string): Promise<void> {
   const { issuer } = person.issuer;
@@ -216,7 +216,7 @@ export async function acceptInvite(
       audit(db, person, tenant, 'acceptInvite', `invites/${invite}`, requestId),
       tenanciesQuery(db, person),
     ])
-    .catch((error: unknown) => onAssertion(error, { invite: notFound(`invites/${invite}`) }));
+    .catch((error: unknown) => onFailedCondition(error, { invite: notFound(`invites/${invite}`) }));
   return membershipOf(joined.find((membership) => membership.tenant === tenant)!);
 }
 

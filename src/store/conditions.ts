@@ -1,12 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
-import { AssertionFailed, type Database, type RawStatement } from './database.ts';
+import type { Database, RawStatement } from './database.ts';
+import { failedCondition, type Condition } from './failedcondition.ts';
 
-export { onAssertion } from './database.ts';
+/** A condition of its batch: if `holds` is not true, the batch is rolled back and `failedCondition` returns `name`. */
+export function assert(db: Database, name: Condition, holds: SQL): RawStatement<never> {
+  return db.sql(sql`INSERT INTO assertions (what, ok) SELECT ${name}, (${holds})`);
+}
 
-/** A condition of the batch it stands in: when `condition` is not true, the whole batch is undone and AssertionFailed(`what`) thrown. */
-export function assert(db: Database, what: string, condition: SQL): RawStatement<never> {
-  return db.sql(sql`INSERT INTO assertions (what, ok) SELECT ${what}, (${condition})`);
+/** Errors for the conditions of a batch. */
+export type ConditionErrors = Partial<Record<Condition, ServiceError>>;
+
+/** Throws the error for the condition that failed, and any other error as it is. */
+export function onFailedCondition(error: unknown, errors: ConditionErrors): never {
+  const condition = failedCondition(error);
+  throw (condition && errors[condition]) ?? error;
 }
 
 /** Resources with a quota: the names of `usage` rows and of `?service=` in caps. */
@@ -25,8 +33,8 @@ export type Quota =
 export type Quotas = Record<Quota, number>;
 
 /**
- * The condition `what` that `amount` more of a resource fits. Stated in the same batch as the insert, so that
- * concurrent creations cannot pass it together.
+ * The condition `name` that `amount` more of a resource is within the quota `cap`. State it in the batch of the insert:
+ * concurrent creations then cannot exceed the quota together.
  */
 export function assertQuota(
   db: Database,
@@ -34,27 +42,27 @@ export function assertQuota(
   resource: Quota,
   cap: number,
   amount = 1,
-  what = 'quota',
+  name: Condition = 'quota',
 ): RawStatement<never>[] {
   if (cap < 0) return [];
   const used = sql`coalesce((SELECT used FROM usage WHERE tenant = ${tenant} AND resource = ${resource}), 0)`;
-  return [assert(db, what, sql`${used} + ${amount} <= ${cap}`)];
+  return [assert(db, name, sql`${used} + ${amount} <= ${cap}`)];
 }
 
-/** The 402 for a reached quota. */
+/** The 402 error for a quota that is used up. */
 export function quotaReached(resource: Quota, cap: number): ServiceError {
   return new ServiceError('quota', `quota of ${cap} ${resource} reached`);
 }
 
 const RETRIES = 5;
 
-/** Reads, decides and writes again when another writer came between; 409 when that goes on. */
+/** Repeats an attempt whose condition `unchanged` failed: it reads, decides and writes again. Throws 409 after five attempts. */
 export async function retryUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
   for (let i = 1; ; i++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof AssertionFailed && error.what === 'unchanged')) throw error;
+      if (failedCondition(error) !== 'unchanged') throw error;
       if (i === RETRIES) throw new ServiceError('conflict', 'the resource is being changed by others; try again');
     }
   }

@@ -2,7 +2,8 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { ServiceError, retryLater, type ErrorKind } from '../core/errors.ts';
+import { retryLater } from '../core/errors.ts';
+import { conditionFailed } from './failedcondition.ts';
 
 /** One statement of a batch: a drizzle query, or SQL text with typed rows (`Database.sql`). */
 export type Statement<Row = unknown> = BatchItem<'sqlite'> & { readonly _row?: Row };
@@ -18,15 +19,6 @@ export type RawStatement<Row> = Statement<Row> & { readonly _raw: true };
 
 /** Time spent in the database, for the request's log line. */
 export type Meter = { databaseMs: number };
-
-/** A condition of a batch did not hold; nothing of the batch happened. `what` is the name it was given. */
-export class AssertionFailed extends Error {
-  readonly what: string;
-  constructor(what: string) {
-    super(`assertion failed: ${what}`);
-    this.what = what;
-  }
-}
 
 /** Where reads go: always the primary (rights, ledger heads), or any replica (public pages only). */
 export type Consistency = 'primary' | 'replica';
@@ -66,8 +58,8 @@ export class Database {
   }
 
   /**
-   * Runs the statements as one transaction and returns their rows in order. Throws AssertionFailed
-   * when a condition (see `assert` in store/conditions.ts) does not hold, 503 when the database refuses work.
+   * Runs the statements as one transaction and returns their rows in order. Throws an error that `failedCondition`
+   * recognizes if a condition (`assert` in conditions.ts) does not hold, and 503 if the database is overloaded.
    */
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     const started = Date.now();
@@ -96,20 +88,10 @@ function translate(error: unknown): unknown {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
       : String(error);
-  const failed = /assertion failed: (\w+)/.exec(text);
-  if (failed) return new AssertionFailed(failed[1]!);
+  const failed = conditionFailed(text);
+  if (failed) return failed;
   if (/overloaded|too many requests|queued for too long|SQLITE_BUSY/i.test(text)) {
     return retryLater('unavailable', 'the database is overloaded', 1);
   }
   return error;
-}
-
-/** Turns a failed condition into the error named by `kinds`; anything else is thrown on as it is. */
-export function onAssertion(error: unknown, kinds: Record<string, ErrorKind | ServiceError>): never {
-  if (error instanceof AssertionFailed) {
-    const kind = kinds[error.what];
-    if (kind instanceof ServiceError) throw kind;
-    if (kind) throw new ServiceError(kind, error.message);
-  }
-  throw error;
 }

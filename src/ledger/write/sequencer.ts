@@ -9,7 +9,8 @@ import { log } from '../../core/log.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { nowMicros, type Micros } from '../../core/time.ts';
 import { assertQuota, quotaReached } from '../../store/conditions.ts';
-import { AssertionFailed, type Database } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
+import { failedCondition } from '../../store/failedcondition.ts';
 import { admit, created } from './admission.ts';
 import type { AssetRecord } from '../asset.ts';
 import { LedgerClock } from './clock.ts';
@@ -79,9 +80,10 @@ export class Sequencer {
       } catch (error) {
         this.#head = undefined;
         // What was remembered no longer holds, and nothing of the batch happened: read, and decide again.
-        const undone = error instanceof AssertionFailed && ['principals', 'head', 'window'].includes(error.what);
+        const failed = failedCondition(error);
+        const undone = failed === 'principals' || failed === 'head' || failed === 'window';
         if (undone && attempt < REREADS) continue;
-        if (error instanceof AssertionFailed && error.what === 'quota') {
+        if (failed === 'quota') {
           for (const command of open) {
             if (command.kind === 'create')
               outcomes.set(command, { error: quotaReached('assets', this.#config.quotas.assets).toData() });

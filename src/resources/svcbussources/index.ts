@@ -9,7 +9,7 @@ import { busSources as table, type BusSource } from '../../devices/tables.ts';
 import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { assert, onAssertion, retryUnchanged } from '../../store/conditions.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 
@@ -145,7 +145,7 @@ export default [
           statements: [scope.insert(table, row)],
         })
         .catch((error: unknown) =>
-          onAssertion(error, {
+          onFailedCondition(error, {
             sources: retryLater('rate_limited', `a tenancy has at most ${config.busSources} sources`, TRY_AGAIN),
           }),
         );
