@@ -3,31 +3,31 @@ import type { Database, RawStatement, Statement } from '../store/database.ts';
 import { tables as withTables, type Grants, type View } from './visibility.ts';
 import type { Walk } from './walk.ts';
 
-/** A view as a query gets it, and the assets found from policies. */
+/** A view as a query gets it, and the walk from policies to assets. */
 export type Seen = View & {
-  /** Of an asset that may be seen, events may be hidden. */
+  /** Some events of an asset that the audience may see may be hidden from it. */
   partial: boolean;
   walk(make: (grants: Grants) => Walk): Walk;
 };
 
-/** Writes a query; undefined where there is nothing to ask for this view. */
+/** Writes a query for a view; undefined: this view needs no query. */
 export type Write = (seen: Seen) => SQL | undefined;
 
 /** How far a total is counted when the client asks for it (`x-request-total-count`). */
 export const COUNTED_WHEN_ASKED = 100_000;
 
 declare const scoped: unique symbol;
-/** A statement that a scope made, and so one that is bound to what the scope may touch. */
+/** A statement that a scope made, and that is therefore bound to what the scope may access. */
 export type Scoped<S extends Statement> = S & { readonly [scoped]: true };
 
-/** A query that is written when its batch is made: for what its audience then reaches. */
+/** A query that is written when its batch is sent, for the caller's reach at that moment. */
 type Late = { late: () => SQL | undefined };
 export const isLate = (statement: unknown): statement is Late => typeof (statement as Late).late === 'function';
 
 export const late = <Row>(write: () => SQL | undefined): Scoped<RawStatement<Row>> =>
   ({ late: write }) as unknown as Scoped<RawStatement<Row>>;
 
-/** Runs a batch in which late queries are written now; those that come to nothing give no rows. */
+/** Sends a batch. Late queries are written now; those that write nothing give no rows. */
 export async function run(db: Database, statements: readonly Statement[]): Promise<unknown[][]> {
   const made = statements.map((statement) => {
     if (!isLate(statement)) return statement;
@@ -38,7 +38,7 @@ export async function run(db: Database, statements: readonly Statement[]): Promi
   return made.map((statement) => (statement ? results.shift()! : []));
 }
 
-/** Writes a query with the tables that it needs, and makes sure that it asks its view. */
+/** Writes a query with the tables that it needs. Throws when the query does not use the visibility predicate. */
 export function written(view: View, walk: Seen['walk'], write: Write): SQL | undefined {
   let used: Record<string, SQL> | undefined;
   const query = write({

@@ -2,35 +2,39 @@ import { sql, type SQL } from 'drizzle-orm';
 import { PRESENT } from '../core/filters.ts';
 import { permissionsOf, type Caller } from './principal.ts';
 
-/** A table in a query: `a` for assets, `e` for events. */
-export type Alias = 'a' | 'e';
+/** The alias of a table in a query: `asset` for assets, `event` for events. */
+export type Alias = 'asset' | 'event';
 
 /**
- * How far a caller reaches, which decides what SQL their reads need: whether they administer their tenancy,
- * and whether another tenancy shares anything with it. Read with every read, which is repeated when it was
- * written for another reach.
+ * The two facts about a caller that decide which SQL their reads need: whether they administer their tenancy, and
+ * whether another tenancy shares anything with it. Every read returns them; where they differ from what the statement
+ * was written for, the statement is written again.
  */
 export type Reach = { administrator: boolean; shared: boolean };
 
 /**
- * What an audience may see, as SQL that looks rights up in the tables when it runs: a change of a policy
- * acts on the next statement.
+ * The rights of an audience as SQL fragments. They look rights up when the statement runs, so a changed policy acts on
+ * the next statement. In every statement the row is `asset` or `event` (`Alias`).
  */
 export interface View {
-  /** Stands behind `x` in a FROM clause, and brings what the others need to know of the row's asset. */
+  /** Follows the row in FROM: joins the rights on the row's asset, which the other fragments read. */
   join(x: Alias): SQL;
-  /** The row (an asset, or an event) may be seen. */
+  /** Condition: the audience may see the row. */
   sees(x: Alias): SQL;
-  /** The attribute `name` of the row's asset may be read. */
+  /** Condition: the audience may read the attribute `name` of the row's asset. */
   reads(name: SQL): SQL;
-  /** False only where no right lets read the attribute `name` of any asset like the row's: costs nothing by row. */
+  /**
+   * Condition: some right lets the audience read the attribute `name` of an asset like the row's. Evaluated once per
+   * query, not per row.
+   */
   mightRead(x: Alias, name: string): SQL;
   /**
-   * Columns for `seenAsset` and `seenEvent`: the names of its attributes that may be read, NULL for all; and of
-   * an asset when these last changed, NULL where all its events may be seen.
+   * The columns `readable` and `seenUs`, which `seenAsset` and `seenEvent` need for redaction: the names of the row's
+   * attributes that the audience may read (NULL: all); and of an asset the time at which one of them last changed
+   * (NULL: the audience may see all of the asset's events).
    */
   redaction(x: Alias): SQL;
-  /** Tables that the others name, for the WITH of a statement. */
+  /** The tables that the fragments name, for the statement's WITH. */
   tables: Record<string, SQL>;
 }
 
@@ -42,44 +46,55 @@ const whole = {
   tables: {},
 };
 
-/** Everybody's: public assets, whole. */
+/** The view of anonymous callers: public assets, unredacted. */
 export const publicView: View = { ...whole, sees: (x) => sql`${column(x, 'public')} = 1` };
 
-/** All of a tenancy, for its administrators. */
+/** The view of a tenancy's administrators: all records of the tenancy, unredacted. */
 export const tenancyView = (tenant: string): View => ({
   ...whole,
   sees: (x) => sql`${column(x, 'tenant')} = ${tenant}`,
 });
 
+/** The joined columns that hold the rights on a row's asset. */
+type Layer = 'tenant_layer' | 'user_layer';
+
 /**
- * What a caller sees, in two layers that both must let them. The tenant layer is what the caller's tenancy
- * has: all of its own records, and of another's what that one shares with it as an organisation. The user
- * layer is what the caller has of that: administrators all, others what their own tenancy's policies grant
- * them, matched on what the tenancy sees. Public assets match no policy.
+ * The view of a caller, in two layers that both must allow a read. The tenant layer is what the caller's tenancy may
+ * read: its own records whole, and of other tenancies' records what those share with it. The user layer is what the
+ * caller may read of that: administrators everything, others what the policies of their own tenancy grant them; these
+ * policies match only attributes that the tenancy may read. No policy matches a public asset.
  *
- * Behind a row, `h.value` is the tenant layer and `g.value` the user layer for its asset: the permissions that
- * let read something, as a JSON list of `[policy, item]`, or null where nothing is held back.
+ * `tenant_layer.value` and `user_layer.value` hold the permissions that allow reading something of the row's asset, as
+ * a JSON list of `[policy, item]`, or NULL where nothing is redacted.
  */
 export class Grants implements View {
   readonly tenant: string;
   readonly reach: Reach;
-  /** Permissions (policy, item) that let read something: `mine`, of the caller's tenancy for the caller; `theirs`, of others for the caller's tenancy. */
+  /**
+   * Permissions (policy, item) that allow reading something. `mine`: those that the caller's tenancy grants the caller.
+   * `theirs`: those that other tenancies grant the caller's tenancy.
+   */
   readonly tables: Record<string, SQL>;
-  readonly #layers: ('h' | 'g')[];
+  readonly #layers: Layer[];
 
   constructor(caller: Caller, reach: Reach) {
     this.tenant = caller.tenant;
     this.reach = reach;
-    this.#layers = [...(reach.shared ? (['h'] as const) : []), ...(reach.administrator ? [] : (['g'] as const))];
-    const reading = sql`EXISTS (SELECT 1 FROM policy_reads r WHERE r.policy = p.policy AND r.item = p.item)`;
+    this.#layers = [
+      ...(reach.shared ? (['tenant_layer'] as const) : []),
+      ...(reach.administrator ? [] : (['user_layer'] as const)),
+    ];
+    const reading = sql`EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)`;
     this.tables = {
       ...(reach.administrator
         ? {}
-        : { mine: sql`SELECT p.policy, p.item FROM (${permissionsOf([caller])}) p WHERE ${reading}` }),
+        : {
+            mine: sql`SELECT permission.policy, permission.item FROM (${permissionsOf([caller])}) permission WHERE ${reading}`,
+          }),
       ...(reach.shared
         ? {
-            theirs: sql`SELECT p.policy, p.item FROM subjects s CROSS JOIN policy_subjects p ON p.subject = s.id AND p.tenant = s.tenant
-              WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND ${reading}`,
+            theirs: sql`SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant
+              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${reading}`,
           }
         : {}),
     };
@@ -87,20 +102,21 @@ export class Grants implements View {
 
   join(x: Alias): SQL {
     const list = (tenant: SQL, permissions: string, readable?: Readable): SQL => {
-      const among = sql.raw(` AND t.policy IN (SELECT policy FROM ${permissions})`);
-      return sql`json((SELECT json_group_array(json_array(q.policy, q.item)) FROM ${matched(tenant, x, among, readable)} m
-        CROSS JOIN ${sql.raw(permissions)} q ON q.policy = m.policy))`;
+      const among = sql.raw(` AND candidate.policy IN (SELECT policy FROM ${permissions})`);
+      return sql`json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM ${matched(tenant, x, among, readable)} matching
+        CROSS JOIN ${sql.raw(permissions)} permission ON permission.policy = matching.policy))`;
     };
     const parts = this.#layers.map((layer) =>
-      layer === 'h'
-        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(column(x, 'tenant'), 'theirs')} END)) h`
-        : sql` CROSS JOIN json_each(json_array(${list(sql`${this.tenant}`, 'mine', this.#tenantReads)})) g`,
+      layer === 'tenant_layer'
+        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(column(x, 'tenant'), 'theirs')} END)) tenant_layer`
+        : sql` CROSS JOIN json_each(json_array(${list(sql`${this.tenant}`, 'mine', this.#tenantReads)})) user_layer`,
     );
     return sql.join(parts);
   }
 
   sees(x: Alias): SQL {
-    const reading = x === 'a' ? undefined : sql`r.kind = 'event_type' AND r.name IN ('*', ${displayType})`;
+    const reading =
+      x === 'asset' ? undefined : sql`reading.kind = 'event_type' AND reading.name IN ('*', ${displayType})`;
     const open = this.reach.administrator
       ? sql`(${column(x, 'public')} = 0 OR ${this.#own(x)})`
       : sql`${column(x, 'public')} = 0`;
@@ -112,106 +128,111 @@ export class Grants implements View {
   }
 
   redaction(x: Alias): SQL {
-    const names = sql.raw(x === 'a' ? 'a.attributes' : 'e.asset_attributes');
-    const readable = sql`(SELECT json_group_array(j.key) FROM json_each(${names}) j WHERE ${this.reads(sql`j.key`)}) AS readable`;
-    if (x === 'e') return sql`${readable}, NULL AS seenUs`;
-    const everyEvent = sql.join([sql`1`, ...this.#all(sql`r.kind = 'event_type' AND r.name = '*'`)], sql` AND `);
-    const changed = sql`SELECT max(f.from_us) FROM asset_attributes f INDEXED BY asset_attributes_of_asset
-      WHERE f.asset = a.id AND f.current = 1 AND f.path = f.name AND ${this.reads(sql`f.name`)}`;
-    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), a.created_us) END AS seenUs`;
+    const names = sql.raw(x === 'asset' ? 'asset.attributes' : 'event.asset_attributes');
+    const readable = sql`(SELECT json_group_array(listed.key) FROM json_each(${names}) listed WHERE ${this.reads(sql`listed.key`)}) AS readable`;
+    if (x === 'event') return sql`${readable}, NULL AS seenUs`;
+    const everyEvent = sql.join(
+      [sql`1`, ...this.#all(sql`reading.kind = 'event_type' AND reading.name = '*'`)],
+      sql` AND `,
+    );
+    const changed = sql`SELECT max(attribute.from_us) FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset
+      WHERE attribute.asset = asset.id AND attribute.current = 1 AND attribute.path = attribute.name AND ${this.reads(sql`attribute.name`)}`;
+    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), asset.created_us) END AS seenUs`;
   }
 
   mightRead(x: Alias, name: string): SQL {
     const some = (permissions: string): SQL =>
-      sql`EXISTS (SELECT 1 FROM ${sql.raw(permissions)} q CROSS JOIN policy_reads r ON r.policy = q.policy AND r.item = q.item
-        WHERE r.kind = 'attribute' AND r.name IN ('*', ${name}))`;
+      sql`EXISTS (SELECT 1 FROM ${sql.raw(permissions)} permission CROSS JOIN policy_reads reading ON reading.policy = permission.policy AND reading.item = permission.item
+        WHERE reading.kind = 'attribute' AND reading.name IN ('*', ${name}))`;
     return sql.join(
-      this.#layers.map((layer) => (layer === 'g' ? some('mine') : sql`(${this.#own(x)} OR ${some('theirs')})`)),
+      this.#layers.map((layer) =>
+        layer === 'user_layer' ? some('mine') : sql`(${this.#own(x)} OR ${some('theirs')})`,
+      ),
       sql` AND `,
     );
   }
 
-  /** The asset `a` may be seen, where nothing stands behind it. */
+  /** Condition: the caller may see `asset`. Needs no `join` after the row. */
   get given(): SQL {
-    return sql`EXISTS (SELECT 1 FROM (SELECT 1)${this.join('a')} WHERE ${this.sees('a')})`;
+    return sql`EXISTS (SELECT 1 FROM (SELECT 1)${this.join('asset')} WHERE ${this.sees('asset')})`;
   }
 
-  /** A policy of the caller's tenancy matches the asset `a`, as the tenancy sees it. */
+  /** Condition: a policy of the caller's tenancy matches `asset`, judged by the attributes that the tenancy may read. */
   matchedBy(policy: string): SQL {
-    return sql`a.public = 0 AND EXISTS (SELECT 1 FROM (SELECT 1)${this.join('a')} WHERE ${policyHolds(sql`${policy}`, 'a', this.#tenantReads)})`;
+    return sql`asset.public = 0 AND EXISTS (SELECT 1 FROM (SELECT 1)${this.join('asset')} WHERE ${policyHolds(sql`${policy}`, 'asset', this.#tenantReads)})`;
   }
 
-  /** The policies of the caller's tenancy that match an asset, as the tenancy sees it. */
+  /** Statement: the policies of the caller's tenancy that match an asset, judged by the attributes that the tenancy may read. */
   matching(asset: string): SQL {
-    const own = matched(sql`${this.tenant}`, 'a', sql``, this.#tenantReads);
-    return sql`${tables(this.tables)}SELECT j.value FROM assets a${this.join('a')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) j
-      WHERE a.id = ${asset} AND a.public = 0`;
+    const own = matched(sql`${this.tenant}`, 'asset', sql``, this.#tenantReads);
+    return sql`${tables(this.tables)}SELECT listed.value FROM assets asset${this.join('asset')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) listed
+      WHERE asset.id = ${asset} AND asset.public = 0`;
   }
 
   #own(x: Alias): SQL {
     return sql`${column(x, 'tenant')} = ${this.tenant}`;
   }
 
-  /** Of each layer: it holds back nothing, or lets read something (`r`) for which `condition` holds. */
+  /** For each layer: it redacts nothing, or one of its permissions allows a `reading` for which `condition` holds. */
   #all(condition: SQL | undefined): SQL[] {
     return this.#layers.map((layer) => inLayer(layer, condition));
   }
 
   get #tenantReads(): Readable | undefined {
-    return this.reach.shared ? (name) => inLayer('h', attributeNamed(name)) : undefined;
+    return this.reach.shared ? (name) => inLayer('tenant_layer', attributeNamed(name)) : undefined;
   }
 }
 
-const attributeNamed = (name: SQL): SQL => sql`r.kind = 'attribute' AND r.name IN ('*', ${name})`;
+const attributeNamed = (name: SQL): SQL => sql`reading.kind = 'attribute' AND reading.name IN ('*', ${name})`;
 
-const inLayer = (layer: 'h' | 'g', condition: SQL | undefined): SQL => {
+const inLayer = (layer: Layer, condition: SQL | undefined): SQL => {
   const value = sql.raw(`${layer}.value`);
   const has = condition
-    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) l CROSS JOIN policy_reads r ON r.policy = l.value ->> 0 AND r.item = l.value ->> 1 WHERE ${condition})`
+    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE ${condition})`
     : sql`${value} <> '[]'`;
-  return layer === 'h' ? sql`(${value} IS NULL OR ${has})` : has;
+  return layer === 'tenant_layer' ? sql`(${value} IS NULL OR ${has})` : has;
 };
 
-/** Tables that a statement names, in front of it. */
+/** WITH and the tables that a statement names. */
 export function tables(of: Record<string, SQL>): SQL {
   const named = Object.entries(of).map(([name, table]) => sql`${sql.raw(name)} AS MATERIALIZED (${table})`);
   return named.length === 0 ? sql`` : sql`WITH ${sql.join(named, sql`, `)} `;
 }
 
-/** Attributes that are left out are as if the asset had them not. */
+/** Condition on the name of an attribute. An attribute that may not be read counts as absent. */
 type Readable = (name: SQL) => SQL;
 
 const present = sql.raw(`'${PRESENT}'`);
 const column = (x: Alias, name: string): SQL => sql.raw(`${x}.${name}`);
-const assetId = (x: Alias): SQL => (x === 'a' ? sql`a.id` : sql`e.asset`);
+const assetId = (x: Alias): SQL => (x === 'asset' ? sql`asset.id` : sql`event.asset`);
 
-/** The display type of the event `e`: empty when it has none. */
-const displayType = sql`CASE json_type(e.event_attributes, '$.arc_display_type') WHEN 'text' THEN e.event_attributes ->> '$.arc_display_type' ELSE '' END`;
+/** The display type of `event`; empty when it has none. */
+const displayType = sql`CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END`;
 
 /**
- * The policies of a tenant that match the row's asset, some perhaps twice: found from its current
- * attributes, so that it costs what the asset has, not how many policies there are. `among`: a condition
- * on the policies' terms `t`.
+ * The policies of a tenancy that match the row's asset; a policy may be listed more than once. The search starts from the asset's
+ * current attributes, so its cost depends on the asset and not on the number of policies. `among`: a condition on the
+ * policies' terms, `candidate`.
  */
 function matched(tenant: SQL, x: Alias, among: SQL, readable?: Readable): SQL {
-  const visible = readable ? sql` AND ${readable(sql`f.name`)}` : sql``;
-  const holds = policyHolds(sql`t.policy`, x, readable);
-  return sql`(SELECT t.policy FROM asset_attributes f INDEXED BY asset_attributes_of_asset
-      CROSS JOIN policy_terms t INDEXED BY policy_terms_by_value ON t.tenant = ${tenant} AND t.path = f.path AND t.key = f.key AND t.start = 1
-      WHERE f.asset = ${assetId(x)} AND f.current = 1${among}${visible} AND (t.clauses = 1 OR ${holds})
-    UNION ALL SELECT t.policy FROM policy_terms t INDEXED BY policy_terms_without_value
-      WHERE t.tenant = ${tenant} AND t.start = 2${among} AND ${holds})`;
+  const visible = readable ? sql` AND ${readable(sql`attribute.name`)}` : sql``;
+  const holds = policyHolds(sql`candidate.policy`, x, readable);
+  return sql`(SELECT candidate.policy FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset
+      CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ${tenant} AND candidate.path = attribute.path AND candidate.key = attribute.key AND candidate.start = 1
+      WHERE attribute.asset = ${assetId(x)} AND attribute.current = 1${among}${visible} AND (candidate.clauses = 1 OR ${holds})
+    UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
+      WHERE candidate.tenant = ${tenant} AND candidate.start = 2${among} AND ${holds})`;
 }
 
-/** One policy matches the row's asset. */
+/** Condition: one policy matches the row's asset. */
 export function policyHolds(policy: SQL, x: Alias, readable?: Readable): SQL {
-  const held = sql`SELECT max(${termFound(x, readable)} <> y.negated) AS held FROM policy_terms y WHERE y.policy = ${policy} GROUP BY y.clause`;
+  const held = sql`SELECT max(${termFound(x, readable)} <> term.negated) AS held FROM policy_terms term WHERE term.policy = ${policy} GROUP BY term.clause`;
   return sql`coalesce((SELECT min(held) FROM (${held})), 0)`;
 }
 
-/** The asset has what the term `y` names, whether the term negates it or not. */
+/** Condition: the asset has the attribute that `term` names, whether or not the term is negated. */
 function termFound(x: Alias, readable?: Readable): SQL {
-  const visible = readable ? sql` AND ${readable(sql`y.name`)}` : sql``;
-  return sql`EXISTS (SELECT 1 FROM asset_attributes f INDEXED BY asset_attributes_of_asset WHERE f.asset = ${assetId(x)}
-    AND f.name = y.name AND f.current = 1 AND f.path = y.path AND (f.key = y.key OR y.key = ${present} AND f.present = 1)${visible})`;
+  const visible = readable ? sql` AND ${readable(sql`term.name`)}` : sql``;
+  return sql`EXISTS (SELECT 1 FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset WHERE attribute.asset = ${assetId(x)}
+    AND attribute.name = term.name AND attribute.current = 1 AND attribute.path = term.path AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
 }

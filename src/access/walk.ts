@@ -1,21 +1,22 @@
-import type { Cursor } from '../core/paging.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Cursor } from '../core/paging.ts';
 import { policyHolds, type Grants } from './visibility.ts';
 
 /**
- * A range of the list of assets, newest first: after a time and an id, up to and with others; `scan`: up to where
- * `Walk.stop` says that this many rows are spent.
+ * A range of the list of assets, newest first: behind the cursor `after`, up to and including `stop`. With `scan`
+ * the range ends where `Walk.stop` says that this many rows have been looked at.
  */
 export type CursorRange = { after?: Cursor | undefined; stop?: Cursor | undefined; scan?: number };
 
-/** Lists with conditions start from the assets of a policy where it leads to up to this many; else from the tenancy. */
+/** A tenancy whose policies lead to at most this many assets is listed from its policies; others from its records. */
 const FEW = 500;
 
 /**
- * The assets that policies give, found from the policies, so that a list of them costs what they match.
- * Its SQL needs `tables` in the statement's WITH. `starts` has a row for each value to look up: policy,
- * tenant (of the assets), clauses, start, path, key, own (1: of the caller's tenancy, for the caller), and
- * permissions (the caller's of the policy, as JSON without brackets).
+ * Finds the assets that policies grant, starting from the policies, so that a list costs what the policies match and not
+ * what the tenancies hold. Its SQL needs `tables` in the statement's WITH. The table `starts` has a row for each value to
+ * look up: policy, tenant (of the assets), clauses, start (1: by attribute value, 2: all assets of the tenant), path,
+ * key, own (1: a policy of the caller's tenancy for the caller), and permissions (the caller's by this policy, as JSON without
+ * brackets).
  */
 export class Walk {
   readonly tables: Record<string, SQL>;
@@ -30,17 +31,17 @@ export class Walk {
     this.#starts = starts;
   }
 
-  /** All that the caller sees by policies: of their own tenancy unless they administer it, and what others share with it. */
+  /** Everything that policies grant the caller: of their own tenancy unless they administer it, and what others share with it. */
   static of(grants: Grants): Walk {
-    const own = sql`${START} 1 AS own, q.permissions
-      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) q
-      CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`;
+    const own = sql`${START} 1 AS own, granted.permissions
+      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) granted
+      CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0`;
     return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants)]);
   }
 
-  /** What matches one policy of the caller's tenancy: of its own, and of what others share with it. */
+  /** What one policy of the caller's tenancy matches: the tenancy's own assets, and those that others share with it. */
   static ofPolicy(grants: Grants, policy: string): Walk {
-    const own = sql`${START} 1 AS own, '' AS permissions FROM policy_terms t WHERE t.policy = ${policy} AND t.tenant = ${grants.tenant} AND t.start > 0`;
+    const own = sql`${START} 1 AS own, '' AS permissions FROM policy_terms term WHERE term.policy = ${policy} AND term.tenant = ${grants.tenant} AND term.start > 0`;
     return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
   }
 
@@ -51,21 +52,21 @@ export class Walk {
   static #shared(grants: Grants): SQL[] {
     if (!grants.reach.shared) return [];
     return [
-      sql`${START} 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) q
-        CROSS JOIN policy_terms t ON t.policy = q.policy WHERE t.start > 0`,
+      sql`${START} 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted
+        CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0`,
     ];
   }
 
   /**
-   * The same as tables: `few`, the assets (`id`) of tenancies whose policies lead to few; `many`, the other tenancies
-   * (`tenant`). A policy leads to the assets that have the values from which its search starts, whether it matches
-   * them or not, so that telling the two apart takes a bounded search.
+   * Splits the tenancies into the tables `few`, the assets (`id`) of tenancies whose policies lead to few, and
+   * `many`, the other tenancies (`tenant`). A policy leads to every asset that has the value from which its search
+   * starts, whether the policy matches the asset or not, so that the split takes a bounded search.
    */
   parted(): Walk {
-    const led = sql`SELECT f.asset FROM starts w CROSS JOIN ${ATTRIBUTES} AND w.start = 1 AND w.tenant = t.tenant
-      UNION ALL SELECT a.id FROM starts w CROSS JOIN ${BY_TENANT} AND w.start = 2 AND w.tenant = t.tenant`;
-    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${led}) LIMIT ${FEW + 1}))`;
-    const many = sql`SELECT t.tenant FROM (SELECT DISTINCT tenant FROM starts) t WHERE ${size} > ${FEW}`;
+    const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+      UNION ALL SELECT asset.id FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
+    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${reached}) LIMIT ${FEW + 1}))`;
+    const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${FEW}`;
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
       this.#grants,
@@ -75,88 +76,89 @@ export class Walk {
     );
   }
 
-  /** The tenancies alone, all of them as the table `many`: for conditions that few records of a tenancy meet. */
+  /** Lists all tenancies in the table `many`: for conditions that few records of a tenancy meet. */
   tenancies(): Walk {
     const many = sql`SELECT DISTINCT tenant FROM starts`;
     return new Walk(this.#grants, { ...this.tables, many }, this.#starts, this.#conditions);
   }
 
   /**
-   * SELECT k0, k1, k2 at which the first of the starts stops when each looks at a share of `scan` rows:
-   * where a range ends whose rows `page` and `all` may look at.
+   * SELECT k0, k1, k2: where the first of the searches ends when each looks at its share of `scan` rows. `page` and
+   * `all` may look at the rows up to there.
    */
   stop({ after }: CursorRange, scan: number): SQL {
     const share = sql`${shareOf(scan, sql`starts`)} - 1`;
     const nth = (from: SQL, created: SQL, id: SQL): SQL =>
       sql`(SELECT json_array(json_array(${created}, ${id})) FROM ${from}${and(inRange(created, id, { after }))}
         ORDER BY ${created} DESC, ${id} DESC LIMIT 1 OFFSET ${share})`;
-    return sql`SELECT j.value ->> 0 AS k0, j.value ->> 1 AS k1, NULL AS k2
-      FROM ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${nth(ATTRIBUTES, sql`f.created_us`, sql`f.asset`)}
-        ELSE ${nth(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
+    return sql`SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2
+      FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${nth(ATTRIBUTES, sql`attribute.created_us`, sql`attribute.asset`)}
+        ELSE ${nth(BY_TENANT, sql`asset.created_us`, sql`asset.id`)} END) found
       ORDER BY k0 DESC, k1 DESC LIMIT 1`;
   }
 
   /**
-   * SELECT id, created_us, value of the first assets `a` of a range that meet `where`. `value` has the permissions of
-   * all policies that lead to the asset, as `Grants.join` gives them.
+   * SELECT id, created_us, value of the first assets of a range that meet `where`. `value` has the permissions of all
+   * policies that lead to the asset, in the form of `user_layer.value`.
    */
   page(range: CursorRange, limit: number, where: SQL[]): SQL {
     const first = (from: SQL, created: SQL, id: SQL): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
         AND ${this.#meets([...this.#inRange(created, id, range), ...where])} ORDER BY ${created} DESC, ${id} DESC LIMIT ${limit}))`;
-    return sql`SELECT j.value ->> 1 AS id, j.value ->> 0 AS created_us, '[' || group_concat(DISTINCT w.permissions) || ']' AS value
-      FROM ${this.#starts} w CROSS JOIN json_each(CASE w.start WHEN 1 THEN ${first(BY_VALUE, sql`f.created_us`, sql`f.asset`)}
-        ELSE ${first(BY_TENANT, sql`a.created_us`, sql`a.id`)} END) j
+    return sql`SELECT found.value ->> 1 AS id, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
+      FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
+        ELSE ${first(BY_TENANT, sql`asset.created_us`, sql`asset.id`)} END) found
       GROUP BY 1, 2 ORDER BY created_us DESC, id DESC LIMIT ${limit}`;
   }
 
-  /** The rows of a page tell all of the caller's standing: nothing but their own policies lets them see. */
+  /** Whether `value` of `page` replaces the join of the view: only policies of the caller's own tenancy grant the assets. */
   get tells(): boolean {
     const { administrator, shared } = this.#grants.reach;
     return !administrator && !shared;
   }
 
-  /** SELECT id of all assets `a` of a range that meet `where`, each once, in no order. */
+  /** SELECT id of all assets of a range that meet `where`, each once, in no order. */
   all(range: CursorRange, where: SQL[]): SQL {
     return this.#all(this.#starts, where, range);
   }
 
   #all(starts: SQL, where: SQL[], range: CursorRange): SQL {
     const arm = (start: number, from: SQL, created: SQL, id: SQL): SQL =>
-      sql`SELECT a.id AS id FROM ${starts} w CROSS JOIN ${from} AND w.start = ${start}
+      sql`SELECT asset.id AS id FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}
         AND ${this.#meets([...this.#inRange(created, id, range), ...where])}`;
-    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE, sql`f.created_us`, sql`f.asset`)}
-      UNION ALL ${arm(2, BY_TENANT, sql`a.created_us`, sql`a.id`)})`;
+    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
+      UNION ALL ${arm(2, BY_TENANT, sql`asset.created_us`, sql`asset.id`)})`;
   }
 
   #inRange(created: SQL, id: SQL, range: CursorRange): SQL[] {
     const { scan } = range;
     if (scan === undefined) return inRange(created, id, range);
-    // Without a stop the range goes on to the end: every time and every id is larger than these.
+    // Without a stop the range extends to the end of the list: every time and every id is larger than these.
     const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, '') FROM (${this.stop(range, scan)}))`;
     return [...inRange(created, id, { after: range.after }), sql`(${created}, ${id}) >= ${stop}`];
   }
 
-  /** Of the assets `a` to which a start `w` leads: those that its policy matches, and that the caller is given. */
+  /** Condition on `asset`, to which `lookup` leads: its policy matches, and the caller is granted the asset. */
   #meets(where: SQL[]): SQL {
-    const held = sql`(w.clauses = 1 AND w.start = 1 OR ${policyHolds(sql`w.policy`, 'a')})`;
+    const held = sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`;
     const { reach } = this.#grants;
-    // An administrator is given whatever is shared.
-    const given = reach.shared && !reach.administrator ? [sql`(w.own = 1 OR ${this.#grants.given})`] : [];
-    return sql.join([...where, sql`a.public = 0`, held, ...given, ...this.#conditions], sql` AND `);
+    // Whatever is shared with the tenancy is granted to its administrators.
+    const given = reach.shared && !reach.administrator ? [sql`(lookup.own = 1 OR ${this.#grants.given})`] : [];
+    return sql.join([...where, sql`asset.public = 0`, held, ...given, ...this.#conditions], sql` AND `);
   }
 }
 
-const START = sql.raw('SELECT t.policy, t.tenant, t.clauses, t.start, t.path, t.key,');
-const ATTRIBUTES = sql.raw(`asset_attributes f INDEXED BY asset_attributes_current
-  WHERE f.current = 1 AND f.tenant = w.tenant AND f.path = w.path AND f.key = w.key`);
-const BY_VALUE = sql.raw(`asset_attributes f INDEXED BY asset_attributes_current CROSS JOIN assets a ON a.id = f.asset
-  WHERE f.current = 1 AND f.tenant = w.tenant AND f.path = w.path AND f.key = w.key`);
-const BY_TENANT = sql.raw('assets a WHERE a.tenant = w.tenant');
-/** Rows that a search looks at for each of its starts, however many these are. One of them may be where it starts. */
+const START = sql.raw('SELECT term.policy, term.tenant, term.clauses, term.start, term.path, term.key,');
+const ATTRIBUTES = sql.raw(`asset_attributes attribute INDEXED BY asset_attributes_current
+  WHERE attribute.current = 1 AND attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+const BY_VALUE =
+  sql.raw(`asset_attributes attribute INDEXED BY asset_attributes_current CROSS JOIN assets asset ON asset.id = attribute.asset
+  WHERE attribute.current = 1 AND attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+const BY_TENANT = sql.raw('assets asset WHERE asset.tenant = lookup.tenant');
+/** Rows that each search may look at, even when there are many searches. */
 const LEAST_SHARE = 16;
 
-/** How many of `scan` rows a search may look at for each row of the table `starts`. */
+/** How many of `scan` rows the search for each row of the table `starts` may look at. */
 export const shareOf = (scan: number, starts: SQL): SQL =>
   sql`(SELECT max(CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER), CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
 

@@ -24,10 +24,10 @@ export type RecordedAnchor = Recorded &
   Pick<Anchor, 'scope' | 'startUs' | 'endUs'> & { anchorHash: string; count: number };
 export type RecordedKhipu = Recorded & { salt: string; eventHash: string; previousEventHash: string; seq: number };
 
-/** An event, and the transactions behind it as its audience is told of them; none while it is not anchored. */
+/** An event and the transactions that anchor it, as its audience may read them. None while it is not anchored. */
 export type Anchored = {
   event: EventRecord;
-  /** Whether the audience sees all of the event. */
+  /** Whether the audience may read every attribute of the event. */
   whole: boolean;
   anchor: RecordedAnchor | undefined;
   khipu: RecordedKhipu[];
@@ -36,34 +36,36 @@ export type Anchored = {
 const COLUMNS = sql.raw(`c.intent, c.hash, c.raw, c.block_number AS blockNumber, c.block_hash AS blockHash,
   c.transaction_index AS transactionIndex, c.header, c.proof, c.finality`);
 
-/** The scope in which an audience is shown the anchors of the event `e`. */
-const shownScope = (scope: Scope): SQL => (scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : sql`e.tenant`);
+/** The scope of the anchors that an audience reads: that of the public, or the tenant of the row `event`. */
+const shownScope = (scope: Scope): SQL => (scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : sql`event.tenant`);
 
-/** The window of a scope that holds a moment. */
+/** The condition that `anchor` is the window of a scope that contains a time. */
 const holding = (scope: SQL, at: SQL): SQL =>
-  sql`w.scope = ${scope} AND w.start_us <= ${at} AND w.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
+  sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
     WHERE x.scope = ${scope} AND x.end_us > ${at} ORDER BY x.end_us LIMIT 1)`;
 
-/** An event with the transactions behind it. Throws 404 where the audience may not see it. */
+/** Reads an event and the transactions that anchor it. Throws 404 where the audience may not read the event. */
 export async function readAnchored(scope: Scope, asset: string, id: string): Promise<Anchored> {
-  const named = sql`e.asset = ${asset} AND e.id = ${id}`;
+  const named = sql`event.asset = ${asset} AND event.id = ${id}`;
   const [rows, anchors, khipu] = await scope.read(
     eventQuery(scope, asset, id),
     scope.query<RecordedAnchor>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS}, w.scope, w.start_us AS startUs, w.end_us AS endUs, w.hash AS anchorHash, w.count
-        FROM events e${seen.join('e')} CROSS JOIN anchors w ON ${holding(shownScope(scope), sql`e.accepted_us`)}
-        CROSS JOIN chain_transactions c ON c.intent = w.intent
-        WHERE ${named} AND e.proof_mechanism = 'SIMPLE_HASH' AND ${seen.sees('e')}`,
+      (
+        seen,
+      ) => sql`SELECT ${COLUMNS}, anchor.scope, anchor.start_us AS startUs, anchor.end_us AS endUs, anchor.hash AS anchorHash, anchor.count
+        FROM events event${seen.join('event')} CROSS JOIN anchors anchor ON ${holding(shownScope(scope), sql`event.accepted_us`)}
+        CROSS JOIN chain_transactions c ON c.intent = anchor.intent
+        WHERE ${named} AND event.proof_mechanism = 'SIMPLE_HASH' AND ${seen.sees('event')}`,
     ),
     scope.query<RecordedKhipu>(
       'whole',
       (
         seen,
       ) => sql`SELECT ${COLUMNS}, k.salt, k.event_hash AS eventHash, k.previous_event_hash AS previousEventHash, k.seq
-        FROM events e${seen.join('e')} CROSS JOIN khipu_events k ON k.asset = e.asset AND k.seq = e.seq
-        CROSS JOIN chain_transactions c ON c.intent IN ('assets/' || e.asset || '/events/' || e.id || '#0', 'assets/' || e.asset || '/events/' || e.id || '#1')
-        WHERE ${named} AND ${seen.sees('e')} ORDER BY c.intent`,
+        FROM events event${seen.join('event')} CROSS JOIN khipu_events k ON k.asset = event.asset AND k.seq = event.seq
+        CROSS JOIN chain_transactions c ON c.intent IN ('assets/' || event.asset || '/events/' || event.id || '#0', 'assets/' || event.asset || '/events/' || event.id || '#1')
+        WHERE ${named} AND ${seen.sees('event')} ORDER BY c.intent`,
     ),
   );
   const [row] = rows;
@@ -74,33 +76,33 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
   return { event, whole, anchor: anchors[0], khipu };
 }
 
-/** What the public is told of where its events are recorded: by the public's anchors, not by those of tenants. */
+/** Replaces the transaction of each SIMPLE_HASH event, which is that of its tenant's anchor, by that of the public one. */
 export async function publiclyPlaced(db: Database, events: readonly EventRecord[]): Promise<EventRecord[]> {
   const times = [...new Set(events.filter((e) => e.proofMechanism === 'SIMPLE_HASH').map((e) => e.acceptedUs))];
   if (times.length === 0) return [...events];
   const query: RawStatement<{ at: number; hash: string; block: number; index: number }> =
     db.sql(sql`SELECT j.value AS at, c.hash,
       c.block_number AS block, c.transaction_index AS "index"
-    FROM json_each(${JSON.stringify(times)}) j CROSS JOIN anchors w ON ${holding(sql`${PUBLIC_SCOPE}`, sql`j.value`)}
-    CROSS JOIN chain_transactions c ON c.intent = w.intent`);
+    FROM json_each(${JSON.stringify(times)}) j CROSS JOIN anchors anchor ON ${holding(sql`${PUBLIC_SCOPE}`, sql`j.value`)}
+    CROSS JOIN chain_transactions c ON c.intent = anchor.intent`);
   const [rows] = await db.batch([query]);
-  const places = new Map(rows.map((row) => [row.at, row]));
+  const positions = new Map(rows.map((row) => [row.at, row]));
   return events.map((event) => {
     if (event.proofMechanism !== 'SIMPLE_HASH') return event;
-    const place = places.get(event.acceptedUs);
+    const position = positions.get(event.acceptedUs);
     return {
       ...event,
-      transactionId: place?.hash ?? '',
-      blockNumber: place?.block ?? 0,
-      transactionIndex: place?.index ?? 0,
+      transactionId: position?.hash ?? '',
+      blockNumber: position?.block ?? 0,
+      transactionIndex: position?.index ?? 0,
     };
   });
 }
 
-/** The condition that the event `e` was recorded by a transaction, as the audience is told. */
+/** The condition that the audience is shown this transaction for the row `event`. */
 export function recordedBy(scope: Scope, transaction: string): SQL {
-  if (scope.tenant !== undefined) return sql`e.transaction_id = ${transaction}`;
-  return sql`(CASE e.proof_mechanism WHEN 'KHIPU' THEN e.transaction_id = ${transaction} ELSE EXISTS (
-    SELECT 1 FROM chain_transactions c INDEXED BY chain_transactions_by_hash CROSS JOIN anchors w ON w.intent = c.intent AND w.intent <> ''
-    WHERE c.hash = ${transaction} AND w.scope = ${PUBLIC_SCOPE} AND w.start_us <= e.accepted_us AND w.end_us > e.accepted_us) END)`;
+  if (scope.tenant !== undefined) return sql`event.transaction_id = ${transaction}`;
+  return sql`(CASE event.proof_mechanism WHEN 'KHIPU' THEN event.transaction_id = ${transaction} ELSE EXISTS (
+    SELECT 1 FROM chain_transactions c INDEXED BY chain_transactions_by_hash CROSS JOIN anchors anchor ON anchor.intent = c.intent AND anchor.intent <> ''
+    WHERE c.hash = ${transaction} AND anchor.scope = ${PUBLIC_SCOPE} AND anchor.start_us <= event.accepted_us AND anchor.end_us > event.accepted_us) END)`;
 }

@@ -61,8 +61,8 @@ async function ofAsset(scope: Scope, asset: string, blob: string): Promise<[Blob
     assetQuery(scope, asset),
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.join('a')}
-        WHERE b.id = ${blob} AND a.id = ${asset} AND ${seen.sees('a')}`,
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets asset${seen.join('asset')}
+        WHERE b.id = ${blob} AND asset.id = ${asset} AND ${seen.sees('asset')}`,
     ),
   );
   if (!assets[0]) throw notFound(`assets/${asset}`);
@@ -74,8 +74,8 @@ async function ofEvent(scope: Scope, asset: string, event: string, blob: string)
     eventQuery(scope, asset, event),
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events e${seen.join('e')}
-        WHERE b.id = ${blob} AND e.asset = ${asset} AND e.id = ${event} AND ${seen.sees('e')}`,
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events event${seen.join('event')}
+        WHERE b.id = ${blob} AND event.asset = ${asset} AND event.id = ${event} AND ${seen.sees('event')}`,
     ),
   );
   if (!events[0]) throw notFound(`assets/${asset}/events/${event}`);
@@ -89,8 +89,8 @@ export async function readAttached(scope: Scope, asset: string, ids: readonly st
   const [found] = await scope.read(
     scope.query<Blob>(
       'whole',
-      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets a${seen.join('a')}
-        WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND a.id = ${asset} AND ${seen.sees('a')}`,
+      (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets asset${seen.join('asset')}
+        WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND asset.id = ${asset} AND ${seen.sees('asset')}`,
     ),
   );
   return found;

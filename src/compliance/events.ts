@@ -90,20 +90,21 @@ const ofType = (f: string, type: string): SQL =>
 const allOf = (type: string): Need => ({
   name: `all ${type}`,
   type,
-  where: (upTo) => sql`${ofType('f', type)} AND f.seq <= ${upTo}`,
+  where: (upTo) => sql`${ofType('attribute', type)} AND attribute.seq <= ${upTo}`,
 });
 
 const lastOf = (asset: string, type: string): Need => ({
   name: `last ${type}`,
   type,
-  where: (upTo) => sql`${ofType('f', type)} AND f.seq = (SELECT max(l.seq) FROM event_attributes l
+  where: (upTo) => sql`${ofType('attribute', type)} AND attribute.seq = (SELECT max(l.seq) FROM event_attributes l
     WHERE l.asset = ${asset} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
 });
 
 const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
   name: `after ${us} ${type}`,
   type,
-  where: (upTo) => sql`${ofType('f', type)} AND f.seq > ${seqAt(asset, us)} AND f.seq <= ${upTo}`,
+  where: (upTo) =>
+    sql`${ofType('attribute', type)} AND attribute.seq > ${seqAt(asset, us)} AND attribute.seq <= ${upTo}`,
 });
 
 /** Those that have one of the correlation values, given as a JSON list of match keys. */
@@ -112,8 +113,8 @@ const correlated = (type: string, keys: string): Need => ({
   type,
   where: (
     upTo,
-  ) => sql`f.path = 'arc_correlation_value' AND f.key IN (SELECT value FROM json_each(${keys})) AND f.seq <= ${upTo}
-    AND EXISTS (SELECT 1 FROM event_attributes t WHERE t.asset = f.asset AND ${ofType('t', type)} AND t.seq = f.seq)`,
+  ) => sql`attribute.path = 'arc_correlation_value' AND attribute.key IN (SELECT value FROM json_each(${keys})) AND attribute.seq <= ${upTo}
+    AND EXISTS (SELECT 1 FROM event_attributes t WHERE t.asset = attribute.asset AND ${ofType('t', type)} AND t.seq = attribute.seq)`,
 });
 
 /**
@@ -123,22 +124,22 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
   const upTo = 'seq' in until ? sql`${until.seq}` : seqAt(asset, until.us);
   return scope.query<Row>(
     'whole',
-    (seen) => sql`SELECT e.name AS type,
+    (seen) => sql`SELECT event.name AS type,
         CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(v.declared_us, v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type])} e${seen.join('e')} CROSS JOIN event_attributes f CROSS JOIN events v ON v.asset = f.asset AND v.seq = f.seq
-      WHERE ${seen.sees('e')} AND f.asset = ${asset} AND ${where(upTo)}`,
+      FROM ${anEventOf(asset, [type])} event${seen.join('event')} CROSS JOIN event_attributes attribute CROSS JOIN events v ON v.asset = attribute.asset AND v.seq = attribute.seq
+      WHERE ${seen.sees('event')} AND attribute.asset = ${asset} AND ${where(upTo)}`,
   );
 }
 
 /** In place of a table of events: one of each type as the asset would have it, named by its type; for what a scope sees. */
 export const anEventOf = (asset: string, types: readonly string[]): SQL =>
-  sql`(SELECT a.id AS asset, a.tenant, a.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
-    FROM assets a CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE a.id = ${asset})`;
+  sql`(SELECT asset.id AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
+    FROM assets asset CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE asset.id = ${asset})`;
 
 /** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
 const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (
-    SELECT 0, a.seq + 1 FROM assets a WHERE a.id = ${asset}
-    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE h.low END, CASE WHEN m.accepted_us <= ${at} THEN h.high ELSE m.seq END
-      FROM halves h CROSS JOIN events m ON m.asset = ${asset} AND m.seq = (h.low + h.high) / 2 WHERE h.high - h.low > 1)
+    SELECT 0, asset.seq + 1 FROM assets asset WHERE asset.id = ${asset}
+    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE half.low END, CASE WHEN m.accepted_us <= ${at} THEN half.high ELSE m.seq END
+      FROM halves half CROSS JOIN events m ON m.asset = ${asset} AND m.seq = (half.low + half.high) / 2 WHERE half.high - half.low > 1)
   SELECT max(low) FROM halves)`;

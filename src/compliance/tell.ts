@@ -20,13 +20,13 @@ export async function tellable(
     scope.query<{ name: string }>(
       'whole',
       (seen) => sql`SELECT j.value AS name
-        FROM assets a${seen.join('a')} CROSS JOIN json_each(${JSON.stringify(namesOf('attributes'))}) j
-        WHERE a.id = ${asset} AND ${seen.sees('a')} AND ${seen.reads(sql`j.value`)}`,
+        FROM assets asset${seen.join('asset')} CROSS JOIN json_each(${JSON.stringify(namesOf('attributes'))}) j
+        WHERE asset.id = ${asset} AND ${seen.sees('asset')} AND ${seen.reads(sql`j.value`)}`,
     ),
     scope.query<{ name: string }>(
       'whole',
       (seen) =>
-        sql`SELECT e.name FROM ${anEventOf(asset, namesOf('eventTypes'))} e${seen.join('e')} WHERE ${seen.sees('e')}`,
+        sql`SELECT event.name FROM ${anEventOf(asset, namesOf('eventTypes'))} event${seen.join('event')} WHERE ${seen.sees('event')}`,
     ),
   );
   const known = { attributes: names(attributes), eventTypes: names(types) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
 import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/read/eventrows.ts';
+import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
 import { administrator, conditions, FEW, member, nearly, openCrowd, term, window, type Ran } from './support/crowd.ts';
 
@@ -11,7 +11,7 @@ import { administrator, conditions, FEW, member, nearly, openCrowd, term, window
  * are walked in the order of the list, as far as a LIMIT or the end of a range.
  */
 const GROWING =
-  /^SCAN (a|e|f|x|r|y|s|assets|events|asset_attributes|event_attributes|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX events_public_)/;
+  /^SCAN (asset|event|attribute|probe|reading|term|candidate|subject|anchor|assets|events|asset_attributes|event_attributes|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX events_public_)/;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {

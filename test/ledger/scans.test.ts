@@ -4,8 +4,8 @@ import type { Scope, TenantScope } from '../../src/access/scope.ts';
 import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
 import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/read/eventrows.ts';
-import type { Listed, Window } from '../../src/ledger/read/listed.ts';
+import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
+import type { ListPage, Window } from '../../src/ledger/read/page.ts';
 import { auditLog } from '../../src/store/tables.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import {
@@ -36,7 +36,7 @@ describe('lists look at a bounded number of rows', () => {
   afterAll(() => crowd.d1.close());
 
   /** All pages of a list: how many rows, whether one was short before the end, and what a statement read at most. */
-  async function walk<T extends { id: string }>(size: number, page: (window: Window) => Promise<Listed<T>>) {
+  async function walk<T extends { id: string }>(size: number, page: (window: Window) => Promise<ListPage<T>>) {
     crowd.taken();
     const ids: string[] = [];
     let pages = 0;
@@ -52,7 +52,7 @@ describe('lists look at a bounded number of rows', () => {
     return { ids, pages, short, most: Math.max(...crowd.taken().map(({ rows }) => rows)) };
   }
 
-  const zzz = [sql`e.operation = 'zzz'`];
+  const zzz = [sql`event.operation = 'zzz'`];
   const missing = Array.from({ length: 20 }, (_, i) => `asset.attributes.z${i}=*`).join(' OR ');
   const terms = [parseAlternatives(EVENT, missing) as AttributeFilter[]];
   const LISTS: [string, () => Scope, EventConditions, number][] = [
@@ -196,7 +196,7 @@ describe('lists look at a bounded number of rows', () => {
     const wide: Population = { tenant, public: true, assets: [5000, 5004], events: 30, padding: 40_000 };
     for (const statement of bulk(wide)) await crowd.d1.rows(statement);
     const at = { since: acceptedUs(wide, 5000, 1), before: acceptedUs(wide, 5003, 30) + 1 };
-    const inTime = conditions({ accepted: at, where: [sql`e.asset >= ${assetId(5000)}`] });
+    const inTime = conditions({ accepted: at, where: [sql`event.asset >= ${assetId(5000)}`] });
     const first = await listEvents(everybody(), undefined, inTime, window(500));
     const bytes = JSON.stringify(first.rows).length;
     expect(bytes).toBeGreaterThan(1_500_000);

@@ -4,36 +4,36 @@ import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
 import type { AssetRecord } from '../asset.ts';
-import { listed, type Listed, type Window } from './listed.ts';
-import { all, anyOf, keyOf, parted, termsOf, type Conditions, type RareStatus } from './lists.ts';
-import { assetColumns, seenAsset, type AssetRow, type Redacted } from '../rows.ts';
+import { readPage, type ListPage, type Window } from './page.ts';
+import { all, anyOf, keyOf, parted, termsOf, type Conditions, type RareStatus } from './conditions.ts';
+import { seenAsset, type AssetRow, type Redacted } from '../rows.ts';
+import type { Keys, Part, Span } from './parts.ts';
 import {
-  counted,
+  countStatement,
   firstStop,
   fittingPage,
-  ordered,
+  inRange,
+  orderBy,
+  pageStatement,
+  recordsOf,
   spentAt,
   stopRow,
-  within,
-  type Keys,
-  type Part,
-  type Span,
-} from './slices.ts';
+} from './statements.ts';
 
 /** Conditions on a list of assets; `tracked` and `status` have indexes of their own. */
 export type AssetConditions = Conditions & { tracked?: boolean | undefined; status?: RareStatus | undefined };
 
 type AssetRows = AssetRow & Redacted;
 
-/** A page of assets: newest first, or by identity. */
+/** Reads a page of the assets that the audience may see: newest first, or by identity. */
 export async function listAssets(
   scope: Scope,
   conditions: AssetConditions,
   window: Window,
-): Promise<Listed<AssetRecord>> {
+): Promise<ListPage<AssetRecord>> {
   const parts = partsOf(scope, conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
-  const page = await listed<AssetRows>(
+  const page = await readPage<AssetRows>(
     scope,
     {
       parts,
@@ -48,9 +48,9 @@ export async function listAssets(
   return { ...page, rows: page.rows.map(seenAsset) };
 }
 
-/** A page of the assets that one policy of the tenancy matches, as the tenancy sees them, and their count. */
-export async function listMatching(scope: TenantScope, policy: string, window: Window): Promise<Listed<AssetRecord>> {
-  const page = await listed<AssetRows>(
+/** Reads a page of the assets that one policy of the tenancy matches, redacted for the tenancy. */
+export async function listMatching(scope: TenantScope, policy: string, window: Window): Promise<ListPage<AssetRecord>> {
+  const page = await readPage<AssetRows>(
     scope,
     {
       parts: [walkedAssets(scope, [], (grants) => Walk.ofPolicy(grants, policy))],
@@ -74,55 +74,54 @@ function partsOf(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
   return [own, assetsOfFew(scope, conditions), assetsOfMany(scope, conditions, parted)];
 }
 
-const NEWEST_FIRST: Keys = { columns: [sql`a.created_us`, sql`a.id`], descending: true };
-const BY_IDENTITY: Keys = { columns: [sql`a.id`], descending: false };
+const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.id`], descending: true };
+const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
 const keysOf = ({ order }: Conditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
 
-/** Bytes of the asset `a` in its JSON form, and of what is read to look at it. */
-const BYTES = sql`octet_length(a.attributes) + 1024`;
-
-/** The conditions that are not attribute filters, all of them unless an index meets them. */
+/** The conditions that are not attribute filters. `indexed`: without the one that an index meets. */
 const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean): SQL[] => [
   ...where,
-  ...(tracked === undefined || indexed ? [] : [sql`+a.tracked = ${tracked ? 1 : 0}`]),
-  ...(status ? [sql`a.confirmation = ${status}`] : []),
+  ...(tracked === undefined || indexed ? [] : [sql`+asset.tracked = ${tracked ? 1 : 0}`]),
+  ...(status ? [sql`asset.confirmation = ${status}`] : []),
 ];
 
-/** A page of the assets `a` that `from` (FROM and WHERE) gives, as the audience sees them. */
-const shown = (seen: Seen, from: SQL, order: SQL, limit: number): SQL =>
-  sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, p.size FROM (${fittingPage(sql`a.rowid AS row`, from, BYTES, order, limit)}) p
-    CROSS JOIN assets a ON a.rowid = p.row${seen.join('a')} WHERE ${seen.sees('a')}`;
-
-/** The list of what is the audience's own: all of a tenancy for its administrators, what is public for everybody. */
+/** The audience's own assets: all of a tenancy for its administrators, the public ones for anonymous callers. */
 function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
   const { keys, from, residual } = assetSearch(conditions, sql`${scope.tenant ?? ''}`, true);
-  const where = (seen: Seen, extra: SQL[]): SQL => sql`${from(seen.join('a'))} AND ${all([seen.sees('a'), ...extra])}`;
+  const where = (seen: Seen, extra: SQL[]): SQL =>
+    sql`${from(seen.join('asset'))} AND ${all([seen.sees('asset'), ...extra])}`;
   return {
     ...(residual.length === 0 && scope.tenant !== undefined
       ? {}
       : {
           stop: (span) =>
-            scope.query('own', (seen) => stopRow(spentAt(keys, where(seen, within(keys, span)), BYTES, span.scan))),
+            scope.query('own', (seen) => stopRow(spentAt('asset', keys, where(seen, inRange(keys, span)), span.scan))),
         }),
     rows: (span, limit) =>
       scope.query('own', (seen) =>
-        shown(seen, where(seen, [...within(keys, span), ...residual.map((one) => one(seen))]), ordered(keys), limit),
+        pageStatement(
+          'asset',
+          seen,
+          where(seen, [...inRange(keys, span), ...residual.map((one) => one(seen))]),
+          orderBy(keys),
+          limit,
+        ),
       ),
     count: (span, limit) =>
       scope.query('own', (seen) =>
-        counted(where(seen, [...within(keys, span), ...residual.map((one) => one(seen))]), limit),
+        countStatement(where(seen, [...inRange(keys, span), ...residual.map((one) => one(seen))]), limit),
       ),
   };
 }
 
-/** The filter whose index gives the assets, in the order of the list: the first equality. */
+/** The filter whose index gives the assets in the order of the list: the first equality. */
 const indexedOf = ({ filters, order, status }: AssetConditions) =>
   order === 'SIMPLEHASH' || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
 
 /**
- * The search for a list's assets among all of a tenancy (SQL): the index that gives them in the order of the list, and
- * the conditions that it leaves to look at. Of filters the first equality has an index; whether the audience may read
- * the attribute is looked at unless all is `readable`.
+ * How to search the assets of a tenancy (SQL) for a list: `from` is FROM and WHERE with the index that gives them in the
+ * order of the list, `residual` the conditions that the index does not meet. `readable`: the audience may read every
+ * attribute, so that the filter that has an index needs no further check.
  */
 function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean) {
   const { filters, tracked, status } = conditions;
@@ -132,23 +131,25 @@ function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean
   const byTracked = !byIdentity && !status && !driver && tracked !== undefined;
   const residual = [
     ...fixed(conditions, byTracked).map((one) => () => one),
-    ...filters.filter((or) => !readable || or !== attribute).map((or) => (seen: Seen) => anyOf(or, 'a', seen)),
+    ...filters.filter((or) => !readable || or !== attribute).map((or) => (seen: Seen) => anyOf(or, 'asset', seen)),
   ];
   const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
   const from = (join: SQL): SQL => {
     if (driver)
-      return sql`asset_attributes f INDEXED BY asset_attributes_current CROSS JOIN assets a ON a.id = f.asset${join}
-        WHERE f.current = 1 AND f.tenant = ${tenant} AND f.path = ${driver.path} AND f.key = ${keyOf(driver)}`;
+      return sql`asset_attributes attribute INDEXED BY asset_attributes_current CROSS JOIN assets asset ON asset.id = attribute.asset${join}
+        WHERE attribute.current = 1 AND attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
     if (status && !byIdentity)
-      return sql`assets a INDEXED BY assets_unconfirmed${join} WHERE a.tenant = ${tenant} AND a.confirmation <> 'CONFIRMED'`;
-    return sql`assets a INDEXED BY ${sql.raw(index)}${join}
-      WHERE a.tenant = ${tenant}${byTracked ? sql` AND a.tracked = ${tracked ? 1 : 0}` : sql``}`;
+      return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant} AND asset.confirmation <> 'CONFIRMED'`;
+    return sql`assets asset INDEXED BY ${sql.raw(index)}${join}
+      WHERE asset.tenant = ${tenant}${byTracked ? sql` AND asset.tracked = ${tracked ? 1 : 0}` : sql``}`;
   };
-  const keys: Keys = driver ? { columns: [sql`f.created_us`, sql`f.asset`], descending: true } : keysOf(conditions);
+  const keys: Keys = driver
+    ? { columns: [sql`attribute.created_us`, sql`attribute.asset`], descending: true }
+    : keysOf(conditions);
   return { keys, from, residual };
 }
 
-/** The list of what policies give, without filters, newest first. */
+/** The assets that policies grant, without filters, newest first. */
 function walkedAssets(
   scope: Scope,
   where: SQL[],
@@ -156,69 +157,63 @@ function walkedAssets(
 ): Part<AssetRows> {
   return {
     stop: (span) => scope.query('granted', (seen) => stopRow(seen.walk(walk).stop(span, span.scan))),
-    early: 'range',
+    early: 'bounded',
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         const walked = seen.walk(walk);
-        const page = sql`(${walked.page(cursorRangeOf(span), limit, where)})`;
-        if (walked.tells)
-          // The permissions that a row brings are the caller's standing, in the name that the view has for it.
-          return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, ${BYTES} AS size FROM (${fitted(page)}) g
-            CROSS JOIN assets a ON a.rowid = g.row WHERE ${seen.sees('a')}`;
-        return sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')}, ${BYTES} AS size FROM (${fitted(page)}) c
-          CROSS JOIN assets a ON a.rowid = c.row${seen.join('a')} WHERE ${seen.sees('a')}`;
+        const found = sql`(${walked.page(rangeOf(span), limit, where)}) found CROSS JOIN assets asset ON asset.id = found.id`;
+        const page = fittingPage('asset', found, sql`found.created_us DESC, found.id DESC`, -1, sql`, found.value`);
+        return recordsOf('asset', seen, page, walked.tells ? 'user_layer' : undefined);
       }),
     count: (span, limit) =>
-      scope.query('granted', (seen) => counted(sql`(${seen.walk(walk).all(cursorRangeOf(span), where)})`, limit)),
+      scope.query('granted', (seen) => countStatement(sql`(${seen.walk(walk).all(rangeOf(span), where)})`, limit)),
   };
 }
 
-const cursorRangeOf = ({ after, stop, scan, early }: Span): CursorRange => (early ? { after, scan } : { after, stop });
+const rangeOf = ({ after, stop, scan, early }: Span): CursorRange => (early ? { after, scan } : { after, stop });
 
-/** The first assets of a page of `Walk` whose sizes make a page, and one more. */
-const fitted = (page: SQL): SQL =>
-  sql`SELECT f.row, f.value FROM (${fittingPage(sql`a.rowid AS row, w.value`, sql`${page} w CROSS JOIN assets a ON a.id = w.id`, BYTES, sql`w.created_us DESC, w.id DESC`, -1)}) f`;
-
-/** The list of what policies give, with filters, of tenancies that give few assets: each of these is looked at. */
+/** The assets granted by tenancies whose policies lead to few: each of these is checked against the filters. */
 function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
   const keys = keysOf(conditions);
   const from = (seen: Seen, extra: SQL[]): SQL => {
     seen.walk(parted);
-    const filtered = conditions.filters.map((or) => anyOf(or, 'a', seen));
-    return sql`few c CROSS JOIN assets a ON a.id = c.id${seen.join('a')}
-      WHERE ${all([...extra, ...fixed(conditions, false), ...filtered, seen.sees('a')])}`;
+    const filtered = conditions.filters.map((or) => anyOf(or, 'asset', seen));
+    return sql`few CROSS JOIN assets asset ON asset.id = few.id${seen.join('asset')}
+      WHERE ${all([...extra, ...fixed(conditions, false), ...filtered, seen.sees('asset')])}`;
   };
   return {
     rows: (span, limit) =>
-      scope.query('granted', (seen) => shown(seen, from(seen, within(keys, span)), ordered(keys, '+'), limit)),
-    count: (span, limit) => scope.query('granted', (seen) => counted(from(seen, within(keys, span)), limit)),
+      scope.query('granted', (seen) =>
+        pageStatement('asset', seen, from(seen, inRange(keys, span)), orderBy(keys, '+'), limit),
+      ),
+    count: (span, limit) => scope.query('granted', (seen) => countStatement(from(seen, inRange(keys, span)), limit)),
   };
 }
 
-/** The same of tenancies that give many: their assets are searched, and each that is found is looked at. */
+/** The assets granted by tenancies whose policies lead to many: the tenancy's records are searched, and each match is checked for rights. */
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetRows> {
-  const { keys, from, residual } = assetSearch(conditions, sql`t.tenant`, false);
+  const { keys, from, residual } = assetSearch(conditions, sql`many.tenant`, false);
   const found = (seen: Seen, extra: SQL[]): SQL =>
-    sql`${from(seen.join('a'))} AND ${all([...extra, ...residual.map((one) => one(seen)), seen.sees('a')])}`;
+    sql`${from(seen.join('asset'))} AND ${all([...extra, ...residual.map((one) => one(seen)), seen.sees('asset')])}`;
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
-        const each = sql`${from(sql``)}${sql.join(within(keys, span).map((one) => sql` AND ${one}`))}`;
-        return sql`${stopRow(firstStop(keys, sql`many t`, each, share))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const each = sql`${from(sql``)}${sql.join(inRange(keys, span).map((one) => sql` AND ${one}`))}`;
+        return sql`${stopRow(firstStop(keys, sql`many`, each, share))} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(i) FROM (SELECT a.id AS i FROM ${found(seen, within(keys, span))} ORDER BY ${ordered(keys)} LIMIT ${limit}))`;
-        const from = sql`many t CROSS JOIN json_each(${first}) j CROSS JOIN assets a ON a.id = j.value`;
-        return shown(seen, from, ordered(keysOf(conditions), '+'), limit);
+        const first = sql`(SELECT json_group_array(id) FROM (SELECT asset.id FROM ${found(seen, inRange(keys, span))} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.id = found.value`;
+        return pageStatement('asset', seen, from, orderBy(keysOf(conditions), '+'), limit);
       }),
     count: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        return counted(sql`many t CROSS JOIN ${found(seen, within(keys, span))}`, limit);
+        return countStatement(sql`many CROSS JOIN ${found(seen, inRange(keys, span))}`, limit);
       }),
   };
 }

@@ -11,14 +11,14 @@ import {
   lastBefore,
   newestFirst,
   newestOfOne,
-  shown,
   type EventConditions,
   type EventRows,
-} from './eventrows.ts';
-import { all, anyOf, parted } from './lists.ts';
-import { counted, firstStop, ordered, stopRow, within, type Ends, type Keys, type Part, type Span } from './slices.ts';
+} from './eventconditions.ts';
+import { all, anyOf, parted } from './conditions.ts';
+import type { Ends, Keys, Part, Span } from './parts.ts';
+import { countStatement, firstStop, inRange, orderBy, pageStatement, stopRow } from './statements.ts';
 
-/** The events that policies give. */
+/** The events that policies grant. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventRows>[] {
   if (scope.tenant === undefined) return [];
   if (conditions.status && conditions.order === 'DEFAULT')
@@ -26,85 +26,92 @@ export function grantedEvents(scope: Scope, conditions: EventConditions): Part<E
   return [eventsOfFew(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
 
-const keysOf = ({ order }: EventConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : newestFirst('e'));
+const keysOf = ({ order }: EventConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : newestFirst('event'));
 
 const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
   ...fixed(conditions),
-  ...conditions.filters.map((or) => anyOf(or, 'e', seen)),
-  seen.sees('e'),
+  ...conditions.filters.map((or) => anyOf(or, 'event', seen)),
+  seen.sees('event'),
 ];
 
-/** Of tenancies that give few assets: found from these, a share of each. */
+/** The events granted by tenancies whose policies lead to few assets: each asset's events are searched, a share of the rows each. */
 function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows> {
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const { accepted } = conditions;
-  const ofOne = byIdentity ? BY_IDENTITY_OF_ONE : newestOfOne('e');
+  const ofOne = byIdentity ? BY_IDENTITY_OF_ONE : newestOfOne('event');
   const share = (scan: number): SQL => shareOf(scan, sql`few`);
-  const last = (at: SQL): SQL => lastBefore(sql`a.id`, sql`a.seq`, at);
-  /** FROM and WHERE of the events of one asset from a position on, by its index. */
+  const last = (at: SQL): SQL => lastBefore(sql`asset.id`, sql`asset.seq`, at);
+  /** FROM and WHERE of the events of one asset behind a cursor, by the asset's index. */
   const each = ({ after }: Span): SQL => {
-    const from = sql`events e${sql.raw(byIdentity ? ' INDEXED BY events_by_id' : '')} WHERE e.asset = a.id`;
-    // Of two bounds on one column the planner takes one: the nearer is given alone.
+    const from = sql`events event${sql.raw(byIdentity ? ' INDEXED BY events_by_id' : '')} WHERE event.asset = asset.id`;
+    // The planner uses only one of two bounds on a column, so only the nearer is given.
     const before = Math.min(after ? Number(after[0]) + 1 : Infinity, accepted?.before ?? Infinity);
     const start = byIdentity
       ? after
-        ? [sql`a.id >= ${after[0]} AND e.id > CASE a.id WHEN ${after[0]} THEN ${after[1]} ELSE '' END`]
+        ? [sql`asset.id >= ${after[0]} AND event.id > CASE asset.id WHEN ${after[0]} THEN ${after[1]} ELSE '' END`]
         : []
       : Number.isFinite(before)
-        ? [sql`e.seq <= ${last(sql`${before}`)}`]
+        ? [sql`event.seq <= ${last(sql`${before}`)}`]
         : [];
     return all([from, ...start]);
   };
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
-    const seqs = sql`(SELECT json_group_array(seq) FROM (SELECT e.seq FROM ${each(span)} ORDER BY ${ordered(ofOne)} LIMIT ${share(span.scan)}))`;
-    return sql`few c CROSS JOIN assets a ON a.id = c.id CROSS JOIN json_each(${seqs}) j CROSS JOIN events e ON e.asset = a.id AND e.seq = j.value${seen.join('e')}
-      WHERE ${all([...within(keysOf(conditions), span), ...acceptedIn(conditions, sql`e.accepted_us`), ...meets(conditions, seen)])}`;
+    const seqs = sql`(SELECT json_group_array(seq) FROM (SELECT event.seq FROM ${each(span)} ORDER BY ${orderBy(ofOne)} LIMIT ${share(span.scan)}))`;
+    return sql`few CROSS JOIN assets asset ON asset.id = few.id CROSS JOIN json_each(${seqs}) found CROSS JOIN events event ON event.asset = asset.id AND event.seq = found.value${seen.join('event')}
+      WHERE ${all([...inRange(keysOf(conditions), span), ...acceptedIn(conditions, sql`event.accepted_us`), ...meets(conditions, seen)])}`;
   };
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(parted);
         const keys = { ...ofOne, columns: keysOf(conditions).columns };
-        const stop = firstStop(keys, sql`few c CROSS JOIN assets a ON a.id = c.id`, each(span), share(span.scan));
+        const stop = firstStop(
+          keys,
+          sql`few CROSS JOIN assets asset ON asset.id = few.id`,
+          each(span),
+          share(span.scan),
+        );
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
       }),
     rows: (span, limit) =>
-      scope.query('granted', (seen) => shown(seen, found(seen, span), ordered(keysOf(conditions), '+'), limit)),
-    count: (span, limit) => scope.query('granted', (seen) => counted(found(seen, span), limit)),
+      scope.query('granted', (seen) =>
+        pageStatement('event', seen, found(seen, span), orderBy(keysOf(conditions), '+'), limit),
+      ),
+    count: (span, limit) => scope.query('granted', (seen) => countStatement(found(seen, span), limit)),
   };
 }
 
-/** Of tenancies that give many: their events are searched, and each that is found is looked at. */
+/** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
 function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventRows> {
   const keys = keysOf(conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const rare = conditions.status !== undefined && !byIdentity;
   const index = byIdentity ? 'events_simplehash' : rare ? 'events_unconfirmed' : 'events_accepted';
-  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`e.accepted_us`, byIdentity ? {} : of);
+  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, byIdentity ? {} : of);
   const each = (join: SQL, extra: SQL[]): SQL =>
-    sql`events e INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`e.tenant = t.tenant`, ...(rare ? [sql`e.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
+    sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...(rare ? [sql`event.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
   const found = (seen: Seen, span: Span): SQL =>
-    each(seen.join('e'), [...within(keys, span), ...inTime(span), ...meets(conditions, seen)]);
+    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...meets(conditions, seen)]);
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
-        const from = each(sql``, [...within(keys, span), ...(byIdentity ? [] : inTime(span))]);
-        return sql`${stopRow(firstStop(keys, sql`many t`, from, share))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const from = each(sql``, [...inRange(keys, span), ...(byIdentity ? [] : inTime(span))]);
+        return sql`${stopRow(firstStop(keys, sql`many`, from, share))} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(json_array(asset, seq)) FROM (SELECT e.asset, e.seq FROM ${found(seen, span)} ORDER BY ${ordered(keys)} LIMIT ${limit}))`;
-        const from = sql`many t CROSS JOIN json_each(${first}) j CROSS JOIN events e ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1`;
-        return shown(seen, from, ordered(keys, '+'), limit);
+        const first = sql`(SELECT json_group_array(json_array(asset, seq)) FROM (SELECT event.asset, event.seq FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.asset = found.value ->> 0 AND event.seq = found.value ->> 1`;
+        return pageStatement('event', seen, from, orderBy(keys, '+'), limit);
       }),
     count: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        return counted(sql`many t CROSS JOIN ${found(seen, span)}`, limit);
+        return countStatement(sql`many CROSS JOIN ${found(seen, span)}`, limit);
       }),
   };
 }

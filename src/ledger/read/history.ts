@@ -20,7 +20,7 @@ export const assetQuery = (scope: Scope, id: string) =>
   scope.query<AssetRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')} FROM assets a${seen.join('a')} WHERE a.id = ${id} AND ${seen.sees('a')}`,
+      sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
   );
 
 /** The row of an event that the audience may see, for `seenEvent`. */
@@ -28,7 +28,7 @@ export const eventQuery = (scope: Scope, asset: string, id: string) =>
   scope.query<EventRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.join('e')} WHERE e.asset = ${asset} AND e.id = ${id} AND ${seen.sees('e')}`,
+      sql`SELECT ${eventColumns('event')}, ${seen.redaction('event')} FROM events event${seen.join('event')} WHERE event.asset = ${asset} AND event.id = ${id} AND ${seen.sees('event')}`,
   );
 
 /** The asset as it is, with the attributes that the audience may read. Throws 404 when they may not see it. */
@@ -43,14 +43,14 @@ type PastRow = AssetRow & Redacted & { versions: string; builtins: string; commi
 const pastQuery = (scope: Scope, id: string, at: Micros) =>
   scope.query<PastRow>(
     'whole',
-    (seen) => sql`SELECT ${assetColumns('a')}, ${seen.redaction('a')},
+    (seen) => sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')},
       (SELECT json_group_array(json_array(k.key, (SELECT v.value FROM asset_attributes v
-          WHERE v.asset = a.id AND v.path = k.key AND v.from_us <= ${at} ORDER BY v.from_us DESC LIMIT 1)))
-        FROM json_each(a.attributes) k) AS versions,
+          WHERE v.asset = asset.id AND v.path = k.key AND v.from_us <= ${at} ORDER BY v.from_us DESC LIMIT 1)))
+        FROM json_each(asset.attributes) k) AS versions,
       (SELECT json_group_array(json_array(b.operation, b.event_attributes)) FROM (SELECT operation, event_attributes FROM events
-          WHERE asset = a.id AND behaviour = 'Builtin' AND accepted_us <= ${at} ORDER BY seq) b) AS builtins,
-      (SELECT committed_us FROM events WHERE asset = a.id AND seq = 1) AS committedUs
-      FROM assets a${seen.join('a')} WHERE a.id = ${id} AND a.created_us <= ${at} AND ${seen.sees('a')}`,
+          WHERE asset = asset.id AND behaviour = 'Builtin' AND accepted_us <= ${at} ORDER BY seq) b) AS builtins,
+      (SELECT committed_us FROM events WHERE asset = asset.id AND seq = 1) AS committedUs
+      FROM assets asset${seen.join('asset')} WHERE asset.id = ${id} AND asset.created_us <= ${at} AND ${seen.sees('asset')}`,
   );
 
 /**
@@ -109,8 +109,8 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
 const newestQuery = (scope: Scope, asset: string, limit: number, at: Micros | undefined) =>
   scope.query<EventRow & Redacted>(
     'whole',
-    (seen) => sql`SELECT ${eventColumns('e')}, ${seen.redaction('e')} FROM events e${seen.join('e')}
-      WHERE e.asset = ${asset} AND ${seen.sees('e')}${at === undefined ? sql`` : sql` AND e.accepted_us <= ${at}`} ORDER BY e.seq DESC LIMIT ${limit}`,
+    (seen) => sql`SELECT ${eventColumns('event')}, ${seen.redaction('event')} FROM events event${seen.join('event')}
+      WHERE event.asset = ${asset} AND ${seen.sees('event')}${at === undefined ? sql`` : sql` AND event.accepted_us <= ${at}`} ORDER BY event.seq DESC LIMIT ${limit}`,
   );
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../core/filters.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
+import { FILTER_VALUES } from '../../http/attributefilters.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
@@ -18,31 +19,56 @@ import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
 import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
 import { listEvents } from '../../ledger/read/eventlists.ts';
-import type { EventConditions } from '../../ledger/read/eventrows.ts';
+import type { EventConditions } from '../../ledger/read/eventconditions.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
-import type { Conditions, RareStatus } from '../../ledger/read/lists.ts';
+import type { Conditions, RareStatus } from '../../ledger/read/conditions.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
 import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
 
-const ProofMechanism = z.enum(['PROOF_MECHANISM_UNSPECIFIED', ...PROOF_MECHANISMS]);
-const Filters = z
-  .array(z.string())
+const ProofMechanism = z
+  .enum(['PROOF_MECHANISM_UNSPECIFIED', ...PROOF_MECHANISMS])
   .optional()
-  .openapi({ description: 'Terms <name>=<value> joined by OR; several parameters are ANDed' });
-const OrderBy = z.enum(ORDERS).optional();
+  .openapi({
+    description: 'Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all.',
+  });
+const Filters = z.array(z.string()).optional().openapi({
+  description:
+    'Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold.',
+});
+const OrderBy = z.enum(ORDERS).optional().openapi({
+  description:
+    'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events.',
+});
+const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
+  description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
+});
+const exactly = (what: string) =>
+  z
+    .string()
+    .optional()
+    .openapi({ description: `Only ${what}` });
 
 /** Fixed query parameters of the asset list (spec, Asset list query filters; compat 9.4). */
 export const ASSET_QUERY = {
   order_by: OrderBy,
-  tracked: z.enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY']).optional(),
-  confirmation_status: z.enum(CONFIRMATION_STATUSES).optional(),
-  proof_mechanism: ProofMechanism.optional(),
-  chain_id: z.string().optional(),
-  storage_integrity: z.enum(STORAGE_INTEGRITIES).optional(),
-  privacy: z.enum(['RESTRICTED', 'PUBLIC']).optional(),
+  tracked: z
+    .enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY'])
+    .optional()
+    .openapi({ description: 'Only assets that are tracked (the default), that are not, or any' }),
+  confirmation_status: Status,
+  proof_mechanism: ProofMechanism,
+  chain_id: exactly('assets on the blockchain with this id'),
+  storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
+    description: 'Deprecated in favour of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH',
+    deprecated: true,
+  }),
+  privacy: z
+    .enum(['RESTRICTED', 'PUBLIC'])
+    .optional()
+    .openapi({ description: 'Only assets that are not public, or only public ones' }),
   filters: Filters,
 };
 
@@ -50,24 +76,31 @@ const principalQuery = (which: 'declared' | 'accepted') =>
   Object.fromEntries(
     ['issuer', 'subject', 'display_name', 'email'].map((field) => [
       `principal_${which}.${field}`,
-      z.string().optional(),
+      exactly(`events whose \`principal_${which}.${field}\` is exactly this`),
     ]),
   );
+const timestampMeaning = (name: string): string =>
+  name.endsWith('_since')
+    ? `Only events whose \`${name.slice(0, -'_since'.length)}\` is at this time or later (RFC 3339)`
+    : `Only events whose \`${name.slice(0, -'_before'.length)}\` is before this time (RFC 3339)`;
 const timestampQuery = Object.fromEntries(
   ['accepted', 'committed', 'declared']
     .flatMap((which) => [`timestamp_${which}_since`, `timestamp_${which}_before`])
-    .map((name) => [name, TimestampText.optional()]),
+    .map((name) => [
+      name,
+      TimestampText.optional().openapi({ description: timestampMeaning(name), format: 'date-time' }),
+    ]),
 );
 
 /** Fixed query parameters of every event list (compat 10.3). */
 export const EVENT_QUERY = {
   order_by: OrderBy,
-  confirmation_status: z.enum(CONFIRMATION_STATUSES).optional(),
-  operation: z.string().optional(),
-  behaviour: z.string().optional(),
-  proof_mechanism: ProofMechanism.optional(),
-  from: z.string().optional(),
-  transaction_id: z.string().optional(),
+  confirmation_status: Status,
+  operation: exactly('events with this operation'),
+  behaviour: exactly('events with this behaviour'),
+  proof_mechanism: ProofMechanism,
+  from: exactly('events from this wallet address'),
+  transaction_id: exactly('events that were recorded by this transaction'),
   filters: Filters,
   ...principalQuery('declared'),
   ...principalQuery('accepted'),
@@ -84,13 +117,12 @@ const freeFilters = (scopes: FilterScope[], documented: Record<string, string>) 
   },
 });
 export const ASSET_FILTERS = freeFilters(ASSET_SCOPES, {
-  'attributes.{name}': 'Assets with this attribute value; * is present and not empty, a name that ends in ! negates',
+  'attributes.{name}': `Only assets with this value of the attribute. ${FILTER_VALUES}`,
 });
 export const EVENT_FILTERS = freeFilters(EVENT_SCOPES, {
-  'event_attributes.{name}':
-    'Events with this attribute value; * is present and not empty, a name that ends in ! negates',
-  'asset_attributes.{name}': 'Events that set this asset attribute to the value',
-  'asset.attributes.{name}': 'Events of assets with this attribute value',
+  'event_attributes.{name}': `Only events with this value of the event attribute. ${FILTER_VALUES}`,
+  'asset_attributes.{name}': `Only events that set the asset attribute to this value. ${FILTER_VALUES}`,
+  'asset.attributes.{name}': `Only events of assets that now have this value of the attribute. ${FILTER_VALUES}`,
 });
 
 function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | undefined): AttributeFilter[][] {
@@ -140,16 +172,16 @@ export async function assetPage(
   filters: Pairs,
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
-  const { where, status, none } = statusIs('a', query.confirmation_status);
+  const { where, status, none } = statusIs('asset', query.confirmation_status);
   const tracked = { ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true }[
     query.tracked ?? 'TRACKED'
   ];
   const proof = unlessUnspecified(query.proof_mechanism);
-  if (proof) where.push(sql`a.proof_mechanism = ${proof}`);
+  if (proof) where.push(sql`asset.proof_mechanism = ${proof}`);
   if (query.storage_integrity)
-    where.push(sql`a.proof_mechanism = ${query.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH'}`);
-  if (query.chain_id !== undefined) where.push(sql`a.chain_id = ${query.chain_id}`);
-  if (query.privacy) where.push(sql`a.public = ${query.privacy === 'PUBLIC' ? 1 : 0}`);
+    where.push(sql`asset.proof_mechanism = ${query.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH'}`);
+  if (query.chain_id !== undefined) where.push(sql`asset.chain_id = ${query.chain_id}`);
+  if (query.privacy) where.push(sql`asset.public = ${query.privacy === 'PUBLIC' ? 1 : 0}`);
   const conditions: AssetConditions = {
     filters: filtersOf(ASSET_SCOPES, filters, query.filters),
     where,
@@ -174,18 +206,18 @@ export async function eventPage(
   present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map((event) => eventJson(event)),
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
-  const { where, status, none } = statusIs('e', query.confirmation_status);
+  const { where, status, none } = statusIs('event', query.confirmation_status);
   if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id));
   let { behaviour } = query;
   const behaviours = query.operation === undefined ? undefined : behavioursOf(query.operation);
   if (query.operation !== undefined) {
-    where.push(sql`e.operation = ${query.operation}`);
+    where.push(sql`event.operation = ${query.operation}`);
     // Each behaviour has an index of its own; most operations come with one behaviour.
     if (behaviours?.length === 1) behaviour ??= behaviours[0];
   }
-  if (query.from !== undefined) where.push(sql`e.from_wallet = ${query.from}`);
+  if (query.from !== undefined) where.push(sql`event.from_wallet = ${query.from}`);
   const proof = unlessUnspecified(query.proof_mechanism);
-  if (proof) where.push(sql`e.proof_mechanism = ${proof}`);
+  if (proof) where.push(sql`event.proof_mechanism = ${proof}`);
   for (const which of ['declared', 'accepted']) {
     for (const field of ['issuer', 'subject', 'display_name', 'email']) {
       const value = given[`principal_${which}.${field}`];
@@ -193,7 +225,7 @@ export async function eventPage(
     }
   }
   for (const which of ['committed', 'declared']) {
-    const column = which === 'committed' ? sql`coalesce(e.committed_us, 0)` : sql.raw(`e.${which}_us`);
+    const column = which === 'committed' ? sql`coalesce(event.committed_us, 0)` : sql.raw(`event.${which}_us`);
     const [since, before] = [given[`timestamp_${which}_since`], given[`timestamp_${which}_before`]];
     if (since !== undefined) where.push(sql`${column} >= ${parseTimestamp(since)!.us}`);
     if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
@@ -201,7 +233,7 @@ export async function eventPage(
   const order = orderOf(query.order_by);
   // What is anchored for a tenant are the events of its own assets: the query that an anchor names gives these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
-    where.push(sql`e.tenant = ${scope.tenant}`);
+    where.push(sql`event.tenant = ${scope.tenant}`);
   const conditions: EventConditions = {
     filters: filtersOf(EVENT_SCOPES, filters, query.filters),
     where,
@@ -219,4 +251,4 @@ const micros = (text: string | undefined) => (text === undefined ? undefined : p
 
 /** A principal's field as the audience sees it: the public sees blanks, and so can only find blanks. */
 const principalField = (scope: Scope, which: string, field: string): SQL =>
-  scope.tenant === undefined ? sql`''` : sql`e.${sql.identifier(`principal_${which}`)} ->> ${field}`;
+  scope.tenant === undefined ? sql`''` : sql`event.${sql.identifier(`principal_${which}`)} ->> ${field}`;

@@ -9,8 +9,8 @@ import type { AssetRecord } from '../../../src/ledger/asset.ts';
 import { listAssets } from '../../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../../src/ledger/read/eventlists.ts';
 import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/read/history.ts';
-import type { Listed, Window } from '../../../src/ledger/read/listed.ts';
-import type { Order } from '../../../src/ledger/read/lists.ts';
+import type { ListPage, Window } from '../../../src/ledger/read/page.ts';
+import type { Order } from '../../../src/ledger/read/conditions.ts';
 import type { Database } from '../../../src/store/database.ts';
 import {
   assetMeets,
@@ -57,7 +57,7 @@ const scanOf = (size: number): number => Math.max(6, Math.ceil(size / 2));
 export async function pages<T>(
   what: string,
   { size, cap, short }: Paging,
-  page: (window: Window) => Promise<Listed<T>>,
+  page: (window: Window) => Promise<ListPage<T>>,
 ): Promise<{ items: T[]; total: number }> {
   const items: T[] = [];
   // Pages of up to two records are refused where they would be short.

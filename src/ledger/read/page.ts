@@ -4,61 +4,63 @@ import { Lanes } from '../../core/budget.ts';
 import { retryLater } from '../../core/errors.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
 import type { RawStatement } from '../../store/database.ts';
-import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './slices.ts';
+import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './parts.ts';
 
-/** One page of a list: at most `size` records after a position, and the count of all. */
+/** Which page of a list to read. */
 export type Window = {
+  /** Records of the page, at most. */
   size: number;
+  /** The page starts behind this record; undefined: at the start of the list. */
   after: Cursor | undefined;
-  /** How far to count; undefined: to `COUNTED_WHEN_ASKED`. */
+  /** The count stops here; undefined: at `COUNTED_WHEN_ASKED`. */
   countTo: number | undefined;
-  /** Rows that one statement may look at, instead of `ROWS_SCANNED`. */
+  /** Rows that one statement may look at; by default `ROWS_SCANNED`. */
   scan?: number;
-  /** Where ranges wait for their turn, instead of with all others of the isolate. */
+  /** Bounds how many searches run at once; by default the lane that all requests of the isolate share. */
   lanes?: Lanes;
 };
 
 /**
- * A page. `next` is set when there are more records, or when the search stopped before the end of the list.
- * `total` is exact unless `truncated`: then it is one more than the number up to which it was to be counted.
+ * A page of a list. `next` is set when there are more records, or when the search stopped before the end of the list.
+ * `total` is exact unless `truncated`; then it is one more than the limit of the count.
  */
-export type Listed<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
+export type ListPage<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
 
-/** How a list is made up. */
-export type Composition<Row> = {
+/** What a list consists of. */
+export type ListSpec<Row> = {
   parts: readonly Part<Row>[];
-  /** What is counted instead of the parts, where another order finds the same records faster. */
+  /** The parts to count, where the same records are counted faster in another order. */
   counters?: readonly Part<unknown>[];
-  /** The total is always exact: an index has the few records that it is about. */
+  /** The total is always exact, because an index has the few records of this list. */
   countAll: boolean;
-  /** A record that must exist, and the error where it does not. */
+  /** A record that must exist, and the error to throw when it does not. */
   named?: { row: Scoped<RawStatement<unknown>>; missing: () => Error };
-  /** What a row costs to look at. */
+  /** Lookups per row: a statement may look at fewer rows where each needs more of them. */
   cost: number;
   descending: boolean;
   cursor: (row: Row) => Cursor;
 };
 
-/** Ranges are read one at a time in an isolate, so that the database is free for appends and single reads between them. */
+/** One search at a time per isolate, so that appends and single reads get the database between the searches. */
 const SEARCHES = new Lanes('searches', 1, 256);
 
-/** Ranges that one request searches for its page. */
+/** Ranges that one request searches for a page. */
 const ROUNDS = 8;
-/** The same for pages of up to `SMALL` records, by which clients decide whether a record exists and is unique. */
+/** The same for pages of at most `SMALL` records, by which clients decide whether a record exists and is unique. */
 const ROUNDS_OF_SMALL = 40;
 const SMALL = 2;
-/** Ranges that one request counts, and that it counts when the client asks for the total. */
+/** Ranges that one request counts: by default, and when the client asks for the total. */
 const COUNT_ROUNDS = 4;
 const COUNT_ROUNDS_WHEN_ASKED = 300;
 
 type Sized<Row> = Row & { size: number };
 
 /**
- * Reads one page of a list and its total. Where an index gives the rows, all is one batch. Other parts are searched
- * range by range: first where a range ends, then its rows, so that no statement looks at more rows than `scan`
- * says. Throws 503 where a small page would be short because the search takes too long.
+ * Reads one page of a list and its total. Where an index meets all conditions, one batch reads everything. Other parts are
+ * searched range by range: one statement finds where the range ends, the next reads its rows, so that neither looks at
+ * more rows than `scan`. A page may end early with `next` set; where a small page would, this throws 503.
  */
-export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Window): Promise<Listed<Row>> {
+export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Window): Promise<ListPage<Row>> {
   const scan = Math.max(1, Math.floor((window.scan ?? ROWS_SCANNED) / of.cost));
   const read = async (statements: readonly unknown[]): Promise<unknown[][]> =>
     (await scope.read(...(statements as never[]))) as unknown[][];
@@ -74,7 +76,7 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
   });
 
   const searching = (statements: readonly unknown[]) => (window.lanes ?? SEARCHES).run(() => read(statements));
-  /** Reads statements, and with them the next ones of the count. */
+  /** Reads statements together with the next ones of the count. */
   const withCount = async (statements: readonly unknown[], run = searching): Promise<unknown[][]> => {
     const counting = count.next();
     if (statements.length + counting.length === 0) return [];
@@ -82,35 +84,35 @@ export async function listed<Row>(scope: Scope, of: Composition<Row>, window: Wi
     count.take(results.slice(statements.length));
     return results.slice(0, statements.length);
   };
-  const told = of.parts.filter(({ stop, early }) => !stop || early);
-  const stoppable = of.parts.filter(({ stop }) => stop);
+  const known = of.parts.filter(({ stop, early }) => !stop || early);
+  const searchable = of.parts.filter(({ stop }) => stop);
   let span: Span = { after: window.after, scan };
   const first = await withCount(
     [
-      ...told.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
-      ...stoppable.map((part) => part.stop!(span)),
+      ...known.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
+      ...searchable.map((part) => part.stop!(span)),
       ...(of.named ? [of.named.row] : []),
     ],
-    stoppable.every(({ early }) => early) ? read : searching,
+    searchable.every(({ early }) => early) ? read : searching,
   );
   if (of.named && first.at(-1)!.length === 0) throw of.named.missing();
-  // A part without a row is no part of this caller's list.
-  const searched = stoppable.filter((_, i) => first[told.length + i]!.length > 0);
+  // Where `stop` gives no row, the part does not exist for this caller or needs no search.
+  const searched = searchable.filter((_, i) => first[known.length + i]!.length > 0);
   let stops = first
-    .slice(told.length, told.length + stoppable.length)
+    .slice(known.length, known.length + searchable.length)
     .filter((found) => found.length > 0) as StopRow[][];
-  let rows = merged(first.slice(0, told.length));
+  let rows = merged(first.slice(0, known.length));
   let next: Cursor | undefined;
   for (let round = 1; searched.length > 0; round++) {
     const stop = stops.flatMap(([row]) => keysOf(row!)).toSorted(order)[0];
     span = { after: span.after, stop, scan };
     if (round === 1) rows = rows.filter((row) => !stop || order(of.cursor(row), stop) <= 0);
-    // What other parts have of the same range may come behind.
+    // Rows behind `stop` wait for the next range, in which other parts may have rows before them.
     const missing = window.size + 1 - (round === 1 ? 0 : rows.length);
-    const asked = round === 1 ? searched.filter(({ early }) => early !== 'range') : of.parts;
+    const asked = round === 1 ? searched.filter(({ early }) => early !== 'bounded') : of.parts;
     const results = await withCount(
       asked
-        .filter((part) => !part.stop || part.early === 'all' || searched.includes(part))
+        .filter((part) => !part.stop || part.early === 'unsearched' || searched.includes(part))
         .map((part) => part.rows({ ...span, sorted: stops[searched.indexOf(part)]?.[0]!.sorted === 1 }, missing)),
     );
     rows = merged([rows, ...results]);
@@ -144,20 +146,20 @@ function compared(x: Cursor, y: Cursor): number {
   return i < 0 ? 0 : x[i]! < y[i]! ? -1 : 1;
 }
 
-/** How far a part is counted: up to `after`; `stop` ends the next range where that is known. */
+/** The count of a part: it has counted up to `after`; `stop` ends the next range, once that is known. */
 type Counting = { part: Part<unknown>; after?: Cursor | undefined; stop?: StopRow; rounds: number };
 
-/** The count of a list's parts, statement by statement. */
+/** Counts the parts of a list range by range: `next` gives statements, `take` their results. */
 class Count {
   found = 0;
-  /** Whether everything was counted, as far as that was to be. */
+  /** False where the count stopped before the end of the list. */
   complete = true;
   #parts: Counting[];
-  readonly #most: { scan: number; limit: number; rounds: number };
+  readonly #bounds: { scan: number; limit: number; rounds: number };
 
-  constructor(parts: readonly Part<unknown>[], most: { scan: number; limit: number; rounds: number }) {
+  constructor(parts: readonly Part<unknown>[], bounds: { scan: number; limit: number; rounds: number }) {
     this.#parts = parts.map((part) => ({ part, rounds: 0 }));
-    this.#most = most;
+    this.#bounds = bounds;
   }
 
   get more(): boolean {
@@ -165,25 +167,25 @@ class Count {
   }
 
   next(): unknown[] {
-    const { scan, limit } = this.#most;
+    const { scan, limit } = this.#bounds;
     const left = Number.isFinite(limit) ? limit - this.found : -1;
     return this.#parts.flatMap(({ part, after, stop, rounds }) => {
       if (!part.stop) return [part.count({ scan }, left)];
-      if (part.early === 'range') return [part.stop({ after, scan }), part.count({ after, scan, early: true }, left)];
+      if (part.early === 'bounded') return [part.stop({ after, scan }), part.count({ after, scan, early: true }, left)];
       if (!stop) return [part.stop({ scan }), ...(part.early ? [part.count({ scan, early: true }, left)] : [])];
       const [upTo] = keysOf(stop);
       const count = part.count({ after, stop: upTo, scan, sorted: stop.sorted === 1 }, left);
-      return upTo && rounds + 1 < this.#most.rounds ? [count, part.stop({ after: upTo, scan })] : [count];
+      return upTo && rounds + 1 < this.#bounds.rounds ? [count, part.stop({ after: upTo, scan })] : [count];
     });
   }
 
   take(results: unknown[][]): void {
     const rest = [...results];
     const add = (): number => (this.found += (rest.shift() as Counted[])[0]?.n ?? 0);
-    /** Where the count goes on behind a range; undefined at the end. */
+    /** Where the next range starts; undefined at the end of the count. */
     const behind = (stop: StopRow | undefined, rounds: number): Cursor | undefined => {
       const [upTo] = stop ? keysOf(stop) : [];
-      if (!upTo || rounds < this.#most.rounds) return upTo;
+      if (!upTo || rounds < this.#bounds.rounds) return upTo;
       this.complete = false;
       return undefined;
     };
@@ -192,7 +194,7 @@ class Count {
         add();
         return [];
       }
-      if (part.early === 'range') {
+      if (part.early === 'bounded') {
         const [row] = rest.shift() as StopRow[];
         add();
         const upTo = behind(row, rounds + 1);
@@ -209,7 +211,7 @@ class Count {
       const [row] = rest.shift() as StopRow[];
       return row ? [{ part, after: upTo, stop: row, rounds: rounds + 1 }] : [];
     });
-    if (this.found < this.#most.limit) return;
+    if (this.found < this.#bounds.limit) return;
     this.complete &&= this.#parts.length === 0;
     this.#parts = [];
   }

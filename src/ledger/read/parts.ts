@@ -1,0 +1,54 @@
+import type { SQL } from 'drizzle-orm';
+import type { Scoped } from '../../access/queries.ts';
+import type { Cursor } from '../../core/paging.ts';
+import type { RawStatement } from '../../store/database.ts';
+
+/** Rows that one statement may look at where no index meets all conditions of a list. */
+export const ROWS_SCANNED = 1000;
+
+/**
+ * The columns by which a list is ordered; a cursor holds their values. `lookup`: the columns of the index that leads to
+ * the records, where these are only the elements of the cursor from `from` on.
+ */
+export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; from: number } };
+
+/** The ends of a range of a list: behind the cursor `after`, up to and including `stop`. */
+export type Ends = { after?: Cursor | undefined; stop?: Cursor | undefined };
+
+/** A range of a list, as a statement is asked for it. */
+export type Span = Ends & {
+  /** Rows that the statement may look at. */
+  scan: number;
+  /** `StopRow.sorted` of this range. */
+  sorted?: boolean;
+  /** The statement is sent together with the one that finds the end of the range (see `Part.early`). */
+  early?: boolean;
+};
+
+/** Where a search has to stop; NULL keys: it may extend to the end of the list. */
+export type StopRow = Record<'k0' | 'k1' | 'k2', string | number | null> & {
+  /** 1: so few rows meet the conditions on time that the statement sorts all of them. */
+  sorted?: number;
+};
+
+/** A count, up to the limit that it was asked for. */
+export type Counted = { n: number };
+
+/**
+ * The statements of one part of a list. The parts of a list are disjoint. A part with `stop` is searched range by range;
+ * without, an index gives its records directly.
+ */
+export type Part<Row> = {
+  /** Finds where a range ends. Gives no row where the part does not exist for the caller. */
+  stop?: (span: Span) => Scoped<RawStatement<StopRow>>;
+  /**
+   * What the other statements give when they are sent together with `stop`, before the end of the range is known.
+   * `unsearched`: everything, where `stop` gives no row because an index meets all conditions that apply to the
+   * caller; else nothing. `bounded`: the range, whose end they find themselves.
+   */
+  early?: 'unsearched' | 'bounded';
+  /** `size`: bytes of the record's JSON form. */
+  rows: (span: Span, limit: number) => Scoped<RawStatement<Row & { size: number }>>;
+  /** `limit` -1: counts all. */
+  count: (span: Span, limit: number) => Scoped<RawStatement<Counted>>;
+};

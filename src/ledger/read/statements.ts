@@ -1,0 +1,114 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Seen } from '../../access/queries.ts';
+import type { Alias } from '../../access/visibility.ts';
+import type { Cursor } from '../../core/paging.ts';
+import { PAGE_BYTES } from '../../core/paging.ts';
+import { assetColumns, eventColumns } from '../rows.ts';
+import type { Ends, Keys } from './parts.ts';
+
+/*
+ * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their `source`,
+ * the FROM and WHERE that give the part's records: the index that has them in the order of the list, the caller's
+ * rights, the range and the filters. assetlists.ts, eventlists.ts and grantedevents.ts write the sources.
+ *
+ *   page    WITH mine AS MATERIALIZED (…), …                        the caller's permissions (View.tables)
+ *           SELECT asset.id, …, readable, seenUs, page.size
+ *           FROM (SELECT asset.rowid AS row, <bytes> AS size
+ *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
+ *           CROSS JOIN assets asset ON asset.rowid = page.row
+ *           <View.join> WHERE <View.sees>
+ *
+ *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
+ *
+ *   stop    WITH … SELECT k0, k1, k2                                 the keys of the row at which `scan` rows
+ *           FROM <source without filters> ORDER BY <keys>            have been looked at
+ */
+
+/** Bytes of a record in its JSON form, and of what is read to look at it. */
+const BYTES: Record<Alias, SQL> = {
+  asset: sql.raw('octet_length(asset.attributes) + 1024'),
+  event: sql.raw(
+    ['event_attributes', 'asset_attributes', 'principal_declared', 'principal_accepted']
+      .map((column) => `octet_length(event.${column})`)
+      .join(' + ') + ' + 1024',
+  ),
+};
+const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
+const columnsOf = (of: Alias): SQL => (of === 'asset' ? assetColumns(of) : eventColumns(of));
+
+/** SELECT a page of records from `source`, redacted for the audience. `order`: see `orderBy`. */
+export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL, limit: number): SQL =>
+  recordsOf(of, seen, fittingPage(of, source, order, limit));
+
+/**
+ * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
+ * `page` have the column that the join of the view would add, under this alias.
+ */
+export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer'): SQL {
+  const alias = sql.raw(joined ?? 'page');
+  return sql`SELECT ${columnsOf(of)}, ${seen.redaction(of)}, ${alias}.size FROM (${page}) ${alias}
+    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.rowid = ${alias}.row${joined ? sql`` : seen.join(of)} WHERE ${seen.sees(of)}`;
+}
+
+/** SELECT row and size (and `more`) of the first records of `source` that fit into a page, and of the next one. */
+export const fittingPage = (of: Alias, source: SQL, order: SQL, limit: number, more: SQL = sql``): SQL =>
+  sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
+    FROM (SELECT ${sql.raw(of)}.rowid AS row${more}, ${BYTES[of]} AS size FROM ${source} ORDER BY ${order} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
+
+/** SELECT count(*) AS n, at most `limit`. */
+export const countStatement = (source: SQL, limit: number): SQL =>
+  sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${source} LIMIT ${limit})`;
+
+/** SELECT the keys that `found` gives as a row that always exists, with NULL where `found` gives none. `more`: further columns. */
+export const stopRow = (found: SQL, more: SQL = sql``): SQL =>
+  sql`SELECT stops.k0, stops.k1, stops.k2${more} FROM (SELECT 1) LEFT JOIN (${found}) stops`;
+
+/**
+ * SELECT the keys of the row of `source` at which `scan` is spent: a row costs one, and more where it has many bytes,
+ * because they are read. No row where `source` ends before.
+ */
+export const spentAt = (of: Alias, keys: Keys, source: SQL, scan: number): SQL =>
+  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent
+    FROM (SELECT ${keyColumns(keys)}, 1 + (${BYTES[of]}) / 4096 AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${scan}))
+    WHERE spent >= ${scan} LIMIT 1`;
+
+/**
+ * SELECT the keys at which the first of several searches stops when each looks at `share` rows. `starts`: what FROM
+ * loops over; `each`: FROM and WHERE of the search for one of them.
+ */
+export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL): SQL => {
+  const order = sql.raw(keys.descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
+  const values = sql`json_array(json_array(${sql.join(keys.columns, sql`, `)}))`;
+  return sql`SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
+    FROM ${starts} CROSS JOIN json_each((SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1)) nth
+    ORDER BY ${order} LIMIT 1`;
+};
+
+/** Conditions for a range of a list. */
+export function inRange(keys: Keys, { after, stop }: Ends): SQL[] {
+  const { descending } = keys;
+  const { columns, from } = keys.lookup ?? { columns: keys.columns, from: 0 };
+  const compared = (operator: string, to: Cursor): SQL =>
+    sql`(${sql.join(columns, sql`, `)}) ${sql.raw(operator)} (${sql.join(
+      to.slice(from).map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+  return [
+    ...(after ? [compared(descending ? '<' : '>', after)] : []),
+    ...(stop ? [compared(descending ? '>=' : '<=', stop)] : []),
+  ];
+}
+
+/** ORDER BY a list's keys. With `sign` '+', the planner sorts instead of walking an index in this order. */
+export const orderBy = ({ columns, descending, lookup }: Keys, sign: '' | '+' = ''): SQL =>
+  sql.join(
+    (lookup?.columns ?? columns).map((column) => sql`${sql.raw(sign)}${column}${sql.raw(descending ? ' DESC' : '')}`),
+    sql`, `,
+  );
+
+/** The keys as the columns k0, k1, k2. */
+const keyColumns = ({ columns }: Keys): SQL =>
+  sql.join(
+    [0, 1, 2].map((i) => sql`${columns[i] ?? sql`NULL`} AS ${sql.raw(`k${i}`)}`),
+    sql`, `,
+  );
