@@ -103,12 +103,11 @@ export const EXPECTED: readonly Expected[] = [
     prints: [re('^  "tenant_identity": "tenant/UUID",$', 'm'), /^ {2}"client_secret": "[0-9a-f]{64}"$/m],
   },
   { block: 'npm cit', prints: 'not run' },
-  { block: 'npx wrangler d1 create', prints: 'not run' },
-  { block: 'npx wrangler d1 migrations apply', prints: 'not run' },
   { block: 'production-secrets.env', prints: [] },
   {
     block: 'npx wrangler deploy',
     prints: [/^env\.KEY_ENCRYPTION_KEYS \("\(hidden\)"\)/m, /^--dry-run: exiting now\.$/m],
   },
+  { block: 'npx wrangler d1 migrations apply', prints: 'not run' },
   { block: 'https://evidence.example.com/archivist', prints: 'not run' },
 ];
