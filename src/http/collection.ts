@@ -1,6 +1,5 @@
-import type { Cursor } from '../core/paging.ts';
 import { z } from '@hono/zod-openapi';
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../access/queries.ts';
 import type { Change, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
@@ -11,9 +10,10 @@ import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '..
 import type { Statement } from '../store/database.ts';
 import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
+import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
-import { cut, type Page } from './paging.ts';
+import { cut } from './paging.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -53,9 +53,9 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       const seen = live();
       if (seen) equal.push(seen);
       if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
-      const byName = asked['order_by'] === 'DISPLAY_NAME';
-      const where = and(...equal, pageStart(table, byName, page));
-      const orderBy = byName ? [asc(table.displayName), asc(table.id)] : [desc(table.createdUs), desc(table.id)];
+      const order: ListOrder<Row<T>> = asked['order_by'] === 'DISPLAY_NAME' ? byDisplayName(table) : newestFirst(table);
+      const { orderBy, cursorOf } = order;
+      const where = and(...equal, order.after(page.after));
       const sizes = of.size
         ? scope.values(table, of.size, where, { orderBy, limit: page.size, audience: of.audience })
         : undefined;
@@ -64,7 +64,6 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
         scope.count(table, and(...equal), page.countTo, of.audience),
       );
-      const cursorOf = (row: Row<T>): Cursor => [byName ? row.displayName : row.createdUs, row.id];
       const shown = cut(rows as Row<T>[], size, cursorOf);
       const all = shown.rows.map((row) => of.present(row, config));
       // What is listed under two names is sent twice.
@@ -267,12 +266,4 @@ function unchanged<T extends CollectionTable>(
   row: { id: string; revision: number },
 ): Statement {
   return scope.assertRow('unchanged', table, and(eq(table.id, row.id), eq(table.revision, row.revision))!);
-}
-
-function pageStart(table: CollectionTable, byName: boolean, page: Page): SQL | undefined {
-  if (!page.after) return undefined;
-  const [key, id] = page.after;
-  return byName
-    ? sql`(${table.displayName}, ${table.id}) > (${key}, ${id})`
-    : sql`(${table.createdUs}, ${table.id}) < (${key}, ${id})`;
 }

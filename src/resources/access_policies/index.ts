@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { compile } from '../../access/policy.ts';
 import { accessPolicies as table } from '../../access/tables.ts';
 import { notFound } from '../../core/errors.ts';
 import { collection } from '../../http/collection.ts';
+import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
@@ -116,15 +117,15 @@ export default [
       const id = params['uuid']!;
       await assetView(scope, id, query.at_time);
       const matching = sql`${table.id} IN (${scope.grants.matching(id)})`;
-      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const order = newestFirst(table);
       const [rows, [count]] = await scope.read(
-        scope.rows(table, and(matching, start), {
-          orderBy: [desc(table.createdUs), desc(table.id)],
+        scope.rows(table, and(matching, order.after(page.after)), {
+          orderBy: order.orderBy,
           limit: page.size + 1,
         }),
         scope.count(table, matching, page.countTo),
       );
-      const shown = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      const shown = cut(rows, page.size, order.cursorOf);
       return { list: { items: shown.rows.map(present), next: shown.next, total: count!.n } };
     },
   ),

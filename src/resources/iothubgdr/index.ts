@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { isHub, parseHubConnection } from '../../azure/connection.ts';
 import { invalid, notFound } from '../../core/errors.ts';
@@ -8,6 +8,7 @@ import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
 import { importPurpose } from '../../devices/import.ts';
 import { imports as table, type Import } from '../../devices/tables.ts';
 import { revised } from '../../http/collection.ts';
+import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
@@ -136,15 +137,15 @@ export default [
       response: listOf('operations', ImportSchema).openapi('IotHubImportList'),
     },
     async ({ scope, page }) => {
-      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const order = newestFirst(table);
       const [rows, [count]] = await scope.read(
-        scope.rows(table, and(shown(), start), {
-          orderBy: [desc(table.createdUs), desc(table.id)],
+        scope.rows(table, and(shown(), order.after(page.after)), {
+          orderBy: order.orderBy,
           limit: page.size + 1,
         }),
         scope.count(table, shown(), page.countTo),
       );
-      const part = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      const part = cut(rows, page.size, order.cursorOf);
       return { list: { items: part.rows.map(present), next: part.next, total: count!.n } };
     },
   ),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { isBus, parseBusConnection } from '../../azure/connection.ts';
 import { invalid, notFound, retryLater } from '../../core/errors.ts';
@@ -7,6 +7,7 @@ import { ambient, nowMicros } from '../../core/time.ts';
 import { sourceObject, sourcePurpose } from '../../devices/handle.ts';
 import { busSources as table, type BusSource } from '../../devices/tables.ts';
 import { revised } from '../../http/collection.ts';
+import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
@@ -86,15 +87,15 @@ export default [
       response: listOf('sources', Source).openapi('BusSourceList'),
     },
     async ({ scope, page }) => {
-      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const order = newestFirst(table);
       const [rows, [count]] = await scope.read(
-        scope.rows(table, and(live(), start), {
-          orderBy: [desc(table.createdUs), desc(table.id)],
+        scope.rows(table, and(live(), order.after(page.after)), {
+          orderBy: order.orderBy,
           limit: page.size + 1,
         }),
         scope.count(table, live(), page.countTo),
       );
-      const part = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      const part = cut(rows, page.size, order.cursorOf);
       return { list: { items: part.rows.map(present), next: part.next, total: count!.n } };
     },
   ),

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isMember } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { formatSeconds } from '../../core/time.ts';
+import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { membershipsOf } from '../../identity/people.ts';
@@ -83,16 +84,16 @@ export default [
     },
     async ({ scope, page, query }) => {
       const where = and(present, query.email === undefined ? undefined : eq(table.email, query.email));
-      const start = page.after && sql`(${table.createdUs}, ${table.id}) < (${page.after[0]}, ${page.after[1]})`;
+      const order = newestFirst(table);
       const [rows, [count], all] = await scope.read(
-        scope.rows(table, and(where, start), {
-          orderBy: [desc(table.createdUs), desc(table.id)],
+        scope.rows(table, and(where, order.after(page.after)), {
+          orderBy: order.orderBy,
           limit: page.size + 1,
         }),
         scope.count(table, where, page.countTo),
         administratorsAmong(scope),
       );
-      const shown = cut(rows, page.size, (row) => [row.createdUs, row.id]);
+      const shown = cut(rows, page.size, order.cursorOf);
       const items = shown.rows.map((row) => userOf(row, administers(row, all)));
       return { list: { items, next: shown.next, total: count!.n } };
     },
