@@ -3,26 +3,28 @@ import { writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import build from '../test/support/build.ts';
-import { startService } from '../test/support/service.ts';
+import type { Config } from '../src/config.ts';
+import { openApi31 } from '../src/http/openapi/documents.ts';
+import { operations } from '../src/operations.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where the types of the service's client are checked in. */
+/** The generated types of the API. */
 export const TYPES_FILE = join(ROOT, 'client/schema.d.ts');
 
-/** Makes TYPES_FILE anew from the service as it is in src. */
+/** The command that generates TYPES_FILE from the operations in src. */
 export const REGENERATE = 'npx node client/generate.ts';
 
-const HEADER = `// Types of the service, from its /archivist/openapi.json. Made by: ${REGENERATE}\n`;
+const HEADER = `// Types of the API, generated from its OpenAPI document by: ${REGENERATE}\n`;
 
 /**
- * TypeScript declarations of an OpenAPI 3.1 document (JSON text), formatted as everything here is, and without
- * those that are always empty.
+ * TypeScript declarations of an OpenAPI 3.1 document (JSON text), formatted like the rest of the code. Declarations
+ * that are always empty are left out, and so are examples.
  */
 export async function typesOf(document: string): Promise<string> {
   const { default: openapiTS, astToString } = await loadGenerator();
-  const types = astToString(await openapiTS(document)).replaceAll(/^export type (webhooks|\$defs) = .*\n/gm, '');
+  const withoutExamples = JSON.stringify(JSON.parse(document, (key, value) => (key === 'example' ? undefined : value)));
+  const types = astToString(await openapiTS(withoutExamples)).replaceAll(/^export type (webhooks|\$defs) = .*\n/gm, '');
   return execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [`--stdin-filepath=${TYPES_FILE}`], {
     cwd: ROOT,
     input: HEADER + types,
@@ -32,8 +34,8 @@ export async function typesOf(document: string): Promise<string> {
 }
 
 /**
- * openapi-typescript builds its output with the compiler API that TypeScript 7 no longer has, so it alone gets
- * the TypeScript that another generator brings. A hook and not an alias, because the package names no range.
+ * openapi-typescript needs a compiler API that TypeScript 7 no longer has. This hook gives it the TypeScript package of
+ * swagger-typescript-api; an alias in package.json is impossible, because the package names no version range.
  */
 async function loadGenerator(): Promise<typeof import('openapi-typescript')> {
   const require = createRequire(import.meta.url);
@@ -52,12 +54,8 @@ async function loadGenerator(): Promise<typeof import('openapi-typescript')> {
 }
 
 if (import.meta.main) {
-  const removeStorage = await build();
-  const service = await startService();
-  try {
-    writeFileSync(TYPES_FILE, await typesOf(await (await fetch(`${service.base}/openapi.json`)).text()));
-  } finally {
-    await service.close();
-    removeStorage();
-  }
+  // Addresses are part of the document, but not of the types.
+  const origin = 'https://evidence.example.com';
+  const config = { origin, baseUrl: `${origin}/archivist` } as Config;
+  writeFileSync(TYPES_FILE, await typesOf(JSON.stringify(openApi31(operations, config))));
 }

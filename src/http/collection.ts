@@ -10,10 +10,11 @@ import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '..
 import type { Statement } from '../store/database.ts';
 import { ATTRIBUTE_FILTERS, attributeConditions } from './attributefilters.ts';
 import type { Collection, CollectionTable, Row } from './declaration.ts';
+import { listQuery, textsOf } from './described.ts';
 import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
-import { cut } from './paging.ts';
+import { cut, listOf } from './paging.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -26,24 +27,25 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   const item = `${group.path}/{uuid}`;
   const live = (): SQL | undefined => of.live?.(nowMicros());
 
-  const filterQuery = Object.fromEntries(Object.keys(of.filters).map((name) => [name, z.string().optional()]));
+  const texts = textsOf(of);
+
   const list = operation(
     {
       ...common,
       id: `list${of.many ?? `${singular}s`}`,
       method: 'get',
       path: group.path,
-      summary: `List ${plural}`,
+      ...texts.list,
       permission: of.audience === 'administrators' ? 'administrator' : 'member',
       statuses: of.statuses.list,
-      query: { ...filterQuery, order_by: z.enum(['DEFAULT', 'DISPLAY_NAME']).optional() },
+      query: listQuery(of.noun.many, Object.keys(of.filters)),
       ...(of.attributes ? { filters: ATTRIBUTE_FILTERS } : {}),
       list: plural,
-      response: z.object({
-        [plural]: z.array(of.resource),
-        ...(of.alias ? { [of.alias]: z.array(of.resource) } : {}),
-        next_page_token: z.string(),
-      }),
+      response: of.alias
+        ? listOf(plural, of.resource).extend({
+            [of.alias]: z.array(of.resource).openapi({ description: `The same as \`${plural}\`` }),
+          })
+        : listOf(plural, of.resource),
     },
     async ({ scope, query, filters, page, config }) => {
       const asked = query as Record<string, string | undefined>;
@@ -66,7 +68,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       );
       const shown = cut(rows as Row<T>[], size, cursorOf);
       const all = shown.rows.map((row) => of.present(row, config));
-      // What is listed under two names is sent twice.
+      // With an alias the response holds every record under both keys.
       const copies = of.alias ? 2 : 1;
       const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
       const last = shown.rows[items.length - 1];
@@ -82,13 +84,13 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     return rows[0] as Row<T>;
   };
 
-  /** Writes a record. Gives it as it is then, which is more than what was written where the database adds to it. */
+  /** Writes a record and returns it as stored: with `derives`, the database has added to what was written. */
   const written = async (scope: TenantScope, row: Row<T>, change: Change, config: Config): Promise<z.infer<R>> => {
     const [shown] = await scope.write(change, of.derives ? scope.rows(table, eq(table.id, row.id)) : undefined);
     return of.present((shown as Row<T> | undefined) ?? row, config);
   };
 
-  /** What a write finds: a record of another tenancy is seen here by those alone who may read it. */
+  /** Reads a record in order to change or delete it. Throws 404 if the caller cannot read it, 403 if it cannot change it. */
   const readToWrite = async (scope: TenantScope, id: string): Promise<Row<T>> => {
     if (id === of.fixed?.id) {
       await scope.principal();
@@ -106,7 +108,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       ...(of.fixed ? { fixedId: of.fixed.id } : {}),
       method: 'get',
       path: item,
-      summary: `Read one of the ${plural}`,
+      ...texts.read,
       permission: of.audience === 'administrators' ? 'administrator' : 'member',
       statuses: of.statuses.read,
       response: of.resource,
@@ -124,7 +126,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       id: `create${singular}`,
       method: 'post',
       path: group.path,
-      summary: `Create one of the ${plural}`,
+      ...texts.create,
       permission: 'administrator',
       statuses: of.statuses.create,
       body: of.create,
@@ -167,13 +169,14 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         ...(of.fixed ? { fixedId: of.fixed.id } : {}),
         method: 'patch',
         path: item,
-        summary: `Change one of the ${plural}`,
+        ...texts.update,
         permission: 'administrator',
         statuses: of.statuses.read,
         query: {
-          mask: maskOf(Object.keys(cleared))
-            .optional()
-            .openapi({ description: 'Field mask, comma separated; absent: the fields present in the body' }),
+          mask: maskOf(Object.keys(cleared)).optional().openapi({
+            description:
+              'Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body',
+          }),
         },
         body,
         ...bodies,
@@ -208,7 +211,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       ...(of.fixed ? { fixedId: of.fixed.id } : {}),
       method: 'delete',
       path: item,
-      summary: `Delete one of the ${plural}`,
+      ...texts.delete,
       permission: 'administrator',
       statuses: of.statuses.read,
       response: of.deletedShown ? of.resource : z.object({}),
@@ -240,13 +243,16 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
   return [list, create, get, ...(PatchBody ? [patchOf(PatchBody)] : []), remove];
 }
 
-/** Throws 403 where a record that the caller may read is another tenancy's. */
+/** Throws 403 if a record, which the caller may read, belongs to another tenancy. */
 export function refuseForeign(scope: TenantScope, row: { tenant: string }, identity: string): void {
   if (row.tenant !== scope.tenant)
-    throw new ServiceError('forbidden', `${identity} is shared by another tenancy, which alone administers it`);
+    throw new ServiceError(
+      'forbidden',
+      `${identity} is shared by another tenancy; only administrators of that tenancy can change it`,
+    );
 }
 
-/** A change of a record: the condition that nobody has changed it since it was read, and the change as its next revision. */
+/** The update of a record to its next revision, and the condition that it is unchanged since it was read. */
 export function revised<T extends CollectionTable>(
   scope: TenantScope,
   table: T,
@@ -259,7 +265,7 @@ export function revised<T extends CollectionTable>(
   };
 }
 
-/** The condition that a record is still at the revision that was read. */
+/** The condition that a record still has the revision that was read. */
 function unchanged<T extends CollectionTable>(
   scope: TenantScope,
   table: T,

@@ -10,7 +10,7 @@ import type { ConditionErrors, Quota } from '../store/conditions.ts';
 import type { Statement } from '../store/database.ts';
 import type { Group } from './operation.ts';
 
-/** A table that the engine can serve: an id, an owner, a name to sort by, a creation time, a revision. */
+/** A table that `collection()` can serve. */
 export type CollectionTable = TenantTable & Record<'id' | 'displayName' | 'createdUs' | 'revision', SQLiteColumn>;
 export type Row<T extends CollectionTable> = T['$inferSelect'] & {
   id: string;
@@ -21,12 +21,20 @@ export type Row<T extends CollectionTable> = T['$inferSelect'] & {
 };
 export type Values<T extends CollectionTable> = Omit<T['$inferInsert'], 'id' | 'tenant' | 'createdUs' | 'revision'>;
 
+export type Method = 'list' | 'create' | 'read' | 'update' | 'delete';
+
 export type Collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType> = {
   /** Singular, in capitals, for operation ids: `Application`. */
   singular: string;
-  /** The plural in capitals, where it is not the singular with an s. */
+  /** In sentences, with an article and in the plural: `an application`, `applications`. */
+  noun: { one: string; many: string };
+  /** What the resource is, in one or two sentences: the description of each operation begins with it. */
+  about: string;
+  /** What else a client needs to know about a method, in sentences. */
+  notes?: { [method in Method]?: string };
+  /** The plural in capitals, if it is not the singular with an s. */
   many?: string;
-  /** Plural: the identity's prefix, the key of lists. */
+  /** The prefix of identities and the key of lists: `applications`. */
   plural: string;
   quota?: Quota;
   group: Group;
@@ -35,15 +43,15 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   audience: Audience;
   resource: R;
   create: C;
-  /** Left out: records are never changed. */
+  /** Absent: records cannot be changed. */
   patch?: P;
-  /** List filters by equality: query name -> column. */
+  /** List filters by equality: query parameter -> column. */
   filters: Record<string, SQLiteColumn>;
-  /** A patch as the schema gives it, filled up for a field mask: the value of a field that the mask names and the body lacks. */
+  /** The values of fields that a field mask names and the body does not have. */
   cleared?: Record<string, unknown>;
-  /** Fields of the resource that are never written. */
+  /** Fields of the resource that a body may have and that are ignored there. */
   readOnly: string[];
-  /** See `OperationSpec.unknownFields`; of creating and of changing. */
+  /** See `OperationSpec.unknownFields`; applies to create and patch. */
   unknownFields?: 'ignored';
   statuses: { list: number[]; create: number[]; read: number[] };
   values: (
@@ -56,30 +64,30 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
     context: { scope: TenantScope },
   ) => Partial<Values<T>> | Promise<Partial<Values<T>>>;
   present: (row: Row<T>, config: Config) => z.infer<R>;
-  /** The database adds to what is written: answers show the row as it is afterwards. */
+  /** The database adds to what is written, so responses show the row as read after the write. */
   derives?: boolean;
-  /** A member that is no row and can only be read, by its own id. */
+  /** A member with an id of its own that is not stored and can only be read. */
   fixed?: { id: string; name: string; read: (scope: TenantScope, config: Config) => Promise<z.infer<R>> };
   /** The column of the records' attributes, for list filters `attributes.<name>`. */
   attributes?: SQLiteColumn;
-  /** The condition of the records that are seen, where not all are. */
+  /** The condition of the records that responses show; absent: all. */
   live?: (now: Micros) => SQL;
-  /** A record that is deleted stays: what deleting writes. */
+  /** Deleting keeps the row and writes these values. Absent: deleting removes the row. */
   retired?: (now: Micros) => Partial<Values<T>>;
-  /** What else a creation needs and does. */
+  /** Further conditions and statements of a creation. `refused` maps failed conditions to errors. */
   onCreate?: (
     row: Row<T>,
     scope: TenantScope,
   ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
-  /** What follows a creation that is written; whatever it does must be made up for where it is lost. */
+  /** Runs after a creation is committed. It may not run at all, so a later job must be able to do its work. */
   created?: (row: Row<T>, env: Env) => Promise<void>;
-  /** Another key of lists, with the same records. */
+  /** A second key of lists, with the same records. */
   alias?: string;
-  /** The column of how many characters a record has in a list: its pages end early where they would be very long. */
+  /** The column with the length of a record in characters, so that lists of large records have shorter pages. */
   size?: SQLiteColumn;
-  /** Deleting answers with the record. */
+  /** The response to deleting is the record; absent: `{}`. */
   deletedShown?: boolean;
-  /** What else goes when a record does, and under which condition it may. */
+  /** Further conditions and statements of a deletion. `refused` maps failed conditions to errors. */
   onDelete?: (
     row: Row<T>,
     scope: TenantScope,

@@ -11,22 +11,25 @@ import type { Download } from './download.ts';
 import type { ListResult, Page } from './paging.ts';
 
 /**
- * Who may call: `bearer` a member of a tenancy or an application of it; `identity` whoever has a token, of a
- * tenancy or none; `public` anybody; `client` anybody, with client credentials in the request; `operator` whoever
- * holds OPERATOR_SECRET.
+ * Who may call: `bearer` members and applications of a tenancy; `identity` anyone with a valid token, also without a
+ * tenancy; `public` anonymous callers; `client` anonymous callers that send client credentials in the body; `operator`
+ * callers with OPERATOR_SECRET.
  */
 export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
 
 /**
- * What is counted together against a rate limit: requests of a tenant; wrong secrets, by address and client; requests
- * of an address (lists by themselves).
+ * What a rate limit counts: `api` requests of a tenant; `token` failed authentications of a client from an address;
+ * `public` and `public_list` requests of an address, lists separately.
  */
 export type RateClass = 'api' | 'token' | 'public' | 'public_list';
 
-/** A resource group: one Swagger 2.0 document, served at `{path}:openapi`. `alias` is another path of the same operations. */
-export type Group = { name: string; path: string; title: string; alias?: string };
+/**
+ * A group of operations with a Swagger 2.0 document at `{path}:openapi`. `alias` is a second path of the operations,
+ * with the suffix of their ids there.
+ */
+export type Group = { name: string; path: string; title: string; alias?: { path: string; suffix: string } };
 
-/** Whoever has a token, and a handle for what is about them in any tenancy. */
+/** The identity that a token proves, and access to its records in all tenancies. */
 export type IdentityScope = { who: Identified; db: Database };
 
 type Scopes = {
@@ -38,7 +41,7 @@ type Scopes = {
 };
 type ScopeOf<A extends Auth> = Scopes[A];
 
-/** What a handler gets: validated input and a handle that is bound to what its caller may touch. */
+/** The input of a handler: the validated request, and a scope that is limited to what the caller may access. */
 export type Context<A extends Auth, Q, B> = {
   config: Config;
   env: Env;
@@ -47,15 +50,15 @@ export type Context<A extends Auth, Q, B> = {
   scope: ScopeOf<A>;
   params: Record<string, string>;
   query: Q;
-  /** Filters whose names are not fixed (`attributes.<name>=…`), for operations that take them. */
+  /** Filters whose names are not fixed (`attributes.<name>=…`), if the operation declares `filters`. */
   filters: Pairs;
   body: B;
-  /** The Idempotency-Key, for operations that take one. */
+  /** The Idempotency-Key, if the operation is `idempotent` and the request has one. */
   key: string | undefined;
   page: Page;
-  /** The token of the page of a list that follows `next`, for an HTML page; empty where nothing does. */
+  /** Returns the page token of a cursor, for links in HTML pages; empty for undefined. */
   tokenOf: (next: Cursor | undefined) => Promise<string>;
-  /** Counts a failed attempt to authenticate as `client` from the caller's address. Throws 429. */
+  /** Counts a failed authentication as `client` from the caller's address. Throws 429. */
   countFailure: (client: string) => Promise<void>;
 };
 
@@ -73,59 +76,62 @@ const StrictQuery = {
   strict: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'true: unknown fields of the body respond 400 instead of being ignored' }),
+    .openapi({ description: 'true: respond with 400 to unknown fields of the body instead of ignoring them' }),
 };
 
 export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodType, R extends z.ZodType> = {
   id: string;
   group: Group;
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** The template of the specification, relative to the base address: `/v2/assets/{uuid}:publicurl`. */
+  /** The path template, relative to the base URL: `/v2/assets/{uuid}:publicurl`. */
   path: string;
-  /** Served at the origin itself, outside the base path (the issuer's own documents). */
+  /** Served outside the base path, as the issuer's OpenID Connect documents are. */
   atOrigin?: boolean;
-  /** Further templates that answer alike (older spellings, path families). */
-  aliases?: string[];
+  /** Further path templates of the same operation (older spellings, path families), by the suffix of its id there. */
+  aliases?: Record<string, string>;
+  /** What the operation does, in the imperative, without a full stop. */
   summary: string;
-  description?: string;
+  /** What a client developer needs to know beyond the summary, in sentences. */
+  description: string;
   auth: A;
-  /** Only for bearer operations, and required there. */
+  /** Required for bearer operations, `none` for all others. */
   permission: A extends 'bearer' ? Permission : 'none';
   rate: RateClass;
-  /** The specification's status column; what every operation can answer is added (see `statusesOf`). */
+  /** The statuses of this operation in addition to the common ones (see `statusesOf`). */
   statuses: number[];
   query?: Q;
-  /** Query parameters that may come more than once, as a list. */
+  /** Query parameters that may be repeated; their value is a list. */
   repeatable?: string[];
-  /** Takes filters with free names; gives the violation of a name that it does not take. */
+  /** Accepts filters whose names are not fixed. `problem` returns the violation of a filter that is not valid. */
   filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
-  /** Unknown query parameters are 400 instead of ignored. */
+  /** Unknown query parameters are rejected with 400 instead of ignored. */
   strictQuery?: boolean;
-  /** A uuid that the path takes although it is not of version 4. */
+  /** A uuid that the path accepts although it is not of version 4. */
   fixedId?: string;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   body?: B;
-  /** Read-only fields of the resource: a client that sends back what it got may send them, and they are ignored. */
+  /** Read-only fields of the resource, which are ignored in the body: clients may send a resource back as received. */
   ignored?: string[];
   /**
-   * What happens to fields of a JSON body that the schema does not declare, at any depth. Without this they are
-   * refused with 400. `ignored`: they are removed and named in the header `archivist-ignored-fields`, unless the
-   * request has `?strict=true`. Resources that decide rights never declare it: there a misspelt field would silently
-   * grant or keep access. The schema is strict in both cases.
+   * What happens to fields of a JSON body that the schema does not declare, at any depth. Absent: they are rejected
+   * with 400. `ignored`: they are removed and named in the header `archivist-ignored-fields`, unless the request has
+   * `?strict=true`. Resources that determine access must not declare it, because a misspelt field would silently grant
+   * or keep access. The schema is strict in both cases.
    */
   unknownFields?: 'ignored';
-  /** The body may be absent or `null`, which is as `{}`. */
+  /** The body may be absent or `null`; both are read as `{}`. */
   optionalBody?: boolean;
-  /** How the body comes; JSON where not said. A `multipart` body is read by the handler (see `readFormFile`). */
+  /** The format of the body; default `json`. The handler reads a `multipart` body (see `readFormFile`). */
   bodyType?: 'json' | 'form' | 'multipart';
-  /** A paged list: the key of its items; the handler replies with `list`. */
+  /** For a paged list, the key of its items; the handler returns `list`. */
   list?: string;
-  /** `file`: the handler replies with `download`. */
+  /** `file`: the handler returns `download`. */
   response: R | 'html' | 'file';
   /**
-   * Public and cacheable for Config.publicMaxAge, with an ETag: of the response, or of a head that is read before it and
-   * changes whenever the response does. It throws 404 where the response is one.
+   * Public and cacheable for Config.publicMaxAge, with an ETag of the response. A function makes the ETag from a value
+   * that is read before the handler runs and that changes whenever the response does; it must throw 404 if the handler
+   * would.
    */
   cacheable?: true | ((scope: PublicScope, params: Record<string, string>) => Promise<string>);
 };
@@ -135,14 +141,14 @@ export type Operation = {
   query: z.ZodObject;
   spec: OperationSpec<Auth, QueryShape, z.ZodType, z.ZodType>;
   handler: (context: Context<Auth, unknown, unknown>) => Promise<Reply<unknown>>;
-  /** The same as a page, for a browser that opens the address: HTML (see `prefersHtml`). Pages are public. */
+  /** Renders the HTML page for browsers (see `prefersHtml`). Only public operations have one. */
   page: ((context: Context<Auth, unknown, unknown>) => Promise<string>) | undefined;
 };
 
 /**
- * The only way to add an endpoint. From one declaration come its route, its place in the documents,
- * its authentication (there is no default: an operation that does not say does not compile), its
- * permission, its rate class, the validation of what comes in and the statuses that go out.
+ * The only way to add an endpoint. One declaration defines its route, its entry in the OpenAPI documents, its
+ * authentication (without a default: omitting it is a type error), its permission, its rate limit, the validation of
+ * requests and the statuses of responses.
  */
 export function operation<
   A extends Auth,
@@ -158,20 +164,29 @@ export function operation<
   return { spec: { ...spec, query }, handler, page, query: z.object(query) } as unknown as Operation;
 }
 
-/** Every template of an operation, its aliases after it. */
-export function templatesOf({ spec }: Pick<Operation, 'spec'>): string[] {
-  const { path, group } = spec;
-  const other =
-    group.alias !== undefined && path.startsWith(group.path) ? [group.alias + path.slice(group.path.length)] : [];
-  return [path, ...other, ...(spec.aliases ?? [])];
+/** The path templates of an operation, each with its operation id in the documents: its own first, then its aliases. */
+export function servedAs({ spec }: Pick<Operation, 'spec'>): { template: string; id: string }[] {
+  const { id, path, group, aliases = {} } = spec;
+  const ofGroup =
+    group.alias && path.startsWith(group.path)
+      ? { [group.alias.suffix]: group.alias.path + path.slice(group.path.length) }
+      : {};
+  return Object.entries({ '': path, ...ofGroup, ...aliases }).map(([suffix, template]) => ({
+    template,
+    id: id + suffix,
+  }));
 }
 
-/** The names of the template's parameters. */
+/** The path templates of an operation: its own first, then its aliases. */
+export const templatesOf = (operation: Pick<Operation, 'spec'>): string[] =>
+  servedAs(operation).map(({ template }) => template);
+
+/** The names of a template's parameters. */
 export function paramsOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 }
 
-/** Declared statuses: the specification's column plus what every operation can answer. */
+/** The statuses that an operation can respond with: those it declares and the common ones. */
 export function statusesOf({ spec }: Operation): number[] {
   const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
   if (spec.auth !== 'public') own.add(401);
@@ -183,14 +198,14 @@ export function statusesOf({ spec }: Operation): number[] {
 }
 
 /**
- * Compiles a template to a router path. A colon verb stands inside the group of the parameter before
- * it, because a router parameter would swallow it; `stripVerb` takes it off the value again.
+ * Compiles a template to a router path. A colon verb becomes part of the parameter before it, because that parameter
+ * would match it anyway; `stripVerb` removes it from the value.
  */
 export function compile(template: string): string {
   return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') => `:${name}{[^/:]+${verb}}`);
 }
 
-/** The value of a parameter without the verb that its template puts behind it. */
+/** The value of a parameter without the verb that follows it in the template. */
 export function stripVerb(template: string, name: string, value: string): string {
   const verb = new RegExp(`\\{${name}\\}(:[a-z-]+)`).exec(template)?.[1];
   return verb && value.endsWith(verb) ? value.slice(0, -verb.length) : value;

@@ -56,12 +56,15 @@ export function asServiceError(error: unknown): ServiceError {
 /** The only place where a domain error becomes a response. */
 export function problemResponse(error: ServiceError, requestId: string, oauth = false): Response {
   const { status } = ERRORS[error.kind];
-  const body = oauth ? { error: oauthCode(error), error_description: error.message } : problemBody(error, requestId);
-  return new Response(JSON.stringify(body), {
+  return new Response(JSON.stringify(bodyOf(error, requestId, oauth)), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...error.headers },
   });
 }
+
+/** The body of an error: `Error`, or for the token endpoint `OAuthError`. */
+export const bodyOf = (error: ServiceError, requestId: string, oauth: boolean): object =>
+  oauth ? { error: oauthCode(error), error_description: error.message } : problemBody(error, requestId);
 
 /** The error code of RFC 6749, section 5.2. */
 function oauthCode(error: ServiceError): string {

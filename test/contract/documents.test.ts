@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
-import { openClient, type Answer, type Client } from '../support/client.ts';
+import { openClient, resolveResponse, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 type Declared = {
@@ -14,7 +14,7 @@ type Declared = {
   requestBody?: unknown;
   responses: Record<
     string,
-    { description: string; headers?: Record<string, unknown>; content?: object; schema?: unknown }
+    { description?: string; headers?: Record<string, unknown>; content?: Record<string, unknown>; schema?: unknown }
   >;
 };
 type Document = {
@@ -142,7 +142,7 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
 const ALWAYS = [400, 405, 409, 413, 415, 429, 500, 503];
 
 describe('the document of the service', () => {
-  test('is valid OpenAPI 3.1, public, and the same for everybody', async () => {
+  test('is valid OpenAPI 3.1, public, and the same for every caller', async () => {
     expect(document['openapi']).toBe('3.1.0');
     expect(document['servers']).toEqual([{ url: `${ORIGIN}/archivist` }]);
     await SwaggerParser.validate(structuredClone(document) as never);
@@ -156,7 +156,7 @@ describe('the document of the service', () => {
     expect([known.status, known.text]).toEqual([304, '']);
   });
 
-  test('has every operation of the code under each of its templates, and nothing else', () => {
+  test('has every operation under each of its paths, and no others', () => {
     const coded = operations.flatMap((operation: Operation) =>
       templatesOf(operation).map((template) => `${operation.spec.method} ${template}`),
     );
@@ -179,7 +179,7 @@ describe('the document of the service', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  test.each(SPECIFIED)('declares the statuses of the specification: %s %s', (method, path, column) => {
+  test.each(SPECIFIED)('declares the required status codes: %s %s', (method, path, column) => {
     const declared = document.paths[path]?.[method];
     expect(declared, `${method} ${path}`).toBeDefined();
     const expected = new Set([...column, ...ALWAYS]);
@@ -190,24 +190,30 @@ describe('the document of the service', () => {
     expect(statusesOf(declared!)).toEqual([...expected].toSorted((a, b) => a - b));
   });
 
-  test('declares of every operation what it always can answer, with a body and the headers that say more', () => {
+  test('declares the responses that every operation can give, with bodies and headers', () => {
     for (const [where, declared] of allOf(document.paths)) {
       expect(statusesOf(declared), where).toEqual(expect.arrayContaining([200, ...ALWAYS]));
-      for (const [status, response] of Object.entries(declared.responses)) {
+      const resolved = Object.fromEntries(
+        Object.entries(declared.responses).map(([status, response]) => [
+          status,
+          resolveResponse(client.document, response)!,
+        ]),
+      );
+      for (const [status, response] of Object.entries(resolved)) {
         expect(response.description, `${where} ${status}`).not.toBe('');
         // JSON, to a browser a page where there is one; or a file, or HTML.
         const types = Object.keys(response.content ?? {}).join(' ');
         if (status !== '304') expect(types, `${where} ${status}`).toMatch(/^(\S+|application\/json text\/html)$/);
         if (status !== '304') expect(response.headers).toHaveProperty('x-request-id');
       }
-      expect(declared.responses['401']?.headers ?? { 'www-authenticate': 1 }).toHaveProperty('www-authenticate');
-      expect(declared.responses['405']!.headers).toHaveProperty('allow');
+      expect(resolved['401']?.headers ?? { 'www-authenticate': 1 }).toHaveProperty('www-authenticate');
+      expect(resolved['405']!.headers).toHaveProperty('allow');
       for (const name of ['retry-after', 'archivist-rate-limit-reset'])
-        expect(declared.responses['429']!.headers).toHaveProperty(name);
+        expect(resolved['429']!.headers).toHaveProperty(name);
     }
   });
 
-  test('says who may call: security exactly where 401 is an answer', () => {
+  test('declares security exactly where 401 is a response', () => {
     const schemes = Object.keys(document.components['securitySchemes']!);
     for (const [where, declared] of allOf(document.paths)) {
       const names = (declared.security ?? []).flatMap((each) => Object.keys(each));
@@ -297,7 +303,7 @@ describe('the document of the service', () => {
 });
 
 describe.each(groups)('the documents of $name', ({ name, path }) => {
-  test('the description is valid Swagger 2.0 and has every operation of the group', async () => {
+  test('are valid Swagger 2.0 with every operation of the group', async () => {
     expect((await client.call(undefined, 'GET', `${path}:openapi`)).status).toBe(401);
     const answer = await client.call(tenant.token, 'GET', `${path}:openapi`);
     expect(answer.status).toBe(200);
@@ -323,7 +329,7 @@ describe.each(groups)('the documents of $name', ({ name, path }) => {
     await SwaggerParser.validate(structuredClone(answer.body));
   });
 
-  test('the page needs a token, and loads nothing but the script by which operations are tried', async () => {
+  test('have a page that needs a token and loads only the script for trying operations', async () => {
     expect((await client.call(undefined, 'GET', `${path}:openapi-ui`)).status).toBe(401);
     const answer = await client.call(tenant.token, 'GET', `${path}:openapi-ui`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -7,10 +7,18 @@ import type { Service } from './service.ts';
 export type Document = {
   paths: Record<
     string,
-    Record<string, { operationId: string; responses: Record<string, { content?: Record<string, unknown> }> }>
+    Record<string, { operationId: string; responses: Record<string, DeclaredResponse | { $ref: string }> }>
   >;
-  components: unknown;
+  components: { responses: Record<string, DeclaredResponse> };
 };
+type DeclaredResponse = { description?: string; headers?: Record<string, unknown>; content?: Record<string, unknown> };
+
+/** A declared response, which is in place or a reference to a component. */
+export const resolveResponse = (
+  document: Pick<Document, 'components'>,
+  response: DeclaredResponse | { $ref: string } | undefined,
+): DeclaredResponse | undefined =>
+  response && '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!] : response;
 
 export type Answer<T = any> = {
   status: number;
@@ -67,7 +75,7 @@ export function answerCheck(document: Document): (method: string, path: string, 
       throw new Error(`no operation, but: ${where}`);
     }
     answer.operationId = operation.operationId;
-    const declared = operation.responses[String(answer.status)];
+    const declared = resolveResponse(document, operation.responses[String(answer.status)]);
     if (!declared) throw new Error(`status not declared by ${operation.operationId}: ${where}`);
     if (method === 'HEAD' || answer.status === 304) {
       if (answer.text !== '') throw new Error(`a body where none may be: ${where}`);

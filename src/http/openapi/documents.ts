@@ -1,43 +1,32 @@
-import { OpenAPIHono, z, type RouteConfig } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
 import { BASE_PATH } from '../../config.ts';
-import { IGNORED_FIELDS } from '../headers.ts';
-import { paramsOf, statusesOf, templatesOf, type Group, type Operation } from '../operation.ts';
-import { PageQuery } from '../paging.ts';
-import { OAuthProblem, Problem } from '../problem.ts';
+import { servedAs, statusesOf, type Group, type Operation } from '../operation.ts';
+import { complete } from './completion.ts';
+import { registerResponses } from './responses.ts';
+import { routeOf, type Query } from './routes.ts';
 import { toSwagger2 } from './swagger2.ts';
 
 const TITLE = 'Asset evidence and identity service';
 const VERSION = '1.0.0';
-const IDEMPOTENCY = 'Up to 255 characters; the same key and body within 24 hours give the same record again';
+const ABOUT = `Records evidence about assets: tenancies create assets, append events to them and attach files, and every record is anchored on a blockchain.
 
-const MEANING: Record<number, string> = {
-  200: 'Success',
-  206: 'Success; the number of results exceeds the server limit',
-  304: 'Not modified',
-  400: 'Request badly formed; names every bad field',
-  401: 'Caller not authenticated',
-  402: 'Quota reached',
-  403: 'Caller not authorised for the operation',
-  404: 'The addressed resource does not exist',
-  405: 'Method not allowed; Allow names those that are',
-  409: 'Conflict with the present state or an earlier request',
-  413: 'Body too large',
-  415: 'Content type not supported',
-  416: 'The range lies outside the file',
-  429: 'Rate limit exceeded; Retry-After says when to come again',
-  500: 'Internal error',
-  503: 'Temporarily unavailable',
-};
+- Authentication: \`Authorization: Bearer <token>\`, with a token of \`/iam/v1/appidp/token\` or of an identity provider of the deployment.
+- Identities: a record is named by \`<collection>/<uuid>\`; paths contain the UUID.
+- Lists: \`next_page_token\` of a page is \`page_token\` of the next request; it is empty on the last page.
+- Errors: all errors have the body \`Error\`, except those of the token endpoint, which have that of RFC 6749.
+- Operation ids: a verb and a resource, such as \`listAssets\`. The id of an operation under an alias of its path ends in a suffix that names the alias, such as \`listInvitesUnderIam\`.`;
 
 /** The OpenAPI 3.1 document of all operations. */
 export function openApi31(operations: readonly Operation[], config: Config): object {
+  const groups = [...new Set(operations.map(({ spec }) => spec.group))];
   const document = registryOf(operations, config, anyNameFilters).getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: TITLE, version: VERSION },
+    info: { title: TITLE, version: VERSION, description: ABOUT },
     servers: [{ url: config.baseUrl }],
+    tags: groups.map(({ name, title }) => ({ name, description: title })),
   });
-  openBodies(document, operations);
+  complete(document, operations);
   return document;
 }
 
@@ -53,7 +42,7 @@ export function swagger2(
     info: { title: group.title, version: VERSION },
     servers: [{ url: config.baseUrl }],
   });
-  openBodies(document, own);
+  complete(document, own);
   const origin = new URL(config.origin);
   return toSwagger2(document, {
     host: origin.host,
@@ -62,7 +51,6 @@ export function swagger2(
   });
 }
 
-type Query = Record<string, z.ZodType>;
 /** Filters with free names (`attributes.{name}` -> what it means) -> query parameters that document them. */
 type DocumentFilters = (filters: Record<string, string>) => Query;
 
@@ -77,7 +65,7 @@ const anyNameFilters: DocumentFilters = (filters) => {
       { type: 'string', description },
     ]),
   );
-  const description = `Filters by attribute, each a parameter of its own: ${Object.keys(filters).join(', ')}`;
+  const description = `Filters by attribute, each a query parameter of its own: ${Object.keys(filters).join(', ')}`;
   const schema = { type: 'object', patternProperties, additionalProperties: false } as const;
   return {
     attribute_filters: z
@@ -87,7 +75,7 @@ const anyNameFilters: DocumentFilters = (filters) => {
   };
 };
 
-/** Swagger 2.0 has no objects in a query: each is documented by the template of its name. */
+/** Swagger 2.0 has no objects in a query: each filter is documented by the template of its name. */
 const namedFilters: DocumentFilters = (filters) =>
   Object.fromEntries(
     Object.entries(filters).map(([template, description]) => [
@@ -96,136 +84,32 @@ const namedFilters: DocumentFilters = (filters) =>
     ]),
   );
 
-type Media = { schema: { $ref?: string } };
-type Described = { operationId: string; requestBody?: { content: Record<string, Media> } };
-type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
-
-/** Schemas are strict; those of bodies whose unknown fields are ignored admit them in the document too. */
-function openBodies(document: object, operations: readonly Operation[]): void {
-  const { paths, components } = document as Document;
-  const open = new Set(operations.flatMap(({ spec }) => (spec.unknownFields === 'ignored' ? [spec.id] : [])));
-  for (const { operationId, requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    if (!open.has(operationId.replace(/Alias\d+$/, ''))) continue;
-    for (const { schema } of Object.values(requestBody?.content ?? {}))
-      openSchema(components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema);
-  }
-}
-
-function openSchema(schema: unknown): void {
-  if (schema === null || typeof schema !== 'object') return;
-  const node = schema as { additionalProperties?: unknown };
-  if (node.additionalProperties === false) delete node.additionalProperties;
-  for (const each of Object.values(node)) openSchema(each);
-}
-
 function registryOf(operations: readonly Operation[], config: Config, documentFilters: DocumentFilters): OpenAPIHono {
   const app = new OpenAPIHono();
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+  const registry = app.openAPIRegistry;
+  registry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
+    description: 'An access token of an application or a person',
   });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'client', {
+  registry.registerComponent('securitySchemes', 'client', {
     type: 'http',
     scheme: 'basic',
-    description: 'client_id and client_secret; or as form fields',
+    description: 'Client id and secret of an application; form fields are accepted too',
   });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'operator', {
+  registry.registerComponent('securitySchemes', 'operator', {
     type: 'http',
     scheme: 'bearer',
     description: 'The operator secret of the deployment',
   });
+  registerResponses(
+    registry,
+    operations.map((operation) => [operation, statusesOf(operation)]),
+  );
   for (const operation of operations) {
-    templatesOf(operation).forEach((template, i) => {
-      const filters = operation.spec.filters ? documentFilters(operation.spec.filters.documented) : {};
-      app.openAPIRegistry.registerPath(routeOf(operation, template, i === 0 ? '' : `Alias${i}`, config, filters));
-    });
+    const filters = operation.spec.filters ? documentFilters(operation.spec.filters.documented) : {};
+    for (const served of servedAs(operation)) registry.registerPath(routeOf(operation, served, config, filters));
   }
   return app;
-}
-
-function routeOf(operation: Operation, template: string, suffix: string, config: Config, filters: Query): RouteConfig {
-  const { spec } = operation;
-  const params = paramsOf(template);
-  const query: Query = { ...spec.query, ...(spec.list ? PageQuery : {}), ...filters };
-  const headers = {
-    ...(spec.idempotent ? { 'idempotency-key': IDEMPOTENCY } : {}),
-    ...(spec.list ? { 'x-request-total-count': 'true: count the results exactly' } : {}),
-  };
-  const request: NonNullable<RouteConfig['request']> = {};
-  const uuid = spec.fixedId ? z.string().openapi({ format: 'uuid' }) : z.uuidv4();
-  if (params.length > 0) request.params = z.object(Object.fromEntries(params.map((name) => [name, uuid])));
-  if (Object.keys(query).length > 0) request.query = z.object(query);
-  if (Object.keys(headers).length > 0) {
-    request.headers = z.object(
-      Object.fromEntries(
-        Object.entries(headers).map(([name, description]) => [name, z.string().optional().openapi({ description })]),
-      ),
-    );
-  }
-  if (spec.body) {
-    const type = BODY_TYPES[spec.bodyType ?? 'json'];
-    request.body = { required: !spec.optionalBody, content: { [type]: { schema: spec.body } } };
-  }
-  const alias = template === spec.path ? '' : `An alias of \`${spec.path}\`.`;
-  const description = [spec.description ?? '', alias].filter((text) => text !== '').join('\n\n');
-  return {
-    method: spec.method,
-    path: template,
-    operationId: spec.id + suffix,
-    tags: [spec.group.name],
-    summary: spec.summary,
-    ...(description === '' ? {} : { description }),
-    ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
-    security: spec.auth === 'public' ? [] : [{ [spec.auth === 'identity' ? 'bearer' : spec.auth]: [] }],
-    request,
-    responses: Object.fromEntries(statusesOf(operation).map((status) => [status, responseOf(operation, status)])),
-  };
-}
-
-const BODY_TYPES = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-} as const;
-
-function responseOf(operation: Operation, status: number): RouteConfig['responses'][string] {
-  const { spec } = operation;
-  const description = MEANING[status] ?? String(status);
-  if (status === 304) return { description };
-  const headers: Record<string, { schema: { type: 'string' }; description: string }> = {
-    'x-request-id': { schema: { type: 'string' }, description: 'names this request in the logs' },
-  };
-  const header = (name: string, text: string): void => {
-    headers[name] = { schema: { type: 'string' }, description: text };
-  };
-  if (spec.list && status < 300) {
-    header('x-total-count', 'the number of results; counted further if asked for');
-    header('x-total-count-truncated', 'true where there may be more results than counted');
-  }
-  if (status === 206) header('content-range', spec.list ? 'items 0-LIMIT/TOTAL' : 'bytes FIRST-LAST/SIZE');
-  if (status === 416) header('content-range', 'bytes */SIZE');
-  if (spec.response === 'file' && status < 300) {
-    header('etag', 'the SHA-256 of the file, in quotes');
-    header('content-disposition', 'attachment, with the name of the file');
-  }
-  if (spec.unknownFields === 'ignored') header(IGNORED_FIELDS, 'fields of the body that were ignored, if any');
-  if (status === 401) header('www-authenticate', 'how to authenticate');
-  if (status === 405) header('allow', 'the methods that are allowed');
-  if (status === 429) {
-    header('retry-after', 'seconds');
-    header('archivist-rate-limit-reset', 'seconds');
-  }
-  const page = operation.page && { 'text/html': { schema: z.string() } };
-  if (status < 300) {
-    const content =
-      spec.response === 'html'
-        ? { 'text/html': { schema: z.string() } }
-        : spec.response === 'file'
-          ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
-          : { 'application/json': { schema: spec.response }, ...page };
-    return { description, headers, content };
-  }
-  const problem = spec.auth === 'client' && status !== 405 ? OAuthProblem : Problem;
-  return { description, headers, content: { 'application/json': { schema: problem }, ...page } };
 }

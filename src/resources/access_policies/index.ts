@@ -38,6 +38,13 @@ const common = {
 export default [
   ...collection({
     singular: 'AccessPolicy',
+    noun: { one: 'an access policy', many: 'access policies' },
+    about:
+      'An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters.',
+    notes: {
+      update: 'The change applies to the next request of the users concerned.',
+      delete: 'The permissions end with the next request of the users concerned.',
+    },
     many: 'AccessPolicies',
     plural: 'access_policies',
     quota: 'access_policies',
@@ -87,8 +94,9 @@ export default [
       ...common,
       id: 'listAssetsOfAccessPolicy',
       path: '/iam/v1/access_policies/{uuid}/assets',
-      summary: 'List the assets that an access policy matches, newest first',
-      description: 'Assets that others share are matched by the attributes that they share.',
+      summary: 'List the assets that an access policy matches',
+      description:
+        'Returns the tracked assets of the tenancy whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share.',
       statuses: ITEM,
       list: 'assets',
       response: AssetList,
@@ -106,8 +114,9 @@ export default [
       ...common,
       id: 'listAccessPoliciesOfAsset',
       path: '/iam/v1/assets/{uuid}/access_policies',
-      summary: 'List the access policies of the tenancy that match an asset',
-      description: 'Policies match the current attributes, also with `at_time`.',
+      summary: 'List the access policies that match an asset',
+      description:
+        'Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`.',
       statuses: ITEM,
       query: AT_TIME,
       list: 'access_policies',

@@ -47,6 +47,13 @@ const READ = [200, 401, 403, 404, 429];
 export default [
   ...collection({
     singular: 'Application',
+    noun: { one: 'an application', many: 'applications' },
+    about: 'An application is a machine identity: its client id and secret are exchanged for access tokens.',
+    notes: {
+      create: 'The response is the only one that contains the secret. A new application is not an administrator.',
+      update: 'Changed claims appear in the tokens that are issued from then on.',
+      delete: 'Its tokens are rejected from then on. The last administrator of a tenancy cannot be deleted.',
+    },
     plural: 'applications',
     quota: 'applications',
     group: applications,
@@ -100,9 +107,9 @@ export default [
       group: applications,
       method: 'post',
       path: '/iam/v1/applications/{uuid}:regenerate-secret',
-      summary: 'Replace the secret of an application',
+      summary: 'Regenerate the secret of an application',
       description:
-        'Tokens that were issued with the old secret stay valid until they expire. The old secret itself ends now, or at `previous_valid_until`; `credentials` then has both, the new one first.',
+        'The response is the only one that contains the new secret. Tokens that were issued with the old secret stay valid until they expire. The old secret is rejected from now on, or from `previous_valid_until`; until then `credentials` has both, the new one first.',
       auth: 'bearer',
       permission: 'administrator',
       rate: 'api',

@@ -44,7 +44,9 @@ async function requireKhipu(scope: TenantScope, config: Config): Promise<void> {
 
 export const AT_TIME = {
   at_time: TimestampText.optional().openapi({
-    description: 'The asset as it was then; without a fraction, at the end of that second',
+    description:
+      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second.',
+    format: 'date-time',
   }),
 };
 
@@ -55,8 +57,9 @@ export default [
       id: 'listAssets',
       method: 'get',
       path: '/v2/assets',
-      summary: 'List assets, newest first',
-      description: 'Without `tracked`, only tracked assets.',
+      summary: 'List assets',
+      description:
+        'Returns the assets that the caller may read, newest first. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: LIST,
       query: ASSET_QUERY,
       repeatable: ['filters'],
@@ -74,6 +77,8 @@ export default [
       method: 'post',
       path: '/v2/assets',
       summary: 'Create an asset',
+      description:
+        'Creates the asset and its first event, `NewAsset`. Responds with 402 if the quota of the tenancy is reached, or for KHIPU if it is not enabled for the tenancy.',
       statuses: [200, 401, 402, 403, 429],
       idempotent: true,
       body: CreateAsset,
@@ -112,7 +117,9 @@ export default [
       id: 'getAsset',
       method: 'get',
       path: '/v2/assets/{uuid}',
-      summary: 'Read an asset, as it is or as it was',
+      summary: 'Read an asset',
+      description:
+        'Returns the asset with its current attributes, or with those at `at_time`. The caller sees the attributes that the access policies permit.',
       statuses: READ,
       query: AT_TIME,
       response: Asset,
@@ -125,7 +132,8 @@ export default [
       id: 'getAssetPublicUrl',
       method: 'get',
       path: '/v2/assets/{uuid}:publicurl',
-      summary: 'The public address of a public asset',
+      summary: 'Read the public address of an asset',
+      description: 'Responds with 404 if the asset is not public.',
       statuses: READ,
       response: PublicUrl,
     },
@@ -140,7 +148,9 @@ export default [
       id: 'listAllEvents',
       method: 'get',
       path: '/v2/assets/-/events',
-      summary: 'List the events of all assets, newest first',
+      summary: 'List events of all assets',
+      description:
+        'Returns the events that the caller may read, newest first. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: LIST,
       query: EVENT_QUERY,
       repeatable: ['filters'],
@@ -157,7 +167,9 @@ export default [
       id: 'listEvents',
       method: 'get',
       path: '/v2/assets/{uuid}/events',
-      summary: 'List the events of an asset, newest first',
+      summary: 'List the events of an asset',
+      description:
+        'Returns the events that the caller may read, newest first. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [...LIST, 404],
       query: EVENT_QUERY,
       repeatable: ['filters'],
@@ -174,7 +186,9 @@ export default [
       id: 'createEvent',
       method: 'post',
       path: '/v2/assets/{uuid}/events',
-      summary: 'Append an event to an asset',
+      summary: 'Create an event of an asset',
+      description:
+        'Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed or deleted.',
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
       body: CreateEvent,
@@ -225,6 +239,7 @@ export default [
       method: 'get',
       path: '/v2/assets/{asset_uuid}/events/{uuid}',
       summary: 'Read an event',
+      description: 'Returns the event with the attributes that the access policies permit.',
       statuses: READ,
       response: Event,
     },
@@ -236,9 +251,9 @@ export default [
       id: 'getEventProof',
       method: 'get',
       path: '/v2/assets/{asset_uuid}/events/{uuid}:proof',
-      summary: 'All that it takes to check an event without the service',
+      summary: 'Read the proof of an event',
       description:
-        'Of a SIMPLE_HASH event for administrators of its tenancy, because the hash takes all events of its window; of a KHIPU event for who may read all of it.',
+        'The document contains everything that is needed to verify the event without the service. The proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event. Responds with 404 until the event is recorded on the blockchain.',
       statuses: READ,
       response: EventProof,
     },
@@ -254,7 +269,8 @@ export default [
       id: 'getEventPublicUrl',
       method: 'get',
       path: '/v2/assets/{asset_uuid}/events/{uuid}:publicurl',
-      summary: 'The public address of an event of a public asset',
+      summary: 'Read the public address of an event',
+      description: 'Responds with 404 if the asset is not public.',
       statuses: READ,
       response: PublicUrl,
     },

@@ -6,7 +6,7 @@ import { BlobSchema, DOWNLOAD_QUERY, downloadOf, PUBLIC_DOWNLOAD_QUERY } from '.
 
 const attachments = { name: 'attachments', path: '/v2/attachments', title: 'Attachments' };
 
-type Family = { id: string; path: string; alias: string | undefined; of: string };
+type Family = { id: string; path: string; of: string };
 
 const ASSET = '{asset_uuid}';
 const EVENT = '{asset_uuid}/events/{event_uuid}';
@@ -33,6 +33,8 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
       id: `get${id}Attachment`,
       path: `${path}/{uuid}`,
       summary: `Download a file that is attached to ${of}`,
+      description:
+        'The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true.',
       statuses: [200, 401, 403, 404, 429],
       query: DOWNLOAD_QUERY,
       response: 'file',
@@ -47,7 +49,8 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
       ...privately,
       id: `get${id}AttachmentInfo`,
       path: `${path}/{uuid}/info`,
-      summary: `What is known of a file that is attached to ${of}`,
+      summary: `Read the metadata of a file that is attached to ${of}`,
+      description: 'The hash, size, media type and scan result of the file.',
       statuses: [200, 401, 403, 404, 429],
       response: BlobSchema,
     },
@@ -59,14 +62,16 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
 ];
 
 /** The same of public records, for everybody. */
-const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
+const ofPublicRecords = ({ id, path, of }: Family, alias: string): Operation[] => [
   operation(
     {
       ...publicly,
       id: `get${id}Attachment`,
       path: `${path}/{uuid}`,
-      aliases: alias === undefined ? [] : [`${alias}/{uuid}`],
+      aliases: { ShortPath: `${attachments.path}/${alias}/{uuid}` },
       summary: `Download a file that is attached to ${of}`,
+      description:
+        'The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD.',
       statuses: [200, 404],
       query: PUBLIC_DOWNLOAD_QUERY,
       response: 'file',
@@ -81,8 +86,10 @@ const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
       ...publicly,
       id: `get${id}AttachmentInfo`,
       path: `${path}/{uuid}/info`,
-      aliases: alias === undefined ? [] : [`${alias}/{uuid}/info`],
-      summary: `What is known of a file that is attached to ${of}`,
+      aliases: { ShortPath: `${attachments.path}/${alias}/{uuid}/info` },
+      summary: `Read the metadata of a file that is attached to ${of}`,
+      description:
+        'The hash, size, media type and scan result of the file. The fields that name the uploader are empty.',
       statuses: [200, 404],
       response: BlobSchema,
     },
@@ -94,10 +101,9 @@ const ofPublicRecords = ({ id, path, alias, of }: Family): Operation[] => [
   ),
 ];
 
-const family = (id: string, under: string, record: string, of: string, alias?: string): Family => ({
+const family = (id: string, under: string, record: string, of: string): Family => ({
   id,
   path: `${attachments.path}/${under}/${record}`,
-  alias: alias === undefined ? undefined : `${attachments.path}/${alias}`,
   of,
 });
 
@@ -105,6 +111,6 @@ export default [
   ...ofRecords(family('Asset', 'assets', ASSET, 'an asset')),
   ...ofRecords(family('Event', 'assets', EVENT, 'an event')),
   // The alias is what newer clients make of a public address (compat 9.4).
-  ...ofPublicRecords(family('PublicAsset', 'publicassets', ASSET, 'a public asset', ASSET)),
-  ...ofPublicRecords(family('PublicEvent', 'publicassets', EVENT, 'an event of a public asset', EVENT)),
+  ...ofPublicRecords(family('PublicAsset', 'publicassets', ASSET, 'a public asset'), ASSET),
+  ...ofPublicRecords(family('PublicEvent', 'publicassets', EVENT, 'an event of a public asset'), EVENT),
 ];

@@ -39,7 +39,9 @@ export default [
       group: audit,
       method: 'get',
       path: '/v1/audit',
-      summary: 'Changes to the tenancy and its collections, newest first',
+      summary: 'List the audit log',
+      description:
+        'The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record.',
       auth: 'bearer',
       permission: 'administrator',
       rate: 'api',

@@ -114,7 +114,9 @@ export default [
       auth: 'bearer',
       permission: 'member',
       rate: 'api',
-      summary: 'The transactions behind an event',
+      summary: 'List the transactions behind an event',
+      description:
+        'For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset.',
       statuses: [200, 401, 403, 404, 429],
     },
     async ({ scope, config, params }) => {
@@ -134,7 +136,9 @@ export default [
       permission: 'none',
       rate: 'public',
       cacheable: true,
-      summary: 'The transactions behind an event of a public asset',
+      summary: 'List the transactions behind an event of a public asset',
+      description:
+        'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people.',
       statuses: [200, 404],
     },
     // A preimage names the people behind an event. The public's windows hold what everybody may read.

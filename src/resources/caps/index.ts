@@ -96,7 +96,8 @@ const ofGroup = (group: Group, quota: Quota) =>
       id: `get${RESOURCE_TYPE[quota]}Caps`,
       group,
       path: `${group.path}:caps`,
-      summary: `The quota of ${quota}`,
+      summary: `Read the quota of ${quota}`,
+      description: 'How many records the tenancy may have, and how many more it can create.',
     },
     async ({ scope, config }) => ({
       json: await capsOf(scope, config, [quota]),
@@ -111,7 +112,8 @@ export default [
       id: 'getCaps',
       group: caps,
       path: '/v1/caps',
-      summary: 'The quotas of the tenancy',
+      summary: 'Read the quotas of the tenancy',
+      description: 'How many records of each kind the tenancy may have, and how many more it can create.',
       query: { service: z.enum(QUOTAS).optional().openapi({ description: 'Only the quota of this resource' }) },
     },
     async ({ scope, config, query }) => ({
@@ -125,7 +127,8 @@ export default [
       id: 'getTenancyCaps',
       group: tenancies,
       path: `${tenancies.path}/caps`,
-      summary: 'The quotas of the tenancy, in the form of the older endpoint too',
+      summary: 'Read the quotas of the tenancy with their limits',
+      description: 'The same as `/v1/caps`, with the quotas also as 32-bit integers in `limits`.',
       response: TenancyCaps,
     },
     async ({ scope, config }) => {

@@ -29,6 +29,12 @@ const present = (row: CompliancePolicy): z.infer<typeof CompliancePolicySchema> 
 
 const policies = collection({
   singular: 'CompliancePolicy',
+  noun: { one: 'a compliance policy', many: 'compliance policies' },
+  about: 'A compliance policy states what must hold for the events or attributes of the assets that match its filter.',
+  notes: {
+    create: 'The fields that each `compliance_type` requires are described there. Policies cannot be changed.',
+    delete: 'Earlier results, asked for with `compliant_at`, still take it into account.',
+  },
   many: 'CompliancePolicies',
   plural: 'compliance_policies',
   quota: 'compliance_policies',
@@ -73,15 +79,16 @@ export default [
       auth: 'bearer',
       permission: 'member',
       rate: 'api',
-      summary: 'Whether an asset is compliant, now or at a moment',
+      summary: 'Read the compliance status of an asset',
       description:
-        "By the caller's tenancy's policies that were there then and match the asset as it was then. `compliant` is over all of them.",
+        'Evaluates the compliance policies of the tenancy that existed at that time and match the asset as it was then. Responds with 206 if there are more statements than the server limit.',
       statuses: [200, 206, 401, 403, 404, 429],
       query: {
-        order_by: z.enum(['DEFAULT']).optional(),
+        order_by: z.enum(['DEFAULT']).optional().openapi({ description: 'DEFAULT: the newest policies first' }),
         compliant_at: TimestampText.optional().openapi({
           description:
-            'A moment in the past; without a fraction, the end of that second. One that is to come is taken as now',
+            'Evaluate at this time (RFC 3339) instead of now. A time without a fraction means the end of that second; a time in the future means now.',
+          format: 'date-time',
         }),
       },
       list: 'compliance',

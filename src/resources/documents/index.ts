@@ -6,7 +6,14 @@ import { renderIndex, renderPage } from '../../http/openapi/page.ts';
 
 const documents = { name: 'documents', path: '/openapi', title: 'Documents' };
 
-const Document = z.object({}).loose();
+const OpenApi = z
+  .object({})
+  .loose()
+  .openapi({ description: 'An OpenAPI 3.1 document', example: { openapi: '3.1.0' } });
+const Swagger = z
+  .object({})
+  .loose()
+  .openapi({ description: 'A Swagger 2.0 document', example: { swagger: '2.0' } });
 
 /** Documents change with the code and the settings alone, so each is made once per isolate. */
 const made = new Map<string, { config: Config; value: unknown }>();
@@ -48,9 +55,10 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
           group,
           id: `get${name}OpenApi`,
           path: `${group.path}:openapi`,
-          summary: `OpenAPI 2.0 description of ${group.title.toLowerCase()}`,
+          summary: `Read the OpenAPI 2.0 document of the group "${group.title}"`,
+          description: 'The operations of the group in the format of Swagger 2.0.',
           statuses: [200, 401, 429],
-          response: Document,
+          response: Swagger,
         },
         async ({ config }) => ({ json: document(config) as never }),
       ),
@@ -60,7 +68,8 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
           group,
           id: `get${name}OpenApiUi`,
           path: `${group.path}:openapi-ui`,
-          summary: `The description of ${group.title.toLowerCase()} as a page`,
+          summary: `Read the OpenAPI page of the group "${group.title}"`,
+          description: 'The operations of the group as HTML, with forms to try them.',
           statuses: [200, 401, 429],
           response: 'html',
         },
@@ -74,13 +83,14 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
       group: documents,
       method: 'get',
       path: '/openapi.json',
-      summary: 'OpenAPI 3.1 description of the whole service',
+      summary: 'Read the OpenAPI 3.1 document of the service',
+      description: 'All operations of the service.',
       auth: 'public',
       permission: 'none',
       rate: 'public',
       statuses: [200],
       cacheable: true,
-      response: Document,
+      response: OpenApi,
     },
     async ({ config }) => ({ json: once('openapi 3.1', config, () => openApi31(all, config)) as never }),
   );
@@ -91,12 +101,18 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
       group: documents,
       method: 'get',
       path: '/openapi-ui',
-      summary: 'The interface as pages: an index of the groups, or one of them',
+      summary: 'Read the OpenAPI pages of the service',
+      description: 'An index of the groups, or the page of one group.',
       auth: 'public',
       permission: 'none',
       rate: 'public',
       statuses: [200],
-      query: { group: z.enum(names).optional().openapi({ description: 'The page of this group' }) },
+      query: {
+        group: z
+          .enum(names)
+          .optional()
+          .openapi({ description: 'Name of the group whose page to show. Default: the index' }),
+      },
       response: 'html',
     },
     async ({ config, query }) => {

@@ -59,6 +59,14 @@ function once({ displayName: email }: Row, scope: TenantScope) {
 export default [
   ...collection({
     singular: 'Invite',
+    noun: { one: 'an invite', many: 'invites' },
+    about:
+      'An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired.',
+    notes: {
+      create:
+        'Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited.',
+      delete: 'The person can no longer accept it.',
+    },
     plural: 'invites',
     quota: 'invites',
     group: invites,
@@ -98,9 +106,9 @@ export default [
       group: invites,
       method: 'post',
       path: '/v1/invites/{uuid}:accept',
-      summary: 'Become a member of the tenancy that invites the caller',
+      summary: 'Accept an invite',
       description:
-        "For the invited person, with a token of their own identity provider: the token's verified e-mail address must be the invite's. An invite is accepted once, and is gone then.",
+        'Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite.',
       auth: 'identity',
       permission: 'none',
       rate: 'api',

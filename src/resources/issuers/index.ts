@@ -24,8 +24,9 @@ export default [
       group: issuers,
       method: 'get',
       path: issuers.path,
-      summary: 'The OpenID Connect providers by which people sign in',
-      description: 'For a client that signs people in by authorization code with PKCE.',
+      summary: 'List the identity providers for people',
+      description:
+        'The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE.',
       auth: 'public',
       permission: 'none',
       rate: 'public',

@@ -21,6 +21,9 @@ const present = (row: Row): z.infer<typeof Location> => ({
 export default [
   ...collection({
     singular: 'Location',
+    noun: { one: 'a location', many: 'locations' },
+    about:
+      'A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations.',
     plural: 'locations',
     quota: 'locations',
     group: locations,

@@ -89,7 +89,8 @@ export default [
       ...common,
       id: 'getLocationPermissions',
       method: 'get',
-      summary: 'Whom a location is shared with',
+      summary: 'Read who a location is shared with',
+      description: 'Only the tenancy that owns the location may read its permissions.',
       statuses: STATUSES,
     },
     async ({ scope, params }) => {
@@ -102,9 +103,9 @@ export default [
       ...common,
       id: 'updateLocationPermissions',
       method: 'patch',
-      summary: 'Replace whom a location is shared with',
+      summary: 'Replace who a location is shared with',
       description:
-        'Those named can read the location. Of an organisation its administrators can, while both sides have confirmed.',
+        'The users and organisations in the list can read the location. Of an organisation these are its administrators, while both tenancies have imported each other as subjects.',
       statuses: STATUSES,
       body: PatchLocationPermissions,
       ignored: ['location_identity'],

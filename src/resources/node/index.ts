@@ -8,13 +8,18 @@ import { ANCHORED, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 
 /** The alias is the name of the group's paths in the hosted service (compat 16). */
-const node = { name: 'node', path: '/v1/node', title: 'Node', alias: '/v1/archivistnode' };
+const node = {
+  name: 'node',
+  path: '/v1/node',
+  title: 'Node',
+  alias: { path: '/v1/archivistnode', suffix: 'UnderArchivistnode' },
+};
 const common = { group: node, method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const STATUSES = [200, 401, 403, 404, 429];
 
 const KeyObject = z.object({
   kty: fields.text('Key type', { example: 'EC' }),
-  crv: fields.text('Curve', { example: 'P-256K' }),
+  crv: fields.text('Elliptic curve of the key', { example: 'P-256K' }),
   x: fields.text('X coordinate, base64url; empty if the key is unknown', {
     example: 'wRc794RL8cYHt5wY2wkbkVWP_lgb8TK4zzs3ZXIw-jI=',
   }),
@@ -53,7 +58,10 @@ const Node = z.object({
 });
 const NodeStatus = z
   .object({
-    identity: fields.text('Name of the node: a setting, or its client version', { example: 'harbour-node' }),
+    identity: fields.text('Name of the node: a setting, or its client version', {
+      readOnly: true,
+      example: 'harbour-node',
+    }),
     blockchain_nodes: z.array(Node).openapi({ description: 'The node behind the service; always one' }),
   })
   .openapi('NodeStatus');
@@ -97,7 +105,8 @@ export default [
       ...common,
       id: 'getNode',
       path: node.path,
-      summary: 'The blockchain node of the service',
+      summary: 'Read the state of the blockchain node',
+      description: 'Responds with 200 and `UNREACHABLE` if the node does not respond.',
       statuses: STATUSES,
       response: NodeStatus,
     },
@@ -108,7 +117,8 @@ export default [
       ...common,
       id: 'getBlock',
       path: `${node.path}/block`,
-      summary: 'A block, by its hash or its number; the latest where neither is given',
+      summary: 'Read a block',
+      description: 'Selects the block by `hash` or `number`; without either, the latest block.',
       statuses: STATUSES,
       query: {
         hash: z

@@ -134,7 +134,8 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         id: `get${suffix}`,
         method: 'get',
         path,
-        summary: 'The administrators of the tenancy',
+        summary: 'List the administrators of the tenancy',
+        description: 'The people and applications with the role `Administrator`.',
         auth: 'bearer',
         permission: 'administrator',
         statuses: [200, 401, 403, 429],
@@ -149,6 +150,8 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         method: 'patch',
         path,
         summary: 'Replace the administrators of the tenancy',
+        description:
+          'The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject.',
         auth: 'bearer',
         permission: 'administrator',
         statuses: [200, 400, 401, 403, 429],

@@ -47,6 +47,12 @@ const STATUSES = [200, 400, 401, 403, 429, 500];
 
 export default collection({
   singular: 'TlsCaCertificate',
+  noun: { one: 'a TLS CA certificate', many: 'TLS CA certificates' },
+  about: 'A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says.',
+  notes: {
+    create: 'Responds with 400 unless the PEM contains one CA certificate that is currently valid.',
+    update: 'Only `display_name` can be changed.',
+  },
   plural: 'tlscacertificates',
   alias: 'certificates',
   quota: 'tls_ca_certificates',

@@ -74,7 +74,8 @@ export default [
       id: 'listUsers',
       method: 'get',
       path: group.path,
-      summary: 'The people of the tenancy, newest first',
+      summary: 'List the users of the tenancy',
+      description: 'The people who are members of the tenancy, newest first.',
       statuses: [200, 401, 403, 429],
       query: {
         email: z.string().optional().openapi({ description: 'Only users with this e-mail address; case is ignored' }),
@@ -104,7 +105,8 @@ export default [
       id: 'getUser',
       method: 'get',
       path: `${group.path}/{uuid}`,
-      summary: 'One of the people of the tenancy',
+      summary: 'Read a user of the tenancy',
+      description: 'Returns the roles of the user and how they became a member.',
       statuses: [200, 401, 403, 404, 429],
       response: User,
     },
@@ -119,7 +121,9 @@ export default [
       id: 'removeUser',
       method: 'delete',
       path: `${group.path}/{uuid}`,
-      summary: 'Remove a person from the tenancy, also as administrator; it holds from their next request',
+      summary: 'Remove a user from the tenancy',
+      description:
+        'Also ends the role of administrator. The next request of the user is rejected. Callers cannot remove themselves.',
       statuses: [200, 401, 403, 404, 429],
       response: z.object({}),
     },
@@ -137,8 +141,8 @@ export default [
       id: 'listOwnTenancies',
       method: 'get',
       path: '/v1/users/tenants',
-      summary: 'The tenancies of the caller',
-      description: 'A member of several names one of them with each request, by the header `x-tenant`.',
+      summary: 'List the tenancies of the caller',
+      description: 'A member of several tenancies selects one for each request with the header `x-tenant`.',
       statuses: [200, 401, 429],
       response: z
         .object({

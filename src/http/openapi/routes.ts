@@ -1,0 +1,90 @@
+import { z, type RouteConfig } from '@hono/zod-openapi';
+import type { Config } from '../../config.ts';
+import { paramsOf, statusesOf, type Auth, type Operation } from '../operation.ts';
+import { PageQuery } from '../paging.ts';
+import { responsesOf } from './responses.ts';
+
+export type Query = Record<string, z.ZodType>;
+
+const HEADERS = {
+  'idempotency-key': 'Up to 255 characters. The same key and body within 24 hours return the same record again.',
+  'x-request-total-count': '`true` counts the results further, see `x-total-count`',
+};
+
+const BODY_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const;
+
+/** Who may call an operation, as the last sentence of its description. */
+const CALLERS: Record<Exclude<Auth, 'bearer'> | 'member' | 'administrator', string> = {
+  member: 'For members of the tenancy.',
+  administrator: 'For administrators of the tenancy.',
+  identity: 'For anyone with a token, also without a tenancy.',
+  public: 'For anyone, without a token.',
+  client: 'For applications, with their client credentials.',
+  operator: 'For the operator of the deployment.',
+};
+
+/** One operation under one of its path templates. `filters` are query parameters with free names. */
+export function routeOf(
+  operation: Operation,
+  { template, id }: { template: string; id: string },
+  config: Config,
+  filters: Query,
+): RouteConfig {
+  const { spec } = operation;
+  return {
+    method: spec.method,
+    path: template,
+    operationId: id,
+    tags: [spec.group.name],
+    summary: spec.summary,
+    description: [
+      `${spec.description} ${CALLERS[spec.auth === 'bearer' ? (spec.permission as 'member') : spec.auth]}`,
+      ...(template === spec.path ? [] : [`An alias of \`${spec.path}\`.`]),
+    ].join('\n\n'),
+    ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
+    security: spec.auth === 'public' ? [] : [{ [spec.auth === 'identity' ? 'bearer' : spec.auth]: [] }],
+    request: requestOf(operation, template, filters),
+    responses: responsesOf(operation, statusesOf(operation)),
+  };
+}
+
+function requestOf({ spec }: Operation, template: string, filters: Query): NonNullable<RouteConfig['request']> {
+  const request: NonNullable<RouteConfig['request']> = {};
+  const params = paramsOf(template).map((name) => [name, pathParam(template, name, spec.fixedId !== undefined)]);
+  if (params.length > 0) request.params = z.object(Object.fromEntries(params));
+  const query: Query = { ...spec.query, ...(spec.list ? PageQuery : {}), ...filters };
+  if (Object.keys(query).length > 0) request.query = z.object(query);
+  const headers = [
+    ...(spec.idempotent ? (['idempotency-key'] as const) : []),
+    ...(spec.list ? (['x-request-total-count'] as const) : []),
+  ].map((name) => [name, z.string().optional().openapi({ description: HEADERS[name] })]);
+  if (headers.length > 0) request.headers = z.object(Object.fromEntries(headers));
+  if (spec.body) {
+    const type = BODY_TYPES[spec.bodyType ?? 'json'];
+    request.body = { required: !spec.optionalBody, content: { [type]: { schema: spec.body } } };
+  }
+  return request;
+}
+
+/** Path segment -> the identity whose UUID follows it, where that is not `<segment>/<uuid>`. */
+const IDENTITIES: Record<string, string> = {
+  events: 'assets/<asset_uuid>/events/<uuid>',
+  tenancies: 'tenant/<uuid>',
+  tenants: 'tenant/<uuid>',
+};
+
+/** A UUID of an identity. After another UUID it is that of a file, else of what the path segment before it names. */
+function pathParam(template: string, name: string, anyVersion: boolean): z.ZodType {
+  const segment = template
+    .slice(0, template.indexOf(`{${name}}`))
+    .split('/')
+    .at(-2)!;
+  const collection =
+    name === 'asset_uuid' && segment === 'attachments' ? 'assets' : segment.startsWith('{') ? 'blobs' : segment;
+  const description = `UUID in the identity \`${IDENTITIES[collection] ?? `${collection}/<uuid>`}\``;
+  return (anyVersion ? z.string() : z.uuidv4()).openapi({ format: 'uuid', description });
+}
