@@ -34,7 +34,7 @@ function taken(pem: string): Authority {
 }
 
 describe('certificates by OpenSSL', () => {
-  test.each(GOOD)('%s is taken', async (name) => {
+  test.each(GOOD)('%s is accepted', async (name) => {
     expect(await verdict(vector(name), Date.UTC(2027, 0, 1) * 1000)).toBeUndefined();
   });
 
@@ -61,7 +61,7 @@ describe('certificates by OpenSSL', () => {
     expect((await verdict(vector(name)))?.slice(0, message.length)).toBe(message);
   });
 
-  test('what they say is what OpenSSL reads', () => {
+  test('are read as OpenSSL reads them', () => {
     for (const name of ['rsa2048', 'P-256', 'ed25519', 'intermediate', 'renewed', 'sha1']) {
       const { x509, fingerprint } = taken(vector(name));
       const known = new X509Certificate(vector(name));
@@ -78,7 +78,7 @@ describe('certificates by OpenSSL', () => {
   });
 });
 
-test('the roots that the world trusts are taken, those that are valid', async () => {
+test('the roots of the public web are accepted as far as they are valid', async () => {
   expect(rootCertificates.length).toBeGreaterThan(100);
   for (const pem of rootCertificates) {
     const known = new X509Certificate(pem);
@@ -302,12 +302,12 @@ describe('hostile certificates', () => {
     return inner;
   }
 
-  test('names with anything in them are told in printable characters', () => {
+  test('with unusual names are shown in printable characters', () => {
     const { x509 } = taken(pemOf(certificate({ subject: commonName('a\0\r\n\u202e\u2028"<b>\u{1f600}\u007f') })));
     expect(x509.subject).toBe(String.raw`CN=a\00\0d\0a\e2\80\ae\e2\80\a8\"\<b\>😀\7f`);
   });
 
-  test('serial numbers are hexadecimal, without the octet of the sign', () => {
+  test('show serial numbers in hexadecimal, without the sign octet', () => {
     const serialOf = (...octets: number[]): string =>
       taken(pemOf(certificate({ serial: der(0x02, Buffer.from(octets)) }))).x509.serialNumber;
     expect([serialOf(0), serialOf(0, 0x80), serialOf(0x0f, 1), serialOf(0xff), serialOf(0x80)]).toEqual([
@@ -319,7 +319,7 @@ describe('hostile certificates', () => {
     ]);
   });
 
-  test('no byte can be changed, added or left out of a self-signed one', async () => {
+  test('are refused after any byte of a self-signed one is changed, added or removed', async () => {
     for (const name of ['ed25519', 'P-256', 'rsa2048']) {
       const bytes = bytesOf(vector(name));
       const step = name === 'ed25519' ? 1 : 7;
@@ -342,7 +342,7 @@ describe('hostile certificates', () => {
     }
   });
 
-  test('encodings other than DER are refused', async () => {
+  test('are refused in encodings other than DER', async () => {
     const bytes = bytesOf(vector('ed25519'));
     const rest = bytes.subarray(4);
     const indefinite = Buffer.concat([Buffer.of(0x30, 0x80), rest, Buffer.alloc(2)]);
@@ -357,7 +357,7 @@ describe('hostile certificates', () => {
       expect(await verdict(pemOf(encoding))).toMatch(/^is (not|cut off)/);
   });
 
-  test('random bytes are refused, and nothing else happens', async () => {
+  test('of random bytes are refused with a clear error', async () => {
     for (let i = 0; i < 2000; i++) {
       const seed = createHash('sha512').update(String(i)).digest();
       const bytes = i % 2 === 0 ? seed : der(0x30, der(0x30, seed.subarray(0, i % 60)), seed);

@@ -6,7 +6,7 @@ import { der, nameOf, oid, utf8String } from '../support/certificates.ts';
 const textOf = (name: Buffer): string => nameText(name, readDer(name));
 const CN = '2.5.4.3';
 
-test('the last part comes first, the parts of one are joined by +', () => {
+test('a name lists the last RDN first and joins the attributes of a multi-valued one with +', () => {
   const pair = (type: string, text: string): Buffer => der(0x30, oid(type), utf8String(text));
   const name = der(
     0x30,
@@ -54,7 +54,7 @@ test.each<[string, Buffer, string]>([
   expect(textOf(nameOf([CN, value]))).toBe(text);
 });
 
-test('types without a short name stand by their numbers, with the DER of the value', () => {
+test('attribute types without a short name are shown as OIDs with the DER of the value', () => {
   // The last example of RFC 4514 section 4.
   expect(textOf(nameOf(['1.3.6.1.4.1.1466.0', der(0x04, 'Hi')]))).toBe('1.3.6.1.4.1.1466.0=#04024869');
   expect(textOf(nameOf(['1.2.840.113549.1.9.1', der(0x16, 'a@b.example')]))).toBe('emailAddress=a@b.example');

@@ -23,7 +23,7 @@ test.each([
   expect(readPem(text)).toEqual(BYTES);
 });
 
-describe('what is refused', () => {
+describe('refused text', () => {
   test.each([
     ['nothing', '', 'must be PEM'],
     ['blanks', ' \n\t', 'must be PEM'],
@@ -75,7 +75,7 @@ describe('what is refused', () => {
     for (const part of KEY.split('\n').slice(1, 2)) expect(said).not.toContain(part.slice(0, 16));
   });
 
-  test('what is refused is not repeated, but for a label of its own, made short', () => {
+  test('is not repeated in the error, except for a shortened label', () => {
     const label = `${'x'.repeat(500)}\u0007`;
     const said = readPem(pemOf(BYTES, label)) as string;
     expect(said.length).toBeLessThan(200);
@@ -83,7 +83,7 @@ describe('what is refused', () => {
     expect(readPem(PEM.replace('M', '<script>'))).not.toContain('script');
   });
 
-  test('long texts are read in no time', () => {
+  test('is handled in linear time when it is long', () => {
     const long = 300_000;
     const started = performance.now();
     for (const text of [
@@ -102,7 +102,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what is kept of a text are its characters, with LF', () => {
+test('PEM text is kept with LF line breaks and otherwise unchanged', () => {
   expect(withLineBreaks('a\r\nb\\nc\rd\\r\\ne\nf')).toBe('a\nb\nc\nd\ne\nf');
   expect(withLineBreaks(PEM)).toBe(PEM);
 });

@@ -41,7 +41,7 @@ async function record(uuid: string, lamp: string, key?: string): Promise<Event> 
   return data;
 }
 
-test('a record: create, append, retry, read as it is and as it was', async () => {
+test('creates an asset, appends with a retry, and reads it now and at an earlier time', async () => {
   const asset = await newAsset({ arc_display_name: 'Traffic light 101', lamp: 'bulb' });
   expect(asset).toMatchObject({ tracked: 'TRACKED', public: false, tenant_identity: tenant.tenant_identity });
   const uuid = uuidOf(asset.identity);
@@ -62,7 +62,7 @@ test('a record: create, append, retry, read as it is and as it was', async () =>
   expect(then.data?.attributes['lamp']).toBe('bulb');
 });
 
-test('lists: attribute filters with free names, alternatives, pages by token, the exact count', async () => {
+test('lists with attribute filters of any name, alternatives, page tokens and the exact count', async () => {
   const made: string[] = [];
   for (const colour of ['red', 'red', 'light green & blue', 'red', 'amber'])
     made.push((await newAsset({ kind: 'paged', colour })).identity);
@@ -120,12 +120,12 @@ test('lists: attribute filters with free names, alternatives, pages by token, th
   expect(own.data).toMatchObject({ events: [{ identity: event.identity }], next_page_token: '' });
 });
 
-test('the keys of the tokens, at the origin', async () => {
+test('reads the signing keys at the origin', async () => {
   const { data } = await stranger.GET('/appidpv1/.well-known/jwks.json', { baseUrl: service.at });
   expect(data?.keys).toEqual([expect.objectContaining({ kty: 'EC', alg: 'ES256' })]);
 });
 
-test('a public record: its address, and what anybody reads there', async () => {
+test('reads a public asset at its public address', async () => {
   const asset = await newAsset({ arc_display_name: 'Bridge', lamp: 'bulb' }, true);
   const uuid = uuidOf(asset.identity);
   const event = await record(uuid, 'LED');
@@ -145,7 +145,7 @@ test('a public record: its address, and what anybody reads there', async () => {
   expect(one.data?.principal_accepted).toEqual({ issuer: '', subject: '', display_name: '', email: '' });
 });
 
-test('a file: upload, attach, and download as anybody does; what is known of it', async () => {
+test('uploads, attaches and downloads a file, and reads its information', async () => {
   const content = new Uint8Array([0, 255, 1, 254]);
   const form = new FormData();
   form.append('file', new Blob([content]), 'four bytes');
@@ -180,7 +180,7 @@ test('a file: upload, attach, and download as anybody does; what is known of it'
   expect(info.data).toEqual({ ...blob, issuer: '', subject: '' });
 });
 
-test('applications: create, list, change, new secret, delete; quotas and the audit of it all', async () => {
+test('manages applications, and reads quotas and the audit log', async () => {
   const created = await client.POST('/iam/v1/applications', { body: { display_name: 'Meter' } });
   const { client_id, credentials } = created.data!;
   const params = { path: { uuid: client_id } };
@@ -209,7 +209,7 @@ test('applications: create, list, change, new secret, delete; quotas and the aud
   );
 });
 
-test('two organisations: each knows the other, one shares an attribute and a location', async () => {
+test('imports two organizations mutually and shares an attribute and a location', async () => {
   const other = await newTenant(service, 'Other');
   const theirs = openTypedClient(service.base, other.token);
   const imported: string[] = [];
@@ -267,7 +267,7 @@ test('two organisations: each knows the other, one shares an attribute and a loc
   expect((await theirs.GET('/v2/assets', {})).data?.assets).toEqual([]);
 });
 
-test('refusals are typed, by what the operation declares', async () => {
+test('gets typed errors, as the operation declares them', async () => {
   const { data, error, response } = await client.GET('/v2/assets/{uuid}', {
     params: { path: { uuid: crypto.randomUUID() } },
   });
@@ -289,7 +289,7 @@ test('refusals are typed, by what the operation declares', async () => {
   expect([full.response.status, full.error?.code]).toEqual([402, 8]);
 });
 
-test('a mistake does not compile, and the service says what it is', async () => {
+test('a mistake does not compile, and the service names it', async () => {
   const path = { uuid: uuidOf((await newAsset({})).identity) };
   const answers = [
     client.POST('/v2/assets', {

@@ -235,7 +235,7 @@ const UNKNOWN_FIELDS: Row[] = [
 describe('unknown fields of a body', () => {
   test.each(UNKNOWN_FIELDS)('$title', holds);
 
-  test('the header is bounded, whatever is ignored', async () => {
+  test('the header has a bounded length', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, i]));
     const [long, wide] = [
       await send({ request: 'POST /archivist/v2/assets', body: many }),
@@ -248,7 +248,7 @@ describe('unknown fields of a body', () => {
     expect(long.headers.get(IGNORED)).toMatch(/^field0, field1, .*, \.\.\.$/);
   });
 
-  test('nothing of an ignored field is stored', async () => {
+  test('an ignored field is not stored', async () => {
     const body = { attributes: { a: '1' }, attachments: [{ secret: 'x' }], owner2: 'me' };
     const made = await send({ request: 'POST /archivist/v2/assets', body });
     expect(made.text).not.toMatch(/attachments|owner2|secret/);
@@ -477,7 +477,7 @@ const ENDPOINTS: Row[] = [
 describe('endpoints and parameters of the hosted service', () => {
   test.each(ENDPOINTS)('$title', holds);
 
-  test('the list of access policies by description has those alone', async () => {
+  test('the list of access policies can be filtered by description', async () => {
     const answer = await send({ request: 'GET /archivist/iam/v1/access_policies?description=of%20the%20dock' });
     expect((answer.body as unknown as { access_policies: object[] }).access_policies).toHaveLength(1);
   });
@@ -495,7 +495,7 @@ const WRONG_ADDRESSES: [path: string, says: RegExp][] = [
 ];
 
 describe('a wrong address', () => {
-  test.each(WRONG_ADDRESSES)('%s is a 404 that says why', async (path, says) => {
+  test.each(WRONG_ADDRESSES)('%s is a 404 that names the cause', async (path, says) => {
     for (const method of ['GET', 'POST']) {
       const answer = await send({ as: 'nobody', request: `${method} ${path}` });
       expectProblem(answer, 404);
@@ -503,7 +503,7 @@ describe('a wrong address', () => {
     }
   });
 
-  test('a page says it too', async () => {
+  test('an HTML page names the cause too', async () => {
     const answer = await sendRaw(service, 'GET', '/v2/assets', { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('paths of the API start with /archivist/');

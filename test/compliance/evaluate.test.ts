@@ -51,12 +51,12 @@ describe('COMPLIANCE_SINCE', () => {
     ['a thousand years', since(31_556_952_000), [opened(0)], 31_556_952, true],
   ]);
 
-  test('more events than a call may have arguments', () => {
+  test('handles more events than a function call can have arguments', () => {
     const events = Array.from({ length: 300_000 }, (_, i) => opened(i / 1000));
     expect(reasonOf(since(10), events, {}, 400 * SECOND)).toBe('Duration 101s exceeds limit 10s');
   });
 
-  test('the reason has at most 1,024 characters, and no half of one', () => {
+  test('cuts the reason at 1,024 characters without splitting one', () => {
     const reason = reasonOf(since(1, '🜁'.repeat(512)), [], {}, 0) as string;
     expect(reason).toMatch(/^No event of type 🜁+…$/u);
     expect(reason.length).toBeLessThanOrEqual(1024);
@@ -118,7 +118,7 @@ describe('COMPLIANCE_CURRENT_OUTSTANDING', () => {
     ['an event that closes its own type closes itself', outstanding('Open', 'Open'), [opened(1, 'a')], 100, true],
   ]);
 
-  test('one value with many openings and closings', () => {
+  test('handles many openings and closings of one value', () => {
     const events = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? opened(i, 'a') : closed(i, 'a')));
     expect(reasonOf(outstanding(), events, {}, 1e6 * SECOND)).toBe(true);
   });
@@ -323,13 +323,13 @@ describe('COMPLIANCE_RICHNESS', () => {
     expect(reasonOf(rich(...groups), [], attributes, 0)).toBe(wanted);
   });
 
-  test('a long value is cut in the reason', () => {
+  test('cuts a long value in the reason', () => {
     const reason = reasonOf(rich('long=x'), [], { long: 'é'.repeat(4096) }, 0) as string;
     expect(reason).toHaveLength(1024);
     expect(reason.endsWith('é…')).toBe(true);
   });
 
-  test('a reason says which attributes it is about', () => {
+  test('lists the attributes that a reason is about', () => {
     const verdict = evaluate(rich(['box.size<1', 'gone=1']), [], attributes, 0);
     expect(verdict).toMatchObject({ about: { attributes: ['box', 'gone'], eventTypes: [] } });
   });

@@ -49,7 +49,7 @@ function asItReads(of: Rule, { events }: History, at: number): boolean | undefin
   }
 }
 
-test('a verdict at a moment is what the rules say over all that was accepted up to it', () => {
+test('a verdict at a moment equals the rules applied to all events accepted until then', () => {
   const met = new Map<string, number>();
   const asked = fc.tuple(history, rule, fc.nat(), fc.nat());
   fc.assert(

@@ -187,7 +187,7 @@ async function saysWhich(service: Service, wrong: Case): Promise<void> {
   for (const each of Object.values(SECRETS)) expect(all).not.toContain(each);
 }
 
-test.each(SERVED)('$setting=$value: nothing is answered, and the log says which setting', async (wrong) => {
+test.each(SERVED)('$setting=$value makes every request fail, and the log names the setting', async (wrong) => {
   const service = await startService({ [wrong.in]: { [wrong.setting]: wrong.value } });
   try {
     await refusesEverything(service, wrong);
@@ -311,7 +311,7 @@ test.each([
   expect(configOf(env as never)).toMatchObject(config);
 });
 
-test('the signer that no setting names follows from the seed and the chain, and is another for each', () => {
+test('the default signer is derived from the seed and the chain, and differs between them', () => {
   const signer = (more: object): string =>
     configOf({ ORIGIN: 'https://evidence.example', ...SECRETS, ...more } as never).chain.signerKey;
   const keys = [signer({}), signer({ CHAIN_ID: '1' }), signer({ WALLET_SEED: '5f'.repeat(32) })];
@@ -320,7 +320,7 @@ test('the signer that no setting names follows from the seed and the chain, and 
   for (const each of keys) expect(each).toMatch(/^0x[0-9a-f]{64}$/);
 });
 
-test('the validator that no setting names follows from the seed and the chain; "seed" stands for it among keys', () => {
+test('the default validator is derived from the seed and the chain; "seed" names it in a list of keys', () => {
   const validators = (more: object): string[] =>
     configOf({ ORIGIN: 'https://evidence.example', ...SECRETS, ...more } as never).chain.validatorKeys.map(
       (key) => `0x${Buffer.from(key).toString('hex')}`,
@@ -338,7 +338,7 @@ test('the validator that no setting names follows from the seed and the chain; "
   expect(validators({ CHAIN_VALIDATOR_KEY: KEY_1, WALLET_SEED: '5f'.repeat(32) })).toEqual([KEY_1]);
 });
 
-test('without an operator secret the operation of the operator does not exist, and the rest does', async () => {
+test("without an operator secret the operator's operations are 404 and all others work", async () => {
   const service = await startService({ secrets: { OPERATOR_SECRET: '' } });
   try {
     for (const authorization of ['', 'Bearer ', `Bearer ${SECRETS.OPERATOR_SECRET}`]) {

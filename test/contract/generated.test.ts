@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('the client of the OpenAPI 3.1 document', () => {
-  test('its checked-in types are those of the running service', async () => {
+  test('has checked-in types that match the running service', async () => {
     const generated = (await typesOf(JSON.stringify(document))).split('\n');
     const checkedIn = readFileSync(TYPES_FILE, 'utf8').split('\n');
     const line = generated.findIndex((text, i) => text !== checkedIn[i]);
@@ -60,7 +60,7 @@ describe('the client of the OpenAPI 3.1 document', () => {
     }
   });
 
-  test('type-checks, and what must not compile does not', async () => {
+  test('type-checks, and wrong uses do not compile', async () => {
     const errors = await typeCheck(['-p', 'test/tsconfig.json'], ROOT);
     expect(errors.filter((each) => each.startsWith('test/client/'))).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('clients from the Swagger 2.0 documents', () => {
     expect(await typeCheck([...STRICT, ...files], folder)).toEqual([]);
   });
 
-  test('hold their users to the types, and work', async () => {
+  test('reject wrong types and work with right ones', async () => {
     await generate('assets', '/v2/assets');
     const use = join(folder, 'use.ts');
     writeFileSync(use, USE);
@@ -123,7 +123,7 @@ describe('clients from the Swagger 2.0 documents', () => {
     expect(refused).toMatchObject({ status: 404, error: { code: 5 } });
   });
 
-  test('send and get files', async () => {
+  test('upload and download files', async () => {
     const { Api } = await import(pathToFileURL(await generate('blobs', '/v1/blobs')).href);
     const api = new Api({
       baseUrl: service.base,

@@ -16,7 +16,7 @@ describe('an administrator', () => {
       },
     });
 
-  it('may be named by issuer and e-mail address before they first sign in, and is known by their subject from then on', async () => {
+  it('can be named by issuer and e-mail address before the first sign-in, and is identified by subject afterwards', async () => {
     const { login, email } = person();
     expect((await name({ issuer: on.idp.issuer, email: email.toUpperCase() })).status).toBe(200);
     const token = await on.idp.signIn(login);
@@ -41,7 +41,7 @@ describe('an administrator', () => {
     expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
   });
 
-  it('who is the only one may delete every application, and an application itself where such a person is left', async () => {
+  it('can delete every application as the last administrator, and an application can delete itself while such a person remains', async () => {
     const { login, email } = person();
     const first = `/iam/v1/applications/${on.owner.client_id}`;
     expect((await name({ issuer: on.idp.issuer, email })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('an administrator', () => {
     expect((await done(on.client, token, 'GET', '/iam/v1/applications')).applications).toEqual([]);
   });
 
-  it('who is a member already is found by their e-mail address, and keeps the seat whatever list names them so', async () => {
+  it('who is already a member is found by e-mail address and keeps the place in every list that names them so', async () => {
     const { login, email, token } = await member();
     const named = { issuer: on.idp.issuer, email };
     expect((await name(named)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('an administrator', () => {
     expect((await whoami(await on.idp.signIn(heir.login))).status).toBe(403);
   });
 
-  it('is one person, though several with the address come at once; the others leave no trace', async () => {
+  it('is one person even when several with the address arrive at once, and the others leave no record', async () => {
     const { email } = person();
     const tokens = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -111,7 +111,7 @@ describe('an administrator', () => {
   });
 
   it.each(['subject', 'email'] as const)(
-    'who was invited too and named by %s stays a member after that',
+    'who was also invited and named by %s remains a member after removal from the list',
     async (by) => {
       const { login, email, token } = await member();
       const before = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/root_principals');
@@ -126,7 +126,7 @@ describe('an administrator', () => {
     },
   );
 
-  it('can be removed with the members list, and cannot remove themselves', async () => {
+  it('can be removed in the list of members, but not by themselves', async () => {
     const { login, email } = person();
     await name({ issuer: on.idp.issuer, email });
     const token = await on.idp.signIn(login);
@@ -140,7 +140,7 @@ describe('an administrator', () => {
     );
   });
 
-  it('who is removed does not come back by the seat that waits for their e-mail address', async () => {
+  it('who is removed does not return through a pending entry for their e-mail address', async () => {
     const { email, token } = await member();
     const { users } = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users');
     await name({ issuer: on.idp.issuer, email });
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     );
   });
 
-  it('of another issuer makes none of a member with the same subject', async () => {
+  it('of another issuer gives no rights to a member with the same subject', async () => {
     const { login, token } = await member();
     await name({ issuer: 'https://id.example', subject: login });
     expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
@@ -179,7 +179,7 @@ describe('an administrator', () => {
     expect(answer.body.message).toContain(`root_principals[1].${field}`);
   });
 
-  it('stands in the list once', async () => {
+  it('is in the list once', async () => {
     const entry = { issuer: on.idp.issuer, email: 'twice@example.com' };
     expect((await name(entry)).status).toBe(200);
     const again = await name({ ...entry, email: 'TWICE@example.com' });

@@ -26,7 +26,7 @@ describe.each(['/v1/invites', '/iam/v1/invites'])('%s', (path) => {
     done(client, owner.token, 'POST', path, { email: `${randomUUID()}@example.com`, message: 'Do come' });
   const list = async (token = owner.token): Promise<unknown> => (await done(client, token, 'GET', path)).invites;
 
-  test('makes an invite, reads it, lists it and deletes it', async () => {
+  test('can create, read, list and delete invites', async () => {
     const invite = await made();
     expect(invite.identity).toMatch(/^invites\/[0-9a-f-]{36}$/);
     expect(await done(client, owner.token, 'GET', addressOf(invite))).toEqual(invite);
@@ -36,7 +36,7 @@ describe.each(['/v1/invites', '/iam/v1/invites'])('%s', (path) => {
     for (const method of ['GET', 'DELETE']) expect((await call(method, addressOf(invite))).status).toBe(404);
   });
 
-  test('refuses who has no token, is no administrator or is of another tenancy, and what is no invite', async () => {
+  test('refuses callers without a token, members who are not administrators and other tenancies, and unknown invites', async () => {
     const invite = await made();
     const asks: [string, string, object?][] = [
       ['GET', path],

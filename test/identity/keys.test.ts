@@ -8,7 +8,7 @@ import { trust } from './support.ts';
 const { on, settings, account, tenants, refusal } = trust();
 
 describe("a provider's keys", () => {
-  it('that have moved are found where those that are there no longer serve', async () => {
+  it('are found at a new address when the old ones no longer verify', async () => {
     const at = await startService({
       vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
     });
@@ -30,7 +30,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('that are new are found when a token names one, and those that are gone verify nothing', async () => {
+  it('are fetched again when a token names a new one, and removed ones verify nothing', async () => {
     const login = account();
     const before = await on.idp.signIn(login);
     expect((await tenants(before)).status).toBe(200);
@@ -39,7 +39,7 @@ describe("a provider's keys", () => {
     expect((await refusal(before.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))))[0]).toBe(401);
   });
 
-  it('that several people ask for at once, where there are none yet, serve all of them', async () => {
+  it('are fetched once for several concurrent first requests', async () => {
     const cold = await startService({ vars: { TRUSTED_ISSUERS: settings() } });
     try {
       const tokens = await Promise.all(
@@ -52,7 +52,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('are looked for no oftener than the cool-down says, whatever tokens name', async () => {
+  it('are fetched at most once per cool-down, whatever tokens name', async () => {
     const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
     try {
       expect((await tenants(await on.forge.sign(), calm)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('serve while they are fresh though the provider is down, and then nobody gets in', async () => {
+  it('are used while they are fresh when the provider is down, and refused afterwards', async () => {
     const login = account();
     const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
     const [kept, stale] = await Promise.all(
@@ -86,7 +86,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('that are fresh serve on, whatever unsigned tokens name while the provider is down', async () => {
+  it('that are fresh stay in use whatever unsigned tokens name while the provider is down', async () => {
     const kept = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     try {
       const login = account();
@@ -103,7 +103,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('that are of no use are the fault of the token that names one, not of the others', async () => {
+  it('that are unusable affect only the tokens that name them', async () => {
     const at = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     try {
       const good = { ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -126,7 +126,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('of a provider that is down are not asked for again until the cool-down is over', async () => {
+  it('are not fetched from an unreachable provider until the cool-down is over', async () => {
     const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
     try {
       const token = await on.idp.signIn(account());

@@ -18,7 +18,7 @@ describe.each([
   ['without the binding', { mail: false, vars: { MAIL_FROM } }],
   ['without an address to send from', {}],
 ] as const)('a deployment %s', (_what, options) => {
-  it('takes invites and says that no mail was sent', async () => {
+  it('accepts invites and reports that no mail was sent', async () => {
     const { service, client } = await start(options);
     const { token } = await newTenant(service);
     const made = await done(client, token, 'POST', '/v1/invites', { email: 'a@example.com' });
@@ -42,7 +42,7 @@ describe('a mail that the mail service refuses', () => {
       .bind(id)
       .first<{ attempts: number; due: number }>();
 
-  it('is tried again later and later, five times, and then stands as FAILED with the reason; others go out', async () => {
+  it('is retried five times with growing delays and then FAILED with the reason, while others are sent', async () => {
     const { token } = await newTenant(service);
     const made = await done(client, token, 'POST', '/v1/invites', { email: 'bad@example.com' });
     const good = await done(client, token, 'POST', '/v1/invites', { email: 'good@example.com' });
@@ -71,7 +71,7 @@ describe('a mail that the mail service refuses', () => {
     expect((await done(client, token, 'GET', '/v1/invites')).invites.length).toBe(2);
   });
 
-  it('whose message was lost is taken up by the sweep, once', async () => {
+  it('whose queue message was lost is sent once by the sweep', async () => {
     const { token } = await newTenant(service);
     const made = await done(client, token, 'POST', '/v1/invites', { email: 'good@example.com' });
     const status = () => done(client, token, 'GET', `/v1/${made.identity}`);
@@ -92,7 +92,7 @@ describe('a mail that the mail service refuses', () => {
 });
 
 describe('the quota of invites', () => {
-  it('is 402 when it is reached, also at once; an invite that ends gives its place back', async () => {
+  it('is 402 when it is reached, for concurrent requests too, and an invite that ends frees a place', async () => {
     const { service, client } = await start({ vars: { QUOTA_INVITES: '3' } });
     const { token } = await newTenant(service);
     const post = (i: number) => client.call(token, 'POST', '/v1/invites', { body: { email: `p${i}@example.com` } });
@@ -107,7 +107,7 @@ describe('the quota of invites', () => {
   });
 });
 
-describe("others' words in an invitation", () => {
+describe('text from users in an invitation', () => {
   const evil = `</pre><script>alert(1)</script> "x" 'y' &amp;\r\nBcc: all@example.com\u2028\u202e`;
   const INVITATION = {
     tenancy: evil,
@@ -119,17 +119,17 @@ describe("others' words in an invitation", () => {
   };
   const mail = invitationMail(INVITATION);
 
-  it('stay text in HTML', () => {
+  it('is escaped in HTML', () => {
     expect(mail.html).not.toMatch(/<script|<\/pre>.*<\/pre>/s);
     expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;amp;');
     expect(mail.html.match(/<pre>/g)).toHaveLength(1);
   });
 
-  it('end no line of the head', () => {
+  it('cannot end a header line', () => {
     expect(mail.subject).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it('are cut where they stand in a line, and hold nothing that cannot be seen', () => {
+  it('is cut where it is part of a line, and contains no invisible characters', () => {
     const { subject, text, html } = invitationMail({
       ...INVITATION,
       tenancy: 'x'.repeat(5000),
@@ -140,7 +140,7 @@ describe("others' words in an invitation", () => {
     for (const said of [mail.text, mail.html]) expect(said).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
   });
 
-  it('are quoted in the text', () => {
+  it('is quoted in the text', () => {
     expect(mail.text).toMatch(/^> <\/pre>/m);
     expect(mail.text).not.toMatch(/^Bcc/m);
     const lines = invitationMail({ ...INVITATION, message: 'a\r\nb\rc\u2028d\u2029e' });

@@ -8,7 +8,7 @@ import { people } from './support.ts';
 const { on, person, invite, accept, member, whoami } = people();
 
 describe('from invitation to removal', () => {
-  it('a person is invited by mail, signs in, accepts, reads what policies give, records, and is removed', async () => {
+  it('a person is invited by mail, signs in, accepts, reads what policies grant, records an event, and is removed', async () => {
     const { login, email } = person({ teams: ['inspectors'] });
     const made = await invite(email.toUpperCase(), on.owner, { message: 'Welcome <b>aboard</b> & "so"\nMind the gap' });
     expect(made).toMatchObject({ email: email.toUpperCase(), mail_status: 'QUEUED', mail_error: '' });
@@ -102,7 +102,7 @@ describe('from invitation to removal', () => {
     );
   });
 
-  it('a group that a later token no longer has gives nothing any more, whichever token is shown', async () => {
+  it('a group that a newer token no longer has grants nothing, whichever token is sent', async () => {
     const { login, token } = await member({ teams: ['inspectors'] });
     const asset = await done(on.client, on.owner.token, 'POST', '/v2/assets', {
       behaviours: ['RecordEvidence'],
@@ -160,7 +160,7 @@ describe('from invitation to removal', () => {
 });
 
 describe('invites', () => {
-  it('answer alike in both path families, and are listed by e-mail address whatever its case', async () => {
+  it('behave the same under both path families, and are filtered by e-mail address in any case', async () => {
     const made = await done(on.client, on.owner.token, 'POST', '/iam/v1/invites', { email: 'Ann.Other@Example.com' });
     await invite('ben@example.com');
     const { invites } = await done(on.client, on.owner.token, 'GET', '/v1/invites?email=ann.other@example.COM');
@@ -190,7 +190,7 @@ describe('invites', () => {
     expect(answer.text).toContain(field);
   });
 
-  it('are sent once to an address: a second, and one to a member, are 409 that say why', async () => {
+  it('are sent once to an address; a second one, or one to a member, is a 409 that names the cause', async () => {
     const { email } = await member();
     const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', {
       body: { email: email.toUpperCase() },
@@ -207,7 +207,7 @@ describe('invites', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('are accepted once, also at once', async () => {
+  it('are accepted once, even by concurrent requests', async () => {
     const { login, email } = person();
     const made = await invite(email);
     const token = await on.idp.signIn(login);
@@ -217,7 +217,7 @@ describe('invites', () => {
     expect((await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users')).users.length).toBe(1);
   });
 
-  it('that are deleted, over, of another person or never were, are 404 alike; an application is 403', async () => {
+  it('that are deleted, expired, unknown or of another person are all 404; an application gets 403', async () => {
     const { login, email } = person();
     const token = await on.idp.signIn(login);
     const other = await on.idp.signIn(person().login);
@@ -249,7 +249,7 @@ describe('invites', () => {
     ).toBe(0);
   });
 
-  it('for an address that a person no longer has are not theirs, whichever token they show', async () => {
+  it('for an address that a person no longer has cannot be accepted with any of their tokens', async () => {
     const { login, email, token } = await member();
     on.idp.accounts[login]!.email = `other-${email}`;
     expect((await whoami(await on.idp.signIn(login))).status).toBe(200);
@@ -264,7 +264,7 @@ describe('invites', () => {
     expect((await whoami(token, { 'x-tenant': other.tenant_identity })).status).toBe(403);
   });
 
-  it('of another tenancy are unknown to its administrators', async () => {
+  it('of another tenancy are 404 for its administrators', async () => {
     const made = await invite('z@example.com');
     const other = await newTenant(on.service);
     expect((await on.client.call(other.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
@@ -274,7 +274,7 @@ describe('invites', () => {
 });
 
 describe('a member of two tenancies', () => {
-  it('names one by a header, and is told which there are', async () => {
+  it('selects one by a header, and an error lists the choices', async () => {
     const { login, email } = person();
     const other = await newTenant(on.service, 'Another Yard');
     const token = await on.idp.signIn(login);
@@ -304,7 +304,7 @@ describe('a member of two tenancies', () => {
     expect((await whoami(token)).body.tenantid).toBe(other.tenant_identity);
   });
 
-  it('has no more rights in one than they have there', async () => {
+  it('has in each only the rights that they have there', async () => {
     const { login, email } = person();
     const other = await newTenant(on.service);
     const token = await on.idp.signIn(login);
@@ -322,7 +322,7 @@ describe('a member of two tenancies', () => {
   });
 });
 
-it('anybody may know by which providers people sign in, and as which on.client; nothing else of the setting', async () => {
+it('the public list of providers shows the issuer and client for sign-in and no other part of the setting', async () => {
   const { status, body } = await on.client.call(undefined, 'GET', '/iam/v1/issuers');
   expect([status, body]).toEqual([200, { issuers: [{ issuer: on.idp.issuer, client_id: 'evidence' }] }]);
 });

@@ -11,13 +11,13 @@ const { on, settings, account, tenants, refusal } = trust();
 const NOW = Math.floor(Date.now() / 1000);
 
 describe('a token of a trusted provider', () => {
-  it('is taken, as ID token or access token, by each algorithm of the pinned ones that has a key', async () => {
+  it('is accepted as an ID token or access token with each pinned algorithm that has a key', async () => {
     expect((await tenants(await on.idp.signIn(account()))).status).toBe(200);
     for (const typ of [undefined, 'JWT', 'at+jwt', 'application/at+jwt'])
       expect((await tenants(await on.forge.sign({}, { typ }))).status).toBe(200);
   });
 
-  it('is taken from a provider whose clock is a little ahead, and from one that says "true" as a text', async () => {
+  it('is accepted from a provider whose clock is slightly ahead, and from one that sends "true" as a string', async () => {
     const ahead = Math.floor(Date.now() / 1000) + 30;
     for (const more of [{ iat: ahead, nbf: ahead }, { email_verified: 'true' }])
       expect((await tenants(await on.forge.sign(more))).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a token of a trusted provider', () => {
     expect([status, message]).toEqual([401, expect.stringContaining(why)]);
   });
 
-  it('is refused with another signature: none, a secret, another key, a changed claim', async () => {
+  it('is refused with no signature, a shared secret, another key or a changed claim', async () => {
     const token = await on.forge.sign();
     const [head, body, signature] = token.split('.') as [string, string, string];
     const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -87,7 +87,7 @@ describe('a token of a trusted provider', () => {
       expect((await refusal(bad))[0]).toBe(401);
   });
 
-  it('is refused where the setting pins another algorithm than it is signed with', async () => {
+  it('is refused when the setting pins an algorithm other than the one it is signed with', async () => {
     const pinned = await startService({ vars: { TRUSTED_ISSUERS: settings({ algorithms: 'ES256' }) } });
     try {
       const token = await on.idp.signIn(account());
@@ -109,7 +109,7 @@ describe('a token of a trusted provider', () => {
     ]);
   });
 
-  it('does not make an application of a person who calls themselves one', async () => {
+  it('does not turn a person into an application, whatever its claims say', async () => {
     const forged = await on.forge.sign({
       sub: on.listed.client_id,
       client_id: on.listed.client_id,
@@ -120,7 +120,7 @@ describe('a token of a trusted provider', () => {
   });
 });
 
-describe('look-alike e-mail addresses are other people', () => {
+describe('look-alike e-mail addresses belong to other people', () => {
   it.each([
     ['a plus address', 'victim+x@example.com'],
     ['a Kelvin sign for k', 'vic\u212aim@example.com'],
@@ -140,15 +140,15 @@ describe('look-alike e-mail addresses are other people', () => {
     }
   });
 
-  it('but another case is the same one', async () => {
+  it('but case does not matter', async () => {
     const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'Same.One@Example.COM' });
     const token = await on.forge.sign({ email: 'sAME.oNE@eXAMPLE.com', sub: 'same' });
     expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
   });
 });
 
-describe('an issuer speaks for the tenants that it lists', () => {
-  it('and for no other: neither by invitation nor by name', async () => {
+describe('an issuer is trusted for the tenancies that its setting lists', () => {
+  it('and for no others, neither by invitation nor as administrator', async () => {
     const other = await newTenant(on.service);
     const invited = await done(on.client, other.token, 'POST', '/v1/invites', { email: 'mallory@example.com' });
     const token = await on.forge.sign();
@@ -166,7 +166,7 @@ describe('an issuer speaks for the tenants that it lists', () => {
     expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body.tenants).toEqual([]);
   });
 
-  it("another issuer's word on the same subject and address is another person", async () => {
+  it('and the same subject and address of another issuer is another person', async () => {
     const login = account();
     const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', {
       email: on.idp.accounts[login]!.email,
@@ -178,7 +178,7 @@ describe('an issuer speaks for the tenants that it lists', () => {
     expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
   });
 
-  it("another issuer's word on an administrator's subject and address gives nothing", async () => {
+  it("and an administrator's subject and address of another issuer grant nothing", async () => {
     const { root_principals } = await done(on.client, on.listed.token, 'GET', '/v1/tenancies/root_principals');
     const [seated, expected] = [account(), account()];
     await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', {
@@ -202,7 +202,7 @@ describe('an issuer speaks for the tenants that it lists', () => {
     await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', { root_principals });
   });
 
-  it("another issuer's later word on the same subject takes nobody's address from them", async () => {
+  it("and another issuer's newer token for the same subject does not change a person's address", async () => {
     const login = account();
     const invite = (email: string) => done(on.client, on.listed.token, 'POST', '/v1/invites', { email });
     const twins = await invite('twin@example.com');
@@ -214,7 +214,7 @@ describe('an issuer speaks for the tenants that it lists', () => {
     expect((await on.client.call(own, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
   });
 
-  it('what it says of the token or under the names of the service is no attribute of a person', async () => {
+  it('and its registered and reserved claims do not become user attributes', async () => {
     const email = 'attributes@example.com';
     const claims = {
       sub: 'attributes',

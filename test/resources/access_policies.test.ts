@@ -44,7 +44,7 @@ describe('the life of a policy', () => {
     owner = await openTenancy(service, client, 'Life');
   });
 
-  test('as clients write one: read, listed, counted, changed and deleted', async () => {
+  test('can be created in the form that clients send, read, listed, counted, changed and deleted', async () => {
     const display_name = `AccessPolicy display name ${crypto.randomUUID()}`;
     const filters = [
       { or: ['attributes.arc_namespace=namespace'] },
@@ -109,7 +109,7 @@ describe('the life of a policy', () => {
     expect((await owner.get(PATH, { display_name })).body.access_policies).toEqual([]);
   });
 
-  test('only the name is required', async () => {
+  test('requires only a name', async () => {
     const answer = await create(owner, { display_name: 'bare' });
     const bare = { display_name: 'bare', description: '', filters: [], access_permissions: [], tenant: owner.identity };
     expect(answer.body).toEqual({ identity: expect.stringMatching(IDENTITY), ...bare });
@@ -124,7 +124,7 @@ describe('the life of a policy', () => {
     expect(empty.body).toMatchObject({ filters: [{ or: [] }], access_permissions: [NOTHING, NOTHING] });
   });
 
-  test('read-only fields are ignored, unknown ones refused wherever they stand', async () => {
+  test('ignores read-only fields and refuses unknown ones at any depth', async () => {
     const readOnly = { identity: `access_policies/${UNKNOWN}`, tenant: `tenant/${UNKNOWN}` };
     const answer = await create(owner, { display_name: 'x', ...readOnly });
     expect(answer.body.tenant).toBe(owner.identity);
@@ -150,7 +150,7 @@ describe('the life of a policy', () => {
     }
   });
 
-  test('PATCH replaces filters and permissions as a whole and leaves the rest; a mask says which fields count', async () => {
+  test('has its filters and permissions replaced as a whole by PATCH, or only the fields that a mask names', async () => {
     const permission = { ...NOTHING, behaviours: ['RecordEvidence'] };
     const first = { filters: [{ or: ['attributes.a=1', 'attributes.b=2'] }, { or: ['attributes.c!=*'] }] };
     const identity = await made(owner, {
@@ -194,7 +194,7 @@ describe('the life of a policy', () => {
     expect(Object.keys(violationsOf(await patch(owner, identity, { display_name: '' })))).toEqual(['display_name']);
   });
 
-  test('every change leaves an audit row', async () => {
+  test('leaves an audit row for every change', async () => {
     const identity = await made(owner, {});
     await patch(owner, identity, { description: 'changed' });
     await owner.call('DELETE', `/iam/v1/${identity}`);
@@ -210,7 +210,7 @@ describe('the life of a policy', () => {
     expect(hashes[1]).not.toBe(hashes[3]);
   });
 
-  test('the list: by name, in two orders, page by page', async () => {
+  test('is listed by name, in two orders and in pages', async () => {
     const lister = await openTenancy(service, client, 'List');
     const names = ['delta', 'alpha', 'charlie', 'alpha', 'bravo'];
     const identities: string[] = [];
@@ -228,7 +228,7 @@ describe('the life of a policy', () => {
     expect(await walk(owner, PATH, { display_name: 'delta' })).toEqual([]);
   });
 
-  test('another tenancy and a non-administrator get nowhere', async () => {
+  test('is hidden from other tenancies and refused to members who are not administrators', async () => {
     const [stranger, member] = [await openTenancy(service, client, 'Stranger'), await owner.member()];
     const identity = await made(owner, { description: 'ours' });
     const asset = await owner.asset({});
@@ -262,7 +262,7 @@ describe('the life of a policy', () => {
 });
 
 describe('quotas and documents', () => {
-  test('402 above the quota; what remains is told', async () => {
+  test('responds 402 above the quota, and /caps shows what remains', async () => {
     const small = await startService({ vars: { QUOTA_ACCESS_POLICIES: '2' } });
     try {
       const theirs = await openClient(small);
@@ -295,7 +295,7 @@ describe('quotas and documents', () => {
     }
   });
 
-  test('the group describes itself', async () => {
+  test('serves the descriptions of the group', async () => {
     const owner = await openTenancy(service, client, 'Documents');
     const { paths } = await owner.done('GET', `${PATH}:openapi`);
     const item = `${PATH}/{uuid}`;

@@ -37,7 +37,7 @@ const names = (answer: Answer): string[] =>
 describe('the life of an application', () => {
   beforeAll(fresh);
 
-  test('create, read, list, change, delete; the secret is shown by create alone', async () => {
+  test('can be created, read, listed, changed and deleted; only creation shows the secret', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const made = await create({ display_name: 'Traffic lights', custom_claims: { team: 'roads' } });
     const uuid = made.body.identity.split('/')[1];
@@ -80,7 +80,7 @@ describe('the life of an application', () => {
     expect(rows).not.toContain(secretOf(made));
   });
 
-  test('a new secret replaces the old; a token that was issued before stays valid', async () => {
+  test('gets a new secret that replaces the old one, while tokens issued before stay valid', async () => {
     const made = await create();
     const { client_id: id } = made.body;
     const token = await tokenOf(service, id, secretOf(made));
@@ -97,7 +97,7 @@ describe('the life of an application', () => {
     expect((await remove(made.body.identity)).status).toBe(200);
   });
 
-  test('a deleted application is out at once, with its token and its administrators entry', async () => {
+  test('loses its tokens and its entry among the administrators when it is deleted', async () => {
     const made = await create({ display_name: 'second administrator' });
     const principals = (await client.call(tenant.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals;
     const [{ issuer }] = principals;
@@ -122,7 +122,7 @@ describe('the life of an application', () => {
     expect(left.body.root_principals).toEqual(principals);
   });
 
-  test('the last administrator cannot be deleted, not even together with the other one', async () => {
+  test('cannot be deleted when it is the last administrator, even by two concurrent requests', async () => {
     expect((await remove(`applications/${tenant.client_id}`)).status).toBe(409);
     const made = await create({ display_name: 'other' });
     const principals = (await client.call(tenant.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals;
@@ -143,7 +143,7 @@ describe('the life of an application', () => {
 describe('what may be written', () => {
   beforeAll(fresh);
 
-  test('PATCH changes what is in the body and replaces custom_claims as a whole', async () => {
+  test('PATCH changes the fields in the body and replaces custom_claims as a whole', async () => {
     const { identity } = (await create({ display_name: 'one', custom_claims: { a: '1', b: '2' } })).body;
     expect((await patch(identity, {})).body).toMatchObject({ display_name: 'one', custom_claims: { a: '1', b: '2' } });
     expect((await patch(identity, { custom_claims: { c: '3' } })).body.custom_claims).toEqual({ c: '3' });
@@ -155,7 +155,7 @@ describe('what may be written', () => {
     expect((await get(identity)).body).toMatchObject({ display_name: 'two', custom_claims: {} });
   });
 
-  test('a mask says which fields count: those alone, and cleared when the body lacks them', async () => {
+  test('PATCH with a mask changes only the fields that it names, and clears those that the body lacks', async () => {
     const { identity } = (await create({ display_name: 'masked', custom_claims: { a: '1' } })).body;
     const both = { display_name: 'renamed', custom_claims: { b: '2' } };
     expect((await patch(identity, both, 'mask=display_name')).body).toMatchObject({
@@ -254,7 +254,7 @@ describe('what may be written', () => {
     expect(refused).not.toContain(500);
   });
 
-  test('read-only fields are ignored, so that a record that was read can be sent back', async () => {
+  test('a record can be sent back as it was read, because read-only fields are ignored', async () => {
     const made = (await create({ display_name: 'round trip', custom_claims: { a: '1' } })).body;
     const sent = {
       ...made,
@@ -272,7 +272,7 @@ describe('what may be written', () => {
     await tokenOf(service, made.client_id, made.credentials[0].secret);
   });
 
-  test('concurrent changes of different fields all land, or say that they did not', async () => {
+  test('concurrent changes of different fields either all take effect or respond with a conflict', async () => {
     const { identity } = (await create({ display_name: 'start', custom_claims: { v: 'start' } })).body;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -300,7 +300,7 @@ describe('lists', () => {
     for (const name of wanted) await create({ display_name: name });
   });
 
-  test('newest first, or by name; filtered by name; counted', async () => {
+  test('are ordered newest first or by name, filtered by name, and counted', async () => {
     const all = await client.call(tenant.token, 'GET', PATH);
     expect(names(all)).toEqual([...wanted.toReversed(), 'Administrator']);
     expect(all.headers.get('x-total-count')).toBe('6');
@@ -315,24 +315,27 @@ describe('lists', () => {
     expect(names(await client.call(tenant.token, 'GET', PATH, { query: { display_name: '' } }))).toEqual([]);
   });
 
-  test.each(['', 'order_by=DISPLAY_NAME', 'display_name=a'])('a walk by pages shows each once: %s', async (query) => {
-    const whole = names(await client.call(tenant.token, 'GET', PATH, { query }));
-    for (const repeat of [false, true]) {
-      const walked: string[] = [];
-      let next = '';
-      do {
-        const given = next === '' || repeat ? query : '';
-        const answer = await client.call(tenant.token, 'GET', PATH, {
-          query: `${given}&page_size=2${next === '' ? '' : `&page_token=${encodeURIComponent(next)}`}`,
-        });
-        walked.push(...names(answer));
-        next = answer.body.next_page_token;
-      } while (next !== '' && walked.length < 20);
-      expect(walked).toEqual(whole);
-    }
-  });
+  test.each(['', 'order_by=DISPLAY_NAME', 'display_name=a'])(
+    'show each application once over all pages: %s',
+    async (query) => {
+      const whole = names(await client.call(tenant.token, 'GET', PATH, { query }));
+      for (const repeat of [false, true]) {
+        const walked: string[] = [];
+        let next = '';
+        do {
+          const given = next === '' || repeat ? query : '';
+          const answer = await client.call(tenant.token, 'GET', PATH, {
+            query: `${given}&page_size=2${next === '' ? '' : `&page_token=${encodeURIComponent(next)}`}`,
+          });
+          walked.push(...names(answer));
+          next = answer.body.next_page_token;
+        } while (next !== '' && walked.length < 20);
+        expect(walked).toEqual(whole);
+      }
+    },
+  );
 
-  test('a token of another query, another tenant, or a damaged one is 400', async () => {
+  test('refuse a page token of another query or tenancy, or a damaged one, with 400', async () => {
     const page = await client.call(tenant.token, 'GET', PATH, { query: { page_size: '2', order_by: 'DISPLAY_NAME' } });
     const token = page.body.next_page_token as string;
     const stranger = await newTenant(service, 'Stranger');
@@ -349,7 +352,7 @@ describe('lists', () => {
   });
 });
 
-test('fifty concurrent creations stop exactly at the quota, and a deletion makes room for one', async () => {
+test('fifty concurrent creations stop exactly at the quota, and a deletion frees one place', async () => {
   await fresh();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => create({ display_name: `n${i}` })));
   const made = answers.filter(({ status }) => status === 200);
@@ -364,7 +367,7 @@ test('fifty concurrent creations stop exactly at the quota, and a deletion makes
   expect((await create()).status).toBe(402);
 });
 
-test('a member that is no administrator may do none of it, whatever else is wrong with the request', async () => {
+test('a member who is not an administrator gets 403 from every operation, before the request is validated', async () => {
   await fresh();
   const made = await create();
   const token = await tokenOf(service, made.body.client_id, secretOf(made));

@@ -30,7 +30,7 @@ const later = (time: string, us: number): string => {
   return `${new Date(Number(micros / 1_000_000n) * 1000).toISOString().slice(0, 19)}.${String(micros % 1_000_000n).padStart(6, '0')}Z`;
 };
 
-test('an empty body makes an asset of defaults, every field present and in order', async () => {
+test('an empty body creates an asset with defaults, with every field present and in order', async () => {
   const created = await create();
   expect(created.status).toBe(200);
   expect(Object.keys(JSON.parse(created.text) as object)).toEqual([
@@ -163,7 +163,7 @@ const REFUSED: [string, Record<string, unknown>, string][] = [
   ['a key __proto__', { a: JSON.parse('{"__proto__": {"b": "x"}}') as unknown }, 'a.__proto__'],
 ];
 
-test.each(REFUSED)('attributes refuse %s', async (_name, attributes, field) => {
+test.each(REFUSED)('creation refuses attributes with %s', async (_name, attributes, field) => {
   const { identity } = (await create()).body;
   const tries: [string, Answer][] = [
     ['attributes', await create({ attributes })],
@@ -180,7 +180,7 @@ test.each(REFUSED)('attributes refuse %s', async (_name, attributes, field) => {
   expect((await client.call(tenant.token, 'GET', `/v2/${identity}/events`)).body.events).toHaveLength(1);
 });
 
-test('attributes take everything up to the limits, and give it back as it was', async () => {
+test('attributes up to the limits are accepted and returned unchanged', async () => {
   const attributes: Record<string, unknown> = {
     ['n'.repeat(1024)]: 'x'.repeat(4096),
     empty: '',
@@ -202,7 +202,7 @@ test('attributes take everything up to the limits, and give it back as it was', 
   expect((await read(created.body.identity, created.body.at_time)).body.attributes).toEqual(attributes);
 });
 
-test('all attributes of a request have at most 51,200 bytes of UTF-8 together', async () => {
+test('the attributes of a request together have at most 51,200 bytes of UTF-8', async () => {
   // 12 values of 4,096 and one that fills up, in characters of two bytes: fewer characters than bytes allowed.
   const fill = (rest: number): Record<string, string> => ({
     ...Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`n${i}`, 'é'.repeat(4096)])),
@@ -220,7 +220,7 @@ test('all attributes of a request have at most 51,200 bytes of UTF-8 together', 
   expect([both.status, fields(both)]).toEqual([400, ['event_attributes']]);
 });
 
-test('2,000 values in one request are taken, more are refused; no length of names makes it fail', async () => {
+test('2,000 values in one request are accepted, more are refused, whatever the length of their names', async () => {
   const values = (n: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: n }, (_, i) => [i.toString(36), '']));
   const { identity } = (await create()).body;
@@ -288,7 +288,7 @@ test('at_time shows the asset as it was', async () => {
   expect((await read(identity, '')).status).toBe(400);
 });
 
-test('publicurl is the address of a public asset or event; a private one has none', async () => {
+test(':publicurl returns the address of a public asset or event, and 404 for a private one', async () => {
   for (const isPublic of [true, false]) {
     const { identity } = (await create({ public: isPublic })).body;
     const event = (await append(identity, {})).body.identity as string;
@@ -313,7 +313,7 @@ test('an asset is never changed or deleted by a request', async () => {
     expect((await client.call(tenant.token, method, `/v2/${event}`, { body: {} })).status).toBe(405);
 });
 
-test('other ids than a version 4 uuid are 400, unknown and foreign assets 404 alike', async () => {
+test('an id that is not a version 4 UUID is 400; unknown assets and those of other tenancies are both 404', async () => {
   const foreign = await newTenant(service, 'Foreign');
   const { identity } = (await create()).body;
   for (const id of ['x', '-', '00000000-0000-0000-0000-000000000000', identity.slice(7, -1), `${identity.slice(7)}0`]) {

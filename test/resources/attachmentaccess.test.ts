@@ -102,7 +102,7 @@ const RIGHTS: [string, object, string[]][] = [
 
 describe('whoever may read', () => {
   test.each(RIGHTS)(
-    '%s gets the files there and no others, in the tenancy and beyond',
+    "%s can download the attached files and no others, in the tenancy and in a partner's",
     async (_n, rights, expected) => {
       const it = await on.pair();
       const files = await attach(it);
@@ -120,7 +120,7 @@ describe('whoever may read', () => {
     },
   );
 
-  test("gets of another tenancy's files what both policies give", async () => {
+  test("can download files of another tenancy as far as both tenancies' policies allow", async () => {
     const it = await on.pair();
     const files = await attach(it);
     await on.share(it.owner, it.ofPartner, { asset_attributes_read: ['kind', 'manual'], ...INSPECTIONS });
@@ -182,7 +182,7 @@ describe('at once no file is given any more', () => {
     expect(await ways(it.partner.token, it.pump, files)).toEqual(WAYS);
   });
 
-  test('when the attribute is hidden, though the rest is still shared', async () => {
+  test('when the attribute is no longer shared, although the rest is', async () => {
     await begin();
     const rights = { ...INSPECTIONS, asset_attributes_read: ['serial', 'manual'] };
     const access_permissions = [{ subjects: [it.ofPartner], ...rights }];
@@ -191,7 +191,7 @@ describe('at once no file is given any more', () => {
     for (const { token } of [it.partner, user]) expect(await ways(token, it.pump, files)).toEqual(left);
   });
 
-  test('when the application that reads is deleted: 401', async () => {
+  test('when the application that reads is deleted (401)', async () => {
     await begin();
     await on.remove(it.partner.token, `/iam/v1/${user.identity}`);
     expectProblem(await get(user.token, pathOf(it.pump, files.listed)), 401);
@@ -275,7 +275,7 @@ describe('a partner who may write', () => {
     expect(after).toBe(before);
   });
 
-  test('attaches nothing where they may not set the attribute', async () => {
+  test('cannot attach a file by an attribute that they may not set', async () => {
     const { owner, partner, pump, policy, ofPartner } = await begin();
     const file = await upload(client, partner.token, bytesOf(100, 9));
     const rights = { ...EVERYTHING, asset_attributes_write: ['serial'] };

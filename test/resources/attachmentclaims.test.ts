@@ -92,7 +92,7 @@ test.each<[string, (of: Uploaded) => Uploaded | object, string | undefined, RegE
   expect((await owner.done('GET', `/v2/${asset}`)).attributes).toEqual({});
 });
 
-test('everything that is wrong is named at once', async () => {
+test('one error names every field of an attachment that is wrong', async () => {
   const missing = { ...file, identity: `blobs/${UNKNOWN}` };
   const answer = await owner.append(await newAsset(), {
     event_attributes: { manual: namedAs(missing) },
@@ -106,20 +106,23 @@ test('everything that is wrong is named at once', async () => {
   ]);
 });
 
-test.each(['SHA256', 'sha256', 'SHA-256'])('the algorithm is spelled %s, the blob as attachments/ too', async (alg) => {
-  const spelled = {
-    ...file,
-    identity: file.identity.replace('blobs/', 'attachments/'),
-    hash: { alg, value: file.hash.value.toUpperCase() },
-  };
-  for (const attributes of [{ arc_attachments: [listedAs(spelled)] }, { manual: namedAs(spelled) }]) {
-    const asset = await newAsset(attributes);
-    expect((await owner.done('GET', `/v2/${asset}`)).attributes).toEqual(attributes);
-    await isAttached(asset);
-  }
-});
+test.each(['SHA256', 'sha256', 'SHA-256'])(
+  "the hash algorithm may be spelled %s, and the blob's identity may start with attachments/",
+  async (alg) => {
+    const spelled = {
+      ...file,
+      identity: file.identity.replace('blobs/', 'attachments/'),
+      hash: { alg, value: file.hash.value.toUpperCase() },
+    };
+    for (const attributes of [{ arc_attachments: [listedAs(spelled)] }, { manual: namedAs(spelled) }]) {
+      const asset = await newAsset(attributes);
+      expect((await owner.done('GET', `/v2/${asset}`)).attributes).toEqual(attributes);
+      await isAttached(asset);
+    }
+  },
+);
 
-test('a refused creation does not use up its Idempotency-Key; the right one gives the same record again', async () => {
+test('a refused creation does not use up its Idempotency-Key; a corrected one does, and its retry returns the same record', async () => {
   const headers = { 'idempotency-key': 'attached once' };
   const create = (of: Uploaded): Promise<Answer> =>
     owner.call('POST', '/v2/assets', { body: { attributes: { manual: namedAs(of) } }, headers });
@@ -130,7 +133,7 @@ test('a refused creation does not use up its Idempotency-Key; the right one give
   expectProblem(await create(other), 409);
 });
 
-test('as many as a request may have, the same ones too', async () => {
+test('a request can have the maximum number of attachments, repeated ones included', async () => {
   const many = Array.from({ length: 200 }, (_, i) => listedAs(i % 2 ? file : other, { arc_display_name: `n${i}` }));
   const asset = await newAsset({ arc_attachments: many });
   await isAttached(asset);

@@ -120,7 +120,7 @@ describe.each([
     await expectReached(asset, open);
   });
 
-  test('a file that is replaced is attached to the asset no more, and to the event for ever', async () => {
+  test('a replaced file is no longer attached to the asset, but stays attached to the event', async () => {
     const asset = await newAsset({ arc_attachments: [listedAs(file)] }, open);
     const [created] = await walk(owner, `/v2/${asset}/events`);
     const named = await eventOf(asset, { asset_attributes: { manual: namedAs(file) } });
@@ -132,7 +132,7 @@ describe.each([
     await expectReached(named, open);
   });
 
-  test('what is not attached is not there: other blobs, records and spellings', async () => {
+  test('other blobs, records and spellings are 404', async () => {
     const asset = await newAsset({ arc_attachments: [listedAs(file)] }, open);
     const event = await eventOf(asset, { event_attributes: { manual: namedAs(other) } });
     const elsewhere = await newAsset({}, open);
@@ -152,7 +152,7 @@ describe.each([
     }
   });
 
-  test('only what these attributes say is an attachment', async () => {
+  test('only attributes in the form of an attachment make one', async () => {
     const asset = await newAsset(
       {
         arc_attachment: [listedAs(file)],
@@ -168,7 +168,7 @@ describe.each([
   });
 });
 
-test('ids that are no uuids are 400 and named; without a token 401 first', async () => {
+test('malformed UUIDs are 400 and named; a request without a token is 401 before that', async () => {
   const [bad, good] = ['no-uuid', UNKNOWN];
   for (const [path, fields] of [
     [`/${bad}/${good}`, ['asset_uuid']],
@@ -190,7 +190,7 @@ test('ids that are no uuids are 400 and named; without a token 401 first', async
     }
 });
 
-test('the file is called what the attachment calls it, else what the uploader did', async () => {
+test("the file name is the attachment's, or the uploader's where it has none", async () => {
   const nameOf = async (attributes: object): Promise<string> => {
     const asset = await newAsset(attributes, true);
     const names = await Promise.all(
@@ -212,7 +212,7 @@ test('the file is called what the attachment calls it, else what the uploader di
   expect(made).not.toMatch(/[\r\n/\\\u202e]|%E2%80%AE|%0[AD]|%2F/i);
 });
 
-test('parts, and only if it is another one, as of any file', async () => {
+test('ranges and conditional requests work as for any file', async () => {
   const asset = await newAsset({ manual: namedAs(file) }, true);
   const etag = `"${file.hash.value}"`;
   for (const path of [privately(asset), ...publicly(asset)]) {
@@ -280,7 +280,7 @@ describe('scanned', () => {
     }
   });
 
-  test('what is known to be bad is given in no other way either', async () => {
+  test('a file with a bad scan result is not served at any other address', async () => {
     await found('SCANNED_BAD', 'Test.Reason');
     for (const path of [privately(asset, suspect), ...publicly(asset, suspect)])
       for (const [method, headers] of [

@@ -42,7 +42,7 @@ const newApplication = async (): Promise<{ path: string; identity: string; id: s
 };
 const self = () => ({ issuer: `${ORIGIN}/appidpv1`, subject: tenant.client_id });
 
-test('every change leaves one row: who, what, on what, the hashes and the request', async () => {
+test('every change leaves one row with the principal, operation, target, hashes and request', async () => {
   const started = Date.now();
   const created = await call('POST', '/iam/v1/applications', { display_name: 'one' });
   const { identity } = created.body;
@@ -99,7 +99,7 @@ test('every change leaves one row: who, what, on what, the hashes and the reques
     expect(later.after_hash).not.toBe(earlier.after_hash);
 });
 
-test('what changes nothing leaves no row: reads, refusals, tokens, the ledger', async () => {
+test('reads, refused requests, tokens and ledger events leave no row', async () => {
   const { path, id, secret } = await newApplication();
   const before = await entries();
   const token = await tokenOf(service, id, secret);
@@ -133,7 +133,7 @@ test('what changes nothing leaves no row: reads, refusals, tokens, the ledger', 
   expect(await entries()).toEqual(before);
 });
 
-test('it is read newest first, by pages, by administrators of the tenancy alone', async () => {
+test('only administrators of the tenancy can read it, newest first and in pages', async () => {
   const { path, id, secret } = await newApplication();
   for (let i = 0; i < 5; i++) await call('PATCH', path, { display_name: `n${i}` });
   const whole = await call('GET', '/v1/audit');
@@ -185,7 +185,7 @@ test.each([
   expect(rows.slice(1).map((row) => row.before_hash)).toEqual(rows.slice(0, -1).map((row) => row.after_hash));
 });
 
-test('no row, hash or column gives a secret away', async () => {
+test('no row, hash or column reveals a secret', async () => {
   const { path, secret } = await newApplication();
   const renewed = await call('POST', `${path}:regenerate-secret`);
   const { results } = await service.db.prepare('SELECT * FROM audit_log').all();
@@ -194,7 +194,7 @@ test('no row, hash or column gives a secret away', async () => {
   }
 });
 
-describe('a change whose row cannot be written does not happen', () => {
+describe('a change is rolled back when its row cannot be written', () => {
   const state = async (): Promise<string> => {
     const tables = ['tenants', 'applications', 'administrators', 'audit_log', 'usage'];
     const rows = await Promise.all(

@@ -29,7 +29,7 @@ describe('a download', () => {
     etag = `"${blob.hash.value}"`;
   });
 
-  it('is never shown by a browser, nor kept by others', async () => {
+  it('is never rendered by a browser nor stored by shared caches', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await get(identity, {}, method);
       expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('a download', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=5000-6000', 'bytes=-0'])(
-    'of the range %s is 416',
+    'of the unsatisfiable range %s is 416',
     async (range) => {
       const answer = await client.call(tenant.token, 'GET', `/v1/${identity}`, { headers: { range } });
       expectProblem(
@@ -93,7 +93,7 @@ describe('a download', () => {
   );
 
   it.each([
-    'bytes=0-1,5-6',
+    'of several ranges (bytes=0-1,5-6) is whole',
     'bytes=9-0',
     'bytes=-',
     'bytes=a-b',
@@ -109,7 +109,7 @@ describe('a download', () => {
     expect(whole.bytes.equals(bytes)).toBe(true);
   });
 
-  it('of a range is whole when the client has something else', async () => {
+  it('of a range is whole when If-Range names another version', async () => {
     const range = 'bytes=0-9';
     expect((await get(identity, { range, 'if-range': etag })).status).toBe(206);
     for (const other of ['"x"', `W/${etag}`, 'Sat, 21 Nov 2026 00:00:00 GMT', etag.slice(1, -1)]) {
@@ -119,7 +119,7 @@ describe('a download', () => {
     expect((await get(identity, { range: 'bytes=5000-', 'if-range': '"x"' })).status).toBe(200);
   });
 
-  it('is 304 for who has it', async () => {
+  it('is 304 for a client that has the file', async () => {
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, `"x",W/${etag},"y"`, '*']) {
       for (const method of ['GET', 'HEAD']) {
         const same = await get(identity, { 'if-none-match': tags, range: 'bytes=0-9' }, method);
@@ -133,7 +133,7 @@ describe('a download', () => {
     }
   });
 
-  it('of nothing has no range', async () => {
+  it('of an empty file has no range', async () => {
     const empty = (await upload(client, tenant.token, new Uint8Array())).identity;
     for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) {
       const answer = await get(empty, { range });
@@ -143,7 +143,7 @@ describe('a download', () => {
     expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '0']);
   });
 
-  it('of ranges across parts adds up', async () => {
+  it('of ranges that cross parts has exactly the bytes of the file', async () => {
     const large = bytesOf(20 * MIB, 7);
     const blob = await upload(client, tenant.token, large);
     const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, 20 * MIB];
@@ -154,7 +154,7 @@ describe('a download', () => {
     }
   });
 
-  it('that is broken off harms nothing', async () => {
+  it('that the client aborts does not disturb later downloads', async () => {
     const blob = await upload(client, tenant.token, bytesOf(20 * MIB, 8));
     for (let i = 0; i < 5; i++) {
       const response = await fetch(`${service.base}/v1/${blob.identity}`, {
@@ -205,7 +205,7 @@ describe('the name of a download', () => {
     [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(198)}`],
   ];
 
-  it.each(names)('%j is %j', async (sent, saved) => {
+  it.each(names)('%j becomes %j', async (sent, saved) => {
     const form = formOf('B', [filePart('x', `form-data; name="file"; filename="${sent}"`)]);
     const answer = await sendForm(service, tenant.token, form);
     expect(answer.status, answer.text).toBe(200);
@@ -223,7 +223,7 @@ describe('the name of a download', () => {
     expect(plain).not.toMatch(/[\\/:*<>|"\r\n]|^\.|[. ]$/);
   });
 
-  it('has no raw line end', async () => {
+  it('never contains a raw line break', async () => {
     for (const sent of ['a\rb.txt', 'a\nb.txt', 'a\r b.txt', 'a\r\n folded.txt']) {
       const form = formOf('B', [filePart('x', `form-data; name="file"; filename="${sent}"`)]);
       expectProblem(await sendForm(service, tenant.token, form), 400);

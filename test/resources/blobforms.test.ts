@@ -43,7 +43,7 @@ describe('a form', () => {
   });
   const boundary = 'Bnd';
 
-  it('is read alike wherever it is split', async () => {
+  it('gives the same result wherever the stream is split', async () => {
     for (let from = 1; from < form.length; from += 16) {
       const splits = Array.from({ length: Math.min(16, form.length - from) }, (_, i) => from + i);
       const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('a form', () => {
     }
   });
 
-  it('is read alike byte by byte', async () => {
+  it('gives the same result byte by byte', async () => {
     const bytes = Array.from(form, (_, i) => form.subarray(i, i + 1));
     const answer = await send(bytes, { boundary });
     await expectStored(answer, Buffer.from(content));
@@ -84,7 +84,7 @@ describe('a form', () => {
     await expectStored(await send(formOf('B', [filePart('x')]), { headers }), Buffer.from('x'));
   });
 
-  it('keeps what in the file is like its delimiter, across all windows and parts', async () => {
+  it('keeps bytes of the file that resemble the delimiter, across all chunks and parts', async () => {
     const near = Buffer.from('\r\n--BOUNDAR\r\n--\r\r\n--BOUNDARX');
     const bytes = Buffer.alloc(9 * MIB + 7, near);
     await expectStored(await send(formOf('BOUNDARY', [filePart(bytes)]), { boundary: 'BOUNDARY' }), bytes);
@@ -101,7 +101,7 @@ describe('a form', () => {
     await expectStored(await send(formOf('B', [part])), Buffer.from('x'));
   });
 
-  it('may have text around its boundaries', async () => {
+  it('may have a preamble and an epilogue', async () => {
     const preamble = `${'a preamble --B\r\n'.repeat(40_000)}\r\n`;
     const form = formOf('B', [filePart('x')], { preamble, end: `--B--  \r\n${'an epilogue'.repeat(50_000)}` });
     await expectStored(await send(form), Buffer.from('x'));
@@ -198,7 +198,7 @@ describe('a form that is not as it must be', () => {
     ['that ends in the file', formOf('B', [filePart(bytesOf(20 * MIB))]).subarray(0, 18 * MIB), {}, 400, ['body']],
   ];
 
-  it.each(cases)('%s is refused, and nothing is left', async (_, body, options, status, fields) => {
+  it.each(cases)('%s is refused, and nothing is stored', async (_, body, options, status, fields) => {
     await leavingNothing(service, async () => {
       for (const given of [body, [body.subarray(0, 20), body.subarray(20)]]) {
         const answer = await send(given, options);
@@ -208,19 +208,19 @@ describe('a form that is not as it must be', () => {
     });
   });
 
-  it('nothing is left of it at once, without a sweep', async () => {
+  it('leaves nothing behind, even before a sweep', async () => {
     const before = await stored(service);
     expectProblem(await send(formOf('B', [filePart(bytesOf(9 * MIB)), filePart('x')])), 400);
     expectProblem(await send(formOf('B', [file, file])), 400);
     expect(await stored(service)).toEqual(before);
   });
 
-  it('that is cut anywhere is refused', async () => {
+  it('that is truncated anywhere is refused', async () => {
     // Up to the closing boundary and its second dash.
     for (let end = 0; end < whole.length - 2; end++) expectProblem(await send(whole.subarray(0, end)), 400);
   });
 
-  it('gets its answer though it is large', async () => {
+  it('gets its response although the body is large', async () => {
     const large = formOf('B', [filePart(bytesOf(40 * MIB))]);
     const refused: [string | undefined, Record<string, string>, number][] = [
       [tenant.token, { 'content-type': 'text/plain' }, 415],

@@ -66,7 +66,7 @@ async function receive(identity: string): Promise<string> {
 }
 
 describe(`eight files of ${SIZE / MIB} MiB at once`, () => {
-  it('go up and come down, byte for byte, in little memory', async () => {
+  it('are uploaded and downloaded byte for byte in bounded memory', async () => {
     const files = Array.from({ length: TOGETHER }, (_, i) => bytesOf(SIZE, i));
     await receive(await send(bytesOf(SIZE, TOGETHER)));
     const [identities, up] = await measured(() => Promise.all(files.map(send)));

@@ -33,7 +33,7 @@ describe('who may read a blob', () => {
     stranger = await openTenancy(service, client, 'Stranger');
   });
 
-  it('is who uploaded it, and administrators', async () => {
+  it('are its uploader and administrators', async () => {
     const blob = await upload(client, uploader.token, bytesOf(100));
     expect(blob['subject']).toBe(uploader.id);
     for (const reader of [uploader, tenancy, administrator]) {
@@ -45,7 +45,7 @@ describe('who may read a blob', () => {
     expect((await uploader.get(`/v1/${byAdministrator.identity}/info`)).status).toBe(404);
   });
 
-  it('is nobody else: to them it does not exist', async () => {
+  it('are no other members, for whom it is 404', async () => {
     const blob = await upload(client, uploader.token, bytesOf(100));
     const strange = 'blobs/00000000-0000-4000-8000-000000000000';
     for (const path of ['', '/info']) {
@@ -68,7 +68,7 @@ describe('who may read a blob', () => {
       expect((await download(service, stranger.token, `/v1/${blob.identity}`, { headers })).status).toBe(404);
   });
 
-  it('is no longer who has ceased to be an administrator', async () => {
+  it('are not former administrators', async () => {
     const blob = await upload(client, uploader.token, bytesOf(100));
     const former = await tenancy.member();
     await tenancy.administrators(administrator, former);
@@ -77,14 +77,14 @@ describe('who may read a blob', () => {
     expect((await former.get(`/v1/${blob.identity}/info`)).status).toBe(404);
   });
 
-  it('has no list, and nothing to change or delete', async () => {
+  it('cannot list, change or delete blobs', async () => {
     const { identity } = await upload(client, tenancy.token, bytesOf(1));
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
       expect((await tenancy.call(method, `/v1/${identity}`)).status).toBe(405);
     expect((await tenancy.get('/v1/blobs')).status).toBe(405);
   });
 
-  it('names a blob by its uuid', async () => {
+  it('name a blob by its UUID', async () => {
     expectProblem(await tenancy.get('/v1/blobs/nonsense'), 400);
     const { identity } = await upload(client, tenancy.token, bytesOf(1));
     expect((await tenancy.get(`/v1/${identity.toUpperCase().replace('BLOBS', 'blobs')}/info`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('what the scan has found', () => {
     ['unknown=true', [200, 200, 400], 'allow_insecure'],
   ];
 
-  it.each(table)('decides over a download with ?%s', async (query, statuses, field) => {
+  it.each(table)('decides whether a download with ?%s is served', async (query, statuses, field) => {
     const { identity } = await upload(client, tenancy.token, bytesOf(10));
     for (const [i, status] of ['NOT_SCANNED', 'SCANNED_OK', 'SCANNED_BAD'].entries()) {
       await set(identity, status);
@@ -135,7 +135,7 @@ describe('what the scan has found', () => {
     }
   });
 
-  it('is told by what is known of the blob', async () => {
+  it("is in the blob's information", async () => {
     const blob = await upload(client, tenancy.token, bytesOf(10));
     await set(blob.identity, 'SCANNED_BAD');
     expect((await tenancy.get(`/v1/${blob.identity}/info`)).body).toEqual({
@@ -196,7 +196,7 @@ describe('the type of a blob', () => {
     ['very much text', () => Buffer.from('abcdé'.repeat(1_700_000)), 'text/plain'],
   ];
 
-  it.each(cases)('of %s is what the bytes say', async (name, bytesOfCase, expected) => {
+  it.each(cases)('of %s is detected from the bytes', async (name, bytesOfCase, expected) => {
     const bytes = bytesOfCase();
     for (const type of ['', 'text/html', 'application/x-lie; a=b']) {
       const blob = await upload(client, tenancy.token, bytes, { name, type });
@@ -207,7 +207,7 @@ describe('the type of a blob', () => {
     }
   });
 
-  it('is found in a large document', async () => {
+  it('is detected in a large document', async () => {
     const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
     const members = {
       '[Content_Types].xml': Buffer.from(

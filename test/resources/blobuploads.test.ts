@@ -35,7 +35,7 @@ const expectStored = (answer: Pick<Raw, 'status' | 'text'>, bytes: Uint8Array): 
 
 describe('a file', () => {
   it.each([0, 1, 5 * MIB, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 8 * MIB + 2 ** 16, 10 * MIB, 10 * MIB + 1, 50 * MIB])(
-    'of %i bytes comes back',
+    'of %i bytes is returned unchanged',
     async (size) => {
       const bytes = bytesOf(size);
       const blob = await upload(client, tenant.token, bytes);
@@ -53,7 +53,7 @@ describe('a file', () => {
   );
 
   it.each([0, 8 * MIB, 8 * MIB + 1, 20 * MIB])(
-    'of %i bytes comes back that was sent without its length',
+    'of %i bytes that is sent without its length is returned unchanged',
     async (size) => {
       const bytes = bytesOf(size, 2);
       const form = formOf('B', [filePart(bytes)]);
@@ -63,7 +63,7 @@ describe('a file', () => {
     },
   );
 
-  it('is another blob each time, with the same hash', async () => {
+  it('becomes another blob on each upload, with the same hash', async () => {
     const [a, b] = [await upload(client, tenant.token, bytesOf(10)), await upload(client, tenant.token, bytesOf(10))];
     expect(a.identity).not.toBe(b.identity);
     expect(a.hash).toEqual(b.hash);
@@ -126,7 +126,7 @@ describe('an upload whose client goes away', () => {
     expect(await count()).toBe(0);
   });
 
-  it('and goes on after the sweep fails, and leaves nothing', async () => {
+  it('is swept by the next run when a sweep fails, and leaves nothing behind', async () => {
     await leavingNothing(service, async () => {
       const form = formOf('B', [filePart(bytesOf(12 * MIB, 4))]);
       const headers = { 'content-type': type, 'content-length': String(form.length) };
@@ -169,7 +169,7 @@ describe('what a tenancy may have', () => {
     await upload(caller, token, bytesOf(MAX));
   });
 
-  it('refuses what is declared too long before anything is stored', async () => {
+  it('refuses a declared length above the limit before anything is stored', async () => {
     const { token } = await newTenant(bounded);
     const whole = form(30 * MIB);
     const headers = { 'content-type': 'multipart/form-data; boundary=B', 'content-length': String(whole.length) };
@@ -210,7 +210,7 @@ describe('what a tenancy may have', () => {
     await upload(caller, token, bytesOf(0));
   });
 
-  it('is passed by no uploads together', async () => {
+  it('holds for concurrent uploads', async () => {
     const before = await stored(bounded);
     const [many, large] = [await newTenant(bounded), await newTenant(bounded)];
     const answers = await Promise.all([

@@ -76,7 +76,7 @@ const refused = async (body: object): Promise<Record<string, string>> => {
 const fieldsRefused = async (body: object): Promise<string[]> => Object.keys(await refused(body)).toSorted();
 
 describe('creation', () => {
-  test.each(TYPES)('%s with what it needs; what it does not use is shown as nothing', async (type) => {
+  test.each(TYPES)('creates %s from the fields that it needs and shows unused fields as empty', async (type) => {
     const body = { compliance_type: type, display_name: 'Ünïcode ✓', ...BODIES[type] };
     const policy = await made(body);
     const texts = Object.fromEntries(
@@ -91,7 +91,7 @@ describe('creation', () => {
     expect(again).toEqual({ ...policy, identity: expect.not.stringMatching(policy.identity) });
   });
 
-  test.each(TYPES)('%s names every field that it needs and has not', async (type) => {
+  test.each(TYPES)('of %s names every missing field', async (type) => {
     const needed = Object.keys(BODIES[type]).toSorted();
     expect(await fieldsRefused({ compliance_type: type, display_name: 'x' })).toEqual(needed);
     expect(await fieldsRefused({ compliance_type: type })).toEqual(['display_name', ...needed].toSorted());
@@ -105,12 +105,12 @@ describe('creation', () => {
     }
   });
 
-  test('an event type is not needed for richness, and kept when given', async () => {
+  test('of a richness policy needs no event type, and keeps one that is given', async () => {
     const body = { compliance_type: 'COMPLIANCE_RICHNESS', display_name: 'x', ...BODIES.COMPLIANCE_RICHNESS };
     expect((await made({ ...body, event_display_type: 'Inspection' })).event_display_type).toBe('Inspection');
   });
 
-  test('one answer names everything that is wrong', async () => {
+  test('names everything that is wrong in one response', async () => {
     const body = {
       compliance_type: 'COMPLIANCE_DYNAMIC_TOLERANCE',
       description: 'x'.repeat(4097),
@@ -140,7 +140,7 @@ describe('creation', () => {
     );
   });
 
-  test('the type is one of the five', async () => {
+  test('accepts only the five types', async () => {
     for (const type of [
       'COMPLIANCE_TYPE_UNDEFINED',
       'SINCE',
@@ -175,7 +175,7 @@ describe('creation', () => {
   });
 
   test.each([[0, '0', -1, '-1', 1.5, '1.5', '1e3', ' 1', '', 'ten', 31_556_952_001, '9'.repeat(16), true, [10], {}]])(
-    'no period: %j',
+    'refuses the period %j',
     async (...given) => {
       for (const time_period_seconds of given)
         expect(await fieldsRefused(since({ time_period_seconds })), JSON.stringify(time_period_seconds)).toEqual([
@@ -184,7 +184,7 @@ describe('creation', () => {
     },
   );
 
-  test('deviations are a number, also as text', async () => {
+  test('accepts deviations as a number or as text', async () => {
     const body = (dynamic_variability: unknown): object => ({
       compliance_type: 'COMPLIANCE_DYNAMIC_TOLERANCE',
       display_name: 'x',
@@ -207,7 +207,7 @@ describe('creation', () => {
     return policy;
   };
 
-  test('limits of length', async () => {
+  test('enforces the limits of length', async () => {
     const most = {
       display_name: 'n'.repeat(1024),
       description: 'd'.repeat(4096),
@@ -221,7 +221,7 @@ describe('creation', () => {
     expect(await fieldsRefused(closing)).toEqual(['closing_event_display_type']);
   });
 
-  test('limits of filters and assertions', async () => {
+  test('enforces the limits of filters and assertions', async () => {
     const groups = (count: number, strings: number, text: string): object[] =>
       Array.from({ length: count }, () => ({ or: Array.from({ length: strings }, (_, i) => `${text}${i}`) }));
     const rich = (richness_assertions: unknown): object => ({
@@ -247,7 +247,7 @@ describe('creation', () => {
     expect(await fieldsRefused(since({ asset_filter: {} }))).toEqual(['asset_filter']);
   });
 
-  test('what it is about cannot be changed', async () => {
+  test('has no operation that changes what a policy is about', async () => {
     const { identity } = await made();
     expect((await call('PATCH', `/v1/${identity}`, { display_name: 'x' })).status).toBe(405);
     expect((await call('PUT', `/v1/${identity}`, since())).status).toBe(405);
@@ -263,7 +263,7 @@ describe('the quota', () => {
     return body.caps[0].resource_remaining;
   };
 
-  test('is used by policies that apply, and free again when one is deleted', async () => {
+  test('counts policies in force, and a deletion frees a place', async () => {
     const policies: any[] = [];
     for (let left = QUOTA; left > 0; left--) {
       expect(await remaining()).toBe(String(left));
@@ -279,13 +279,13 @@ describe('the quota', () => {
     expect((await create(since())).status).toBe(402);
   });
 
-  test('holds for creations at the same time', async () => {
+  test('holds for concurrent creations', async () => {
     const answers = await Promise.all(Array.from({ length: 3 * QUOTA }, () => create(since())));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(QUOTA).fill(200), ...Array(2 * QUOTA).fill(402)]);
   });
 
-  test('deletions at the same time free one place', async () => {
+  test('gains one place from concurrent deletions of one policy', async () => {
     const { identity } = await made();
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('DELETE', `/v1/${identity}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -307,7 +307,7 @@ describe('the list', () => {
     await made({ compliance_type: 'COMPLIANCE_RICHNESS', display_name: 'c', ...BODIES.COMPLIANCE_RICHNESS });
   });
 
-  test('newest first, or by name', async () => {
+  test('is ordered newest first or by name', async () => {
     expect(await names()).toEqual(['c', 'a', 'b']);
     expect(await names({ order_by: 'DEFAULT' })).toEqual(['c', 'a', 'b']);
     expect(await names({ order_by: 'DISPLAY_NAME' })).toEqual(['a', 'b', 'c']);
@@ -329,7 +329,7 @@ describe('the list', () => {
     expect((await list(query)).headers.get('x-total-count')).toBe(String(wanted.length));
   });
 
-  test('pages, counted', async () => {
+  test('is paged and counted', async () => {
     const walked: string[] = [];
     for (let query: Record<string, string> = { page_size: '2' }; ;) {
       const { status, body, headers } = await list(query, { 'x-request-total-count': 'true' });
@@ -346,7 +346,7 @@ describe('the list', () => {
     expect((await list({ page_size: '10' })).status).toBe(200);
   });
 
-  test('without those that were deleted', async () => {
+  test('leaves out deleted policies', async () => {
     const { body } = await list();
     const [newest] = body.compliance_policies;
     const gone = await call('DELETE', `/v1/${newest.identity}`);
@@ -360,7 +360,7 @@ describe('the list', () => {
   });
 });
 
-test('unknown and malformed identities', async () => {
+test('unknown identities are 404 and malformed ones 400', async () => {
   for (const method of ['GET', 'DELETE']) {
     expect((await call(method, `/v1/${UNKNOWN}`)).status).toBe(404);
     expect((await call(method, `${PATH}/x`)).status).toBe(400);
@@ -397,7 +397,7 @@ test('creation and deletion are in the audit log', async () => {
   ]);
 });
 
-test('the pages about both groups', async () => {
+test('the descriptions of both groups are served', async () => {
   for (const path of [PATH, '/v1/compliance']) {
     const { status, body } = await call('GET', `${path}:openapi`);
     expect([status, body.swagger]).toEqual([200, '2.0']);

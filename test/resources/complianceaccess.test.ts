@@ -62,7 +62,7 @@ const memberWho = async (of: Tenancy, arrays: object): Promise<Actor> => {
   return of.member({ role: 'reader' });
 };
 
-test('a partner judges by its own policies what is shared with it, as if there were nothing else', async () => {
+test("a partner's verdicts depend on its own policies and only on what is shared with it", async () => {
   await shareWith({ asset_attributes_read: ['kind', 'rad'], event_arc_display_type_read: ['Open', 'Theft'] });
   const policies = {
     open: await since(partner, 'Open'),
@@ -96,7 +96,7 @@ test('a partner judges by its own policies what is shared with it, as if there w
   expect((await partner.call('GET', `/v1/${ofOwner}`)).status).toBe(404);
 });
 
-test('what is shared later counts from then on, also for moments before', async () => {
+test('records that are shared later count from then on, for earlier moments too', async () => {
   const first = await shareWith({ asset_attributes_read: ['kind'], event_arc_display_type_read: ['Open'] });
   const closed = await closes(partner, 'Open', 'Close');
   const { compliant_at } = (await partner.call('GET', `/v1/compliance/${pump}`)).body;
@@ -108,7 +108,7 @@ test('what is shared later counts from then on, also for moments before', async 
   expect(await reasons(partner)).toEqual({ [closed]: '' });
 });
 
-test('a member gets the verdicts of their tenancy, and reasons of what they may read', async () => {
+test('a member gets the verdicts of their tenancy, with reasons only about what they may read', async () => {
   const member = await memberWho(owner, {
     asset_attributes_read: ['kind', 'rad', 'gone'],
     event_arc_display_type_read: ['Inspection', 'Open', 'Never'],
@@ -145,7 +145,7 @@ test('a member gets the verdicts of their tenancy, and reasons of what they may 
   expect(await reasons(member)).toEqual(all);
 });
 
-test('who may read everything by a policy is told everything', async () => {
+test('a member whom a policy lets read everything gets all reasons', async () => {
   const member = await memberWho(owner, { asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] });
   const wanted = {
     [await rich(owner, 'secret=x-2')]: 'secret=x-2 fails: secret is x-1',
@@ -156,13 +156,13 @@ test('who may read everything by a policy is told everything', async () => {
   expect(await reasons(member)).toEqual(wanted);
 });
 
-test('filters of policies match what the tenancy sees, not what the member does', async () => {
+test('filters of policies match what the tenancy may read, not what the member may read', async () => {
   const member = await memberWho(owner, { asset_attributes_read: ['kind'] });
   const identity = await since(owner, 'Never', { asset_filter: [{ or: ['attributes.secret=x-1'] }] });
   expect(await reasons(member)).toEqual({ [identity]: HUSHED });
 });
 
-test("a partner's member is told of what both tenancies let them read", async () => {
+test("a partner's member gets reasons only about what both tenancies let them read", async () => {
   await shareWith({ asset_attributes_read: ['kind', 'rad'], event_arc_display_type_read: ['Open', 'Inspection'] });
   const member = await memberWho(partner, {
     asset_attributes_read: ['rad', 'secret'],
@@ -180,7 +180,7 @@ test("a partner's member is told of what both tenancies let them read", async ()
   expect(await reasons(member)).toEqual(Object.fromEntries(Object.values(policies)));
 });
 
-test('who does not see the asset gets 404, at any time, and learns nothing by policies', async () => {
+test('a caller who may not see the asset gets 404 at any time, and learns nothing through policies', async () => {
   const identity = await since(owner, 'Never');
   const stranger = await openTenancy(service, client, 'Stranger');
   const writer = await memberWho(owner, { behaviours: ['*'], asset_attributes_write: ['*'] });
@@ -201,7 +201,7 @@ test('who does not see the asset gets 404, at any time, and learns nothing by po
   expect((await client.call(undefined, 'GET', `/v1/compliance/${pump}`)).status).toBe(401);
 });
 
-test('a right that is taken away is gone with the next request', async () => {
+test('a revoked right has no effect on the next request', async () => {
   const member = await memberWho(owner, { asset_attributes_read: ['secret'] });
   const identity = await rich(owner, 'secret=x-2');
   expect(await reasons(member)).toEqual({ [identity]: 'secret=x-2 fails: secret is x-1' });
@@ -212,7 +212,7 @@ test('a right that is taken away is gone with the next request', async () => {
   expect((await member.call('GET', `/v1/compliance/${pump}`)).status).toBe(404);
 });
 
-test("a public asset is judged for its owner, and is nobody else's", async () => {
+test('a public asset has a compliance status for its owner only', async () => {
   const statue = await owner.asset({ kind: 'pump' }, { public: true });
   await shareWith({ asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] });
   await since(owner, 'Never');
@@ -222,7 +222,7 @@ test("a public asset is judged for its owner, and is nobody else's", async () =>
   expect((await member.call('GET', `/v1/compliance/${statue}`)).status).toBe(404);
 });
 
-test('what a partner writes counts for the owner, and for the partner where it may read it', async () => {
+test('events that a partner writes count for the owner, and for the partner as far as it may read them', async () => {
   await shareWith({
     asset_attributes_read: ['kind'],
     event_arc_display_type_read: ['Inspection'],

@@ -125,7 +125,7 @@ describe('now', () => {
     expect(Object.keys(await reasons(asset))).toEqual(ids.toReversed());
   });
 
-  test('an event counts from when it is accepted: also a KHIPU one that is PENDING, and also at once', async () => {
+  test('an event counts from its acceptance, a PENDING KHIPU event too', async () => {
     await inspected(3600);
     for (const proof_mechanism of ['KHIPU', 'SIMPLE_HASH']) {
       const asset = await owner.asset({}, { proof_mechanism });
@@ -140,7 +140,7 @@ describe('now', () => {
     }
   });
 
-  test('a policy acts from its creation to its deletion', async () => {
+  test('a policy applies from its creation until its deletion', async () => {
     const asset = await owner.asset({});
     for (let i = 0; i < 5; i++) {
       const identity = await inspected(10);
@@ -184,7 +184,7 @@ describe('now', () => {
     expect(await applying(other)).toEqual(['all', 'none', 'not', 'absent']);
   });
 
-  test('an asset that is no more tracked has its status, by its uuid in any case', async () => {
+  test('an untracked asset has a status, and its UUID may be in any case', async () => {
     const asset = await owner.asset({});
     const identity = await inspected(10);
     const untracked = await owner.append(asset, { operation: 'StopTracking', behaviour: 'Builtin' });
@@ -194,7 +194,7 @@ describe('now', () => {
     expect(await reasons(`assets/${idOf(asset).toUpperCase()}`)).toEqual({ [identity]: 'No event of type Inspection' });
   });
 
-  test('a composite type or correlation value is none', async () => {
+  test('a type or correlation value that is not text counts as absent', async () => {
     const asset = await owner.asset({});
     const identity = await policy('CURRENT_OUTSTANDING', closes);
     const composite = { k: 'a' };
@@ -211,7 +211,7 @@ describe('now', () => {
     expect(await reasons(asset)).toEqual({ [identity]: 'No closing event for Open' });
   });
 
-  test('types and values longer than what an index holds', async () => {
+  test('types and values that are longer than an index holds are compared whole', async () => {
     const [type, value] = ['t'.repeat(1024), 'v'.repeat(1024)];
     const asset = await owner.asset({});
     const identity = await policy('CURRENT_OUTSTANDING', {
@@ -227,7 +227,7 @@ describe('now', () => {
 });
 
 describe('then', () => {
-  test('moments around the creation, events, changes of attributes and policies', async () => {
+  test('the status is right just before and after every creation, event and change of attributes and policies', async () => {
     const before = await inspected(1);
     const asset = await owner.asset({ rad: '5' });
     const created = (await owner.done('GET', `/v2/${asset}/events`)).events.at(-1).timestamp_accepted;
@@ -262,7 +262,7 @@ describe('then', () => {
     expect((await owner.call('GET', `/v1/${current}`)).status).toBe(404);
   });
 
-  test('what was said then is what is said of then', async () => {
+  test('the status at a past moment equals what was returned at that moment', async () => {
     const asset = await owner.asset({ rad: '5' });
     await inspected(1);
     await policy('PERIOD_OUTSTANDING', { ...closes, time_period_seconds: 5 });
@@ -295,7 +295,7 @@ describe('then', () => {
     expect(Object.keys(await reasons(asset, as))).toEqual([identity]);
   });
 
-  test('a time without a fraction is the end of its second; with an offset it is told in UTC', async () => {
+  test('a time without a fraction means the end of its second, and an offset is converted to UTC', async () => {
     const asset = await owner.asset({});
     await inspected(3600);
     const accepted = await append(asset, 'Inspection');
@@ -305,7 +305,7 @@ describe('then', () => {
     expect(await status(asset, inParis)).toMatchObject({ compliant: true, compliant_at: second });
   });
 
-  test('a time that is to come is now, and told as now', async () => {
+  test('a future time is treated and shown as now', async () => {
     const asset = await owner.asset({});
     await inspected(10);
     await append(asset, 'Inspection');
@@ -315,7 +315,7 @@ describe('then', () => {
     expect(Math.abs(Date.parse(compliant_at) - asked)).toBeLessThan(60_000);
   });
 
-  test('what is no time, and a time before everything', async () => {
+  test('malformed times are 400, and a time before the creation is 404', async () => {
     const asset = await owner.asset({});
     for (const at of ['', 'now', '2026-02-30T00:00:00Z', '1700000000', '2026-11-21'])
       expect(fieldsOf(await ask(asset, { compliant_at: at })), at).toEqual(['compliant_at']);
@@ -324,7 +324,7 @@ describe('then', () => {
 });
 
 describe('pages', () => {
-  test('walk over all statements of one moment; compliant is over all of them', async () => {
+  test('cover all statements of one moment, and compliant is computed over all of them', async () => {
     const asset = await owner.asset({ rad: '5' });
     const made: string[] = [];
     for (let i = 0; i < 7; i++) made.push(await rich(i === 0 ? 'rad>7' : `rad<${i + 6}`));
@@ -355,7 +355,7 @@ describe('pages', () => {
     }
   });
 
-  test('206 above the limit, when no page size was asked for', async () => {
+  test('are 206 above the limit when no page_size is sent', async () => {
     const asset = await owner.asset({ rad: '5' });
     for (let i = 0; i < LIMIT; i++) await rich('rad=5');
     const [whole, headers] = [await ask(asset), { 'x-request-total-count': 'true' }];
@@ -371,7 +371,7 @@ describe('pages', () => {
     expect((await ask(asset, { compliant_at: whole.body.compliant_at })).status).toBe(200);
   });
 
-  test('a token is of its asset, its moment and its tenancy', async () => {
+  test('need a token of the same asset, moment and tenancy', async () => {
     const [one, two] = [await owner.asset({}), await owner.asset({})];
     await inspected(1);
     await inspected(1);
@@ -383,7 +383,7 @@ describe('pages', () => {
   });
 });
 
-test('what is no asset', async () => {
+test('an unknown asset is 404 and a malformed UUID 400', async () => {
   expect((await ask('assets/c3b2a1f0-0000-4000-8000-000000000000')).status).toBe(404);
   expect((await ask('assets/x')).status).toBe(400);
 });

@@ -57,7 +57,7 @@ const COLLECTIONS: [string, () => object][] = [
   ['/v1/svcbussources', () => ({ display_name: 'x', queue_name: 'devices', connection_string: bus.connectionString })],
 ];
 
-test.each(COLLECTIONS)('%s: however many delete a record at once, one has done it', async (path, body) => {
+test.each(COLLECTIONS)('%s: exactly one of several concurrent deletions of a record succeeds', async (path, body) => {
   const deletions = async (): Promise<number> =>
     (await done(client, owner.token, 'GET', '/v1/audit?page_size=500')).audit.filter(({ operation }: any) =>
       operation.startsWith('delete'),

@@ -33,7 +33,7 @@ const micros = (time: string): bigint => {
 };
 const EPOCH = '1970-01-01T00:00:00Z';
 
-test('the first event is NewAsset by the service, in the name of the creator', async () => {
+test('the first event is NewAsset, recorded by the service on behalf of the creator', async () => {
   const created = (await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { a: '1' } } })).body;
   const answer = await client.call(tenant.token, 'GET', `/v2/${created.identity}/events`);
   expect(answer.body.events).toHaveLength(1);
@@ -147,7 +147,7 @@ test.each<[object, string[]]>([
   expect(await eventsOf(asset)).toHaveLength(1);
 });
 
-test('read-only fields are ignored: an event that was read may be sent again', async () => {
+test('read-only fields are ignored, so an event can be sent again as it was read', async () => {
   const asset = await newAsset();
   const first = (await append(asset, { ...RECORD, event_attributes: { n: '1' } })).body;
   const again = (await append(asset, first)).body;
@@ -160,7 +160,7 @@ test('read-only fields are ignored: an event that was read may be sent again', a
   expect(micros(again.timestamp_accepted)).toBeGreaterThan(micros(first.timestamp_accepted));
 });
 
-test('Attach appends to arc_attachments and leaves what it was given in the event', async () => {
+test("Attach appends to the asset's arc_attachments and keeps the given list in the event", async () => {
   const items: ReturnType<typeof listedAs>[] = [];
   for (let n = 1; n <= 5; n++) items.push(listedAs(await upload(client, tenant.token, bytesOf(10, n))));
   const item = (n: number) => items[n - 1]!;
@@ -272,7 +272,7 @@ test('an event is PENDING and becomes CONFIRMED within a second, with nothing el
   expect((await get(asset)).confirmation_status).toBe('CONFIRMED');
 });
 
-test('a KHIPU event acts at once, PENDING, and is CONFIRMED by its transaction, with nothing else changed', async () => {
+test('a KHIPU event takes effect while PENDING and is CONFIRMED by its transaction, with nothing else changed', async () => {
   const khipu = await newAsset({ proof_mechanism: 'KHIPU' });
   const made: Answer['body'][] = [];
   for (const a of ['1', '2']) {
@@ -310,7 +310,7 @@ test('a KHIPU event acts at once, PENDING, and is CONFIRMED by its transaction, 
   expect(placed).toEqual(placed.toSorted((x, y) => x - y));
 });
 
-test('an event is read at its own address alone, and only by its tenant', async () => {
+test('an event can be read only at its own address and only by its tenancy', async () => {
   const [asset, other] = [await newAsset(), await newAsset()];
   const event = (await append(asset)).body;
   const uuid = (event.identity as string).split('/')[3]!;

@@ -71,7 +71,7 @@ const ASSETS: object[] = [
   { n: '6', long: LONG, q: 'itx', a: '*', map: { k: `${LONG}1` } },
 ];
 
-test('attribute filters over assets', async () => {
+test('attribute filters select the right assets', async () => {
   const owner = await newTenant(service, 'Attributes');
   for (const attributes of ASSETS) await create(owner, { attributes });
   await agree(
@@ -156,7 +156,7 @@ test('attribute filters over assets', async () => {
   );
 });
 
-test('as many conditions as a query may have are answered, more are refused', async () => {
+test('a query with the maximum number of conditions works, and one more is refused', async () => {
   const owner = await newTenant(service, 'Many');
   await create(owner, { attributes: { n: '1', map: { k: 'v' } } });
   const or = (n: number): string => `filters=${Array.from({ length: n }, (_, i) => `attributes.n=${i}`).join(' OR ')}`;
@@ -189,7 +189,7 @@ test('as many conditions as a query may have are answered, more are refused', as
   expect(await found(owner, `${and(20, 'asset.attributes.n!=x')}&${fixed}`, '/v2/assets/-/events')).toBe('');
 });
 
-test('an updated value is found, the old one no longer', async () => {
+test('a filter finds the current value and not the previous one', async () => {
   const owner = await newTenant(service, 'Updates');
   const asset = await create(owner, {
     attributes: { n: '1', a: 'old', map: { k: 'old', gone: 'x' }, list: [{ k: 'old' }] },
@@ -212,7 +212,7 @@ test('an updated value is found, the old one no longer', async () => {
   );
 });
 
-test('the fixed filters over assets', async () => {
+test('the other filters select the right assets', async () => {
   const owner = await newTenant(service, 'Fixed');
   const hidden = await create(owner, { attributes: { n: 'hidden' } });
   await append(owner, hidden, { operation: 'StopTracking', behaviour: 'Builtin' });
@@ -248,7 +248,7 @@ test('the fixed filters over assets', async () => {
   );
 });
 
-test('every filter over events', async () => {
+test('every filter selects the right events', async () => {
   const owner = await newTenant(service, 'Events');
   const main = await create(owner, { attributes: { colour: 'red', map: { k: 'v' } } });
   const other = await create(owner, { proof_mechanism: 'KHIPU', attributes: { colour: 'blue' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tenant = await newTenant(service, 'Journey');
 });
 
-test('from a token to a public read', async () => {
+test('a client gets a token, creates an asset, records an event and reads it publicly', async () => {
   const created = await client.call(tenant.token, 'POST', '/v2/assets', {
     body: {
       behaviours: ['RecordEvidence'],

@@ -33,7 +33,7 @@ const names = async (query = ''): Promise<string[]> => {
 };
 
 describe('the life of a location', () => {
-  test('create, read, list, change, delete', async () => {
+  test('can be created, read, listed, changed and deleted', async () => {
     const body = {
       display_name: 'Quay 4',
       description: 'Cranes',
@@ -72,13 +72,13 @@ describe('the life of a location', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('only a name and a place are required; the rest is empty', async () => {
+  test('requires only a name and coordinates; other fields are empty', async () => {
     const made = await create();
     expect(made.body).toMatchObject({ ...HERE, description: '', attributes: {} });
     expect((await get(made.body.identity)).body).toEqual(made.body);
   });
 
-  test('attributes are replaced as a whole; a mask says which fields count, and clears', async () => {
+  test('has its attributes replaced as a whole, and a mask selects the fields to change or clear', async () => {
     const { identity } = (await create({ ...HERE, description: 'd', attributes: { a: '1', b: '2' } })).body;
     expect((await patch(identity, { attributes: { c: '3' } })).body.attributes).toEqual({ c: '3' });
     const masked = await patch(`${identity}?mask=latitude,description`, { display_name: 'no', latitude: '5.25' });
@@ -91,13 +91,13 @@ describe('the life of a location', () => {
     expect((await get(identity)).body).toMatchObject({ ...HERE, latitude: 5.25, attributes: {} });
   });
 
-  test('a record that was read can be sent back: what cannot be written is ignored', async () => {
+  test('can be sent back as it was read, because read-only fields are ignored', async () => {
     const { body } = await create({ ...HERE, attributes: { a: '1' } });
     expect((await patch(body.identity, { ...body, owner: '0x', tenant: 'tenant/x' })).body).toEqual(body);
     expect((await create(body)).body).toEqual({ ...body, identity: expect.not.stringMatching(body.identity) });
   });
 
-  test('every change leaves an audit row, that of the permissions too', async () => {
+  test('leaves an audit row for every change, also of the permissions', async () => {
     const { identity } = (await create()).body;
     await patch(identity, { latitude: 3 });
     await call('PATCH', `/v2/${identity}/permissions`, { subject_identities: ['email=a@b.example'] });
@@ -123,7 +123,7 @@ describe('the life of a location', () => {
     expect(shared.after_hash).not.toBe(shared.before_hash);
   });
 
-  test('concurrent changes of different fields all land, or say that they did not', async () => {
+  test('either takes all concurrent changes of different fields or responds with a conflict', async () => {
     const { identity } = (await create()).body;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => patch(identity, i % 2 === 0 ? { latitude: i } : { longitude: i })),
@@ -197,7 +197,7 @@ describe('what may be written', () => {
     expect((await get(identity)).body).toMatchObject(HERE);
   });
 
-  test('a very long number is refused as fast as a short one', async () => {
+  test('a very long number is refused without being parsed', async () => {
     const started = Date.now();
     for (const latitude of ['1'.repeat(500_000), `${'1'.repeat(500_000)}x`]) {
       const refused = await create({ ...HERE, latitude });
@@ -213,7 +213,7 @@ describe('what may be written', () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([400, ['latitude']]);
   });
 
-  test('name, place and the size of all attributes are named when they are missing or too much', async () => {
+  test('an error names a missing name or coordinate, and attributes that are too large', async () => {
     expect(fieldsOf(await create({}))).toEqual(['display_name', 'latitude', 'longitude']);
     const many = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`a${i}`, 'x'.repeat(4096)]));
     const refused = await create({ ...HERE, attributes: many });
@@ -225,7 +225,7 @@ describe('what may be written', () => {
 });
 
 describe('lists', () => {
-  test('newest first, or by name; filtered, counted and in pages', async () => {
+  test('are ordered newest first or by name, filtered, counted and paged', async () => {
     const wanted = ['b', 'a', 'c', 'a'];
     for (const name of wanted) await create({ ...HERE, display_name: name, description: `the ${name}` });
     expect(await names()).toEqual(wanted.toReversed());
@@ -248,7 +248,7 @@ describe('lists', () => {
     }
   });
 
-  test('by attributes: texts, maps, lists, presence and absence', async () => {
+  test('are filtered by attributes: text, maps, lists, presence and absence', async () => {
     const attributes: Record<string, object> = {
       text: { namespace: 'n1', empty: '' },
       map: { namespace: { region: 'north', none: '' }, 'odd "name\' %_?': 'x' },
@@ -286,7 +286,7 @@ describe('lists', () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
   });
 
-  test('twenty attribute terms go with everything else that a query may have; more are 400', async () => {
+  test('accept twenty attribute terms beside all other parameters, and refuse more with 400', async () => {
     const both = { ...HERE, description: 'same' };
     const made = [await create(both), await create(both)].map(({ body }) => body.identity);
     const query = (terms: number): string =>
@@ -307,7 +307,7 @@ describe('quota', () => {
   });
   afterAll(() => small.close());
 
-  test('above it 402, also at once; what is deleted counts no more', async () => {
+  test('responds 402 above it, for concurrent requests too, and a deletion frees a place', async () => {
     const here = await openClient(small);
     const { token } = await newTenant(small);
     const caps = async () => (await here.call(token, 'GET', `${PATH}:caps`)).body.caps;
@@ -332,7 +332,7 @@ describe('quota', () => {
   });
 });
 
-test('the descriptions of the group answer', async () => {
+test('the descriptions of the group are served', async () => {
   for (const path of [`${PATH}:openapi`, `${PATH}:openapi-ui`]) expect((await call('GET', path)).status).toBe(200);
   const { paths } = (await call('GET', `${PATH}:openapi`)).body;
   expect(Object.keys(paths)).toEqual(
@@ -340,7 +340,7 @@ test('the descriptions of the group answer', async () => {
   );
 });
 
-test('another tenancy neither sees nor changes a location', async () => {
+test('another tenancy can neither read nor change a location', async () => {
   const { identity } = (await create()).body;
   const { token } = await newTenant(service, 'Other');
   for (const id of [identity, UNKNOWN]) {

@@ -46,8 +46,8 @@ async function gets(who: Actor, of = asset): Promise<string> {
 const ALL = '1 asset, events, 200, append 200';
 const NONE = '0 asset, no events, 404, append 404';
 
-describe('a change holds on the next request', () => {
-  test('of a policy: made, its filters, its users, its permissions, deleted', async () => {
+describe('a change takes effect on the next request', () => {
+  test('of a policy: creation, filters, users, permissions and deletion', async () => {
     expect(await gets(member)).toBe(NONE);
     const policy = await policyOf();
     expect(await gets(member)).toBe(ALL);
@@ -99,7 +99,7 @@ describe('a change holds on the next request', () => {
     expectProblem(await member.append(asset), 401);
   });
 
-  test('of who administers: all of the tenancy, and then again what policies give', async () => {
+  test('of the administrators: everything is readable, and after removal only what policies grant', async () => {
     const open = await owner.asset({ kind: 'x' }, { public: true });
     const other = await owner.asset({ kind: 'y' });
     await policyOf();
@@ -120,7 +120,7 @@ describe('a change holds on the next request', () => {
     expect(await walk(member, '/v2/assets')).toHaveLength(1);
   });
 
-  test('a walk over pages goes on with the rights of now', async () => {
+  test('and the next page of a list uses the current rights', async () => {
     for (let i = 0; i < 5; i++) await owner.asset({ kind: i % 2 ? 'x' : 'y', n: String(i) });
     const policy = await policyOf(['attributes.n=*']);
     const page = async (page_token = ''): Promise<{ n: string[]; next: string }> => {
@@ -140,7 +140,7 @@ describe('a change holds on the next request', () => {
 });
 
 describe('an asset whose attributes change', () => {
-  test('comes into a policy and goes out of it with the event that changes it', async () => {
+  test('starts and stops matching a policy with the event that changes it', async () => {
     await policyOf(['attributes.kind=y', 'attributes.place!=*']);
     const set = async (asset_attributes: object): Promise<void> => {
       expect((await owner.append(asset, { asset_attributes })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('an asset whose attributes change', () => {
     }
   });
 
-  test('by somebody who loses it thereby: the change stands, and is their last', async () => {
+  test('by a member who thereby loses access keeps the change, and the member cannot write again', async () => {
     await policyOf();
     const last = await member.append(asset, { asset_attributes: { kind: 'y' } });
     expect([last.status, last.body.asset_attributes]).toEqual([200, { kind: 'y' }]);
@@ -178,7 +178,7 @@ describe('an asset whose attributes change', () => {
     expect(await gets(member)).toBe(ALL);
   });
 
-  test('while others write to it: nobody writes after the event that takes the asset from them', async () => {
+  test('while others write to it takes no event of theirs after the one that ends their access', async () => {
     await policyOf();
     for (let round = 0; round < 4; round++) {
       await owner.append(asset, { asset_attributes: { kind: 'x' } });
@@ -203,7 +203,7 @@ describe('idempotency keys of members', () => {
     who.append(asset, body, { 'idempotency-key': key });
   const events = async (): Promise<number> => (await walk(owner, `/v2/${asset}/events`)).length;
 
-  test('a repeated append is the same event, for who made it and still may', async () => {
+  test('return the same event to the same member while they still have the right', async () => {
     const policy = await policyOf();
     const other = await owner.member({ role: 'r' });
     const made = await keyed(member, 'k', { asset_attributes: { note: '2' } });
@@ -230,7 +230,7 @@ describe('idempotency keys of members', () => {
     expectProblem(await keyed(member, 'k', { asset_attributes: { note: '2' } }), 401);
   });
 
-  test('a refused append does not use its key up', async () => {
+  test('are not used up by a refused append', async () => {
     expectProblem(await keyed(member, 'k'), 404);
     const policy = await policyOf();
     await change(policy, {
@@ -244,7 +244,7 @@ describe('idempotency keys of members', () => {
     expect(await events()).toBe(2);
   });
 
-  test('an append that gave the asset away is not answered again', async () => {
+  test("do not return the event again after it ended the member's own access", async () => {
     await policyOf();
     const body = { asset_attributes: { kind: 'y' } };
     expect((await keyed(member, 'k', body)).status).toBe(200);
@@ -252,7 +252,7 @@ describe('idempotency keys of members', () => {
     expect(await events()).toBe(2);
   });
 
-  test('a repeated creation is the same asset as they made it, whatever others have changed since', async () => {
+  test('return the asset as it was created, whatever others have changed since', async () => {
     const create = (who: Actor, attributes: object): Promise<Answer> =>
       who.call('POST', '/v2/assets', { body: { attributes }, headers: { 'idempotency-key': 'k' } });
     const attributes = { kind: 'x', note: 'n' };

@@ -62,7 +62,7 @@ async function agree(who: Actor, path: string, table: string): Promise<void> {
   expect(actual).toEqual(lines);
 }
 
-describe('a filter on an attribute that may not be read tells nothing of it', () => {
+describe('a filter on an attribute that the member may not read reveals nothing', () => {
   beforeEach(async () => {
     await asset('a', {
       kind: 'x',
@@ -194,7 +194,7 @@ describe('a filter on an attribute that may not be read tells nothing of it', ()
     );
   });
 
-  test('in lists of events of whose types not all may be read', async () => {
+  test('in lists of events of which the member may read only some types', async () => {
     const member = await owner.member();
     await give(member, ['attributes.kind=x'], { asset_attributes_read: ['open'], event_arc_display_type_read: ['T'] });
     const [a, b] = [...names.keys()] as [string, string];
@@ -241,7 +241,7 @@ describe('order, pages and totals', () => {
     return whole.length;
   }
 
-  test('under several policies that overlap, each record comes once, in the order that all lists have', async () => {
+  test('list each record once and in the usual order under several overlapping policies', async () => {
     for (let i = 0; i < 14; i++) {
       const attributes = { ...(i % 2 ? { kind: 'x' } : {}), ...(i % 3 ? { place: String(i % 3) } : {}), n: String(i) };
       const identity = await asset(String(i), attributes);
@@ -272,7 +272,7 @@ describe('order, pages and totals', () => {
     await inOrder(member, seen, '/v2/assets', anywhere);
   });
 
-  test('untracked assets are left out, and found when asked for', async () => {
+  test('leave out untracked assets unless the client asks for them', async () => {
     const [x, y] = [await asset('x', { kind: 'x' }), await asset('y', { kind: 'x' })];
     await asset('z', { kind: 'z' });
     const member = await owner.member();
@@ -288,7 +288,7 @@ describe('order, pages and totals', () => {
     expect(await lists(member, { storage_integrity: 'TENANT_STORAGE', privacy: 'RESTRICTED' })).toBe('y');
   });
 
-  test('of a thousand assets and more as of few, also where the answer stops counting', async () => {
+  test('agree between more than a thousand assets and a few, also where counting stops', async () => {
     const member = await owner.member();
     const many = async (n: number, kind: string): Promise<void> => {
       for (let left = n; left > 0; left -= 25)

@@ -47,7 +47,7 @@ const attributesOf = async (who: Actor, identity: string, at_time?: string): Pro
 };
 
 describe('who is named', () => {
-  test('the user attributes of a policy: subject, group and claims, in conjunctions of alternatives', async () => {
+  test('user attributes of a policy match subject, group and claims, as conjunctions of alternatives', async () => {
     const target = await asset('target', { kind: 'x' });
     const claims: Record<string, Record<string, string>> = {
       nobody: {},
@@ -103,7 +103,7 @@ describe('who is named', () => {
     }
   });
 
-  test('what permissions give adds up, within a policy and over policies; each gives only on what its policy matches', async () => {
+  test('permissions add up within a policy and over policies, each for the assets that its policy matches', async () => {
     const both = await asset('both', { kind: 'x', place: 'y', a: '1', b: '2', c: '3', d: '4' });
     const kind = await asset('kind', { kind: 'x', a: '1', b: '2', c: '3', d: '4' });
     const neither = await asset('neither', { a: '1' });
@@ -132,7 +132,7 @@ describe('who is named', () => {
 });
 
 describe('what is shown', () => {
-  test('an asset with the attributes that may be read, wherever it is shown; all else of it as it is', async () => {
+  test('an asset shows only the attributes that the member may read, at every address, and all other fields unchanged', async () => {
     const attributes = { kind: 'x', open: '1', map: { k: 'v' }, list: [{ k: 'v' }], secret: 's' };
     const identity = await asset('one', attributes);
     const set = await event('set', identity, { asset_attributes: { open: '2', secret: 't', fresh: 'n' } });
@@ -169,7 +169,7 @@ describe('what is shown', () => {
     expectProblem(await member.get(`/v2/${set}:publicurl`), 404);
   });
 
-  test('policies match what the asset is now, also where it is shown as it was', async () => {
+  test("policies match the asset's current attributes, also for at_time", async () => {
     const identity = await asset('one', { kind: 'old', note: 'first' });
     const first = (await owner.done('GET', `/v2/${identity}`)).at_time as string;
     const member = await owner.member({ role: 'r' });
@@ -183,7 +183,7 @@ describe('what is shown', () => {
     expect(await attributesOf(member, identity, first)).toBe('404');
   });
 
-  test('an asset may be there with none of its attributes, and is not there for those who may only write', async () => {
+  test('an asset can be shown without any attribute, and is 404 for members who may only write', async () => {
     const identity = await asset('one', { kind: 'x', a: '1' });
     const [reader, watcher, writer] = [await owner.member(), await owner.member(), await owner.member()];
     const give = (who: Actor, arrays: Arrays): Promise<string> =>
@@ -203,7 +203,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('events by their type; those without one only to who may read all', async () => {
+  test('events are shown by type, and events without a type only to members who may read all types', async () => {
     const identity = await asset('one', { kind: 'x' });
     const other = await asset('other', { kind: 'y' });
     await event('a', identity, { event_attributes: { arc_display_type: 'A', note: 'whole' } });
@@ -244,7 +244,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('public assets match no policy; they are read where everybody reads them', async () => {
+  test('public assets match no policy and are read at the public address', async () => {
     const open = await asset('open', { kind: 'x' }, { public: true });
     const made = (await owner.append(open)).body.identity as string;
     const member = await owner.member({ role: 'r' });

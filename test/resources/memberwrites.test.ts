@@ -26,7 +26,7 @@ const statuses = async (...calls: Promise<Answer>[]): Promise<number[]> =>
   (await Promise.all(calls)).map(({ status }) => status);
 
 describe('what may be written', () => {
-  test('an event needs its behaviour, its type and each attribute that it sets; a refusal names what lacks', async () => {
+  test('an event needs rights to its behaviour, its type and each attribute that it sets, and a refusal names the missing ones', async () => {
     const member = await owner.member();
     const [first, second] = [
       listedAs(await upload(client, owner.token, bytesOf(10, 1))),
@@ -109,7 +109,7 @@ describe('what may be written', () => {
     });
   });
 
-  test('rights to write add up over policies; whoever has any knows of the asset, others do not', async () => {
+  test('rights to write add up over policies; a member with any of them gets 403, others get 404', async () => {
     const identity = await owner.asset({ kind: 'x' });
     const [writer, reader, nobody] = [await owner.member(), await owner.member(), await owner.member()];
     const to = (who: Actor, arrays: Arrays): Promise<string> =>
@@ -136,7 +136,7 @@ describe('what may be written', () => {
     expect(await walk(owner, `/v2/${identity}/events`)).toHaveLength(2);
   });
 
-  test('an asset may be created where a policy matches it and gives each behaviour and attribute', async () => {
+  test('an asset can be created when a policy matches it and grants each behaviour and attribute', async () => {
     const member = await owner.member();
     const create = (body: object): Promise<Answer> => member.call('POST', '/v2/assets', { body });
     const attributes = { kind: 'x', note: 'n' };

@@ -85,7 +85,7 @@ describe('what matches', () => {
     expect(await matching(filters, 1)).toBe(expected);
   });
 
-  test('an asset is shown whole, whatever the policy lets others read, and a change of the filters acts at once', async () => {
+  test('an asset is shown unredacted, and a change of the filters takes effect at once', async () => {
     const identity = await made(owner, { filters: [group('attributes.type=Valve')] });
     const path = `/iam/v1/${identity}/assets`;
     const [asset] = (await owner.get(path)).body.assets;
@@ -96,7 +96,7 @@ describe('what matches', () => {
     expect((await owner.get(path)).body).toEqual({ assets: [], next_page_token: '' });
   });
 
-  test('the policies of an asset: as it now is, newest first; a public one has none', async () => {
+  test('the policies of an asset match its current attributes, newest first; a public asset has none', async () => {
     const any = await made(owner, { filters: [group('attributes.colour!=red')] });
     const pumps = await made(owner, { filters: [group('attributes.type=Pump')], access_permissions: [{}] });
     const places = await made(owner, { filters: [group('attributes.place=*', 'attributes.type=Valve')] });
@@ -128,7 +128,7 @@ describe('what matches', () => {
     expect(await of('a')).toEqual([]);
   });
 
-  test('what an organisation shares is matched by the attributes that it shares', async () => {
+  test('assets of a partner match by the attributes that the partner shares', async () => {
     const other = await openTenancy(service, client, 'Sharing');
     const [subject] = [await other.knows(owner), await owner.knows(other)];
     const shared = await other.asset({ type: 'Lamp', secret: 's' });

@@ -149,7 +149,7 @@ describe('what may be written', () => {
     expect((await read(owner, identity)).text).toBe(before);
   });
 
-  test('all permissions have 100,000 bytes together, as JSON', async () => {
+  test('all permissions together have at most 100,000 bytes of JSON', async () => {
     for (const [bytes, status] of [
       [100_000, 200],
       [100_001, 400],
@@ -163,7 +163,7 @@ describe('what may be written', () => {
     }
   });
 
-  test('each bad filter string and user attribute is named by its place, with the reason', async () => {
+  test('an error names each invalid filter string and user attribute by its index, with the reason', async () => {
     const bad = {
       'attributes.a': /<name>=<value>/,
       'a=b': /attributes\.<name>/,

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test.each(FAMILIES)('%s shows a public asset and its events as they are, with blank principals', async (family) => {
+test.each(FAMILIES)('%s shows a public asset and its events, with blank principals', async (family) => {
   expect((await get(`${family}/${open}`)).body).toEqual(publicly(await mine(`/v2/assets/${open}`)));
   const listed = await get(`${family}/${open}/events`);
   const own = (await mine(`/v2/assets/${open}/events`)).events as { identity: string }[];
@@ -89,7 +89,7 @@ test('at_time shows a public asset as it was', async () => {
   expect((await at('then')).status).toBe(400);
 });
 
-test('filters find what the public sees; principals it does not see find nothing', async () => {
+test('filters match public fields, and filters on principals match blanks', async () => {
   const find = async (query: Record<string, string>): Promise<string[]> => {
     const one = await get(`/publicassets/${open}/events`, { query });
     const all = await get('/v2/publicassets/-/events', { query });
@@ -123,7 +123,7 @@ test('filters find what the public sees; principals it does not see find nothing
   expect((await get('/publicassets/-/events', { query: { filters: 'x' } })).status).toBe(400);
 });
 
-test('counts, pages and 206 are those of the private lists', async () => {
+test('counts, pages and 206 behave as for private lists', async () => {
   const asset = await create(tenant, { public: true });
   for (let i = 0; i < 7; i++) await append(tenant, asset);
   const path = `/publicassets/${asset}/events`;
@@ -151,7 +151,7 @@ test('counts, pages and 206 are those of the private lists', async () => {
   ).toBe(400);
 });
 
-test.each(FAMILIES)('%s: what is private and what does not exist answer alike', async (family) => {
+test.each(FAMILIES)('%s: a private asset and an unknown one get the same response', async (family) => {
   const plain = (answer: Answer): string => answer.text.replaceAll(answer.headers.get('x-request-id')!, 'REQUEST');
   const event = uuid(events.closed);
   for (const rest of ['', '/events', `/events/${event}`, '?at_time=2200-01-01T00:00:00Z']) {
@@ -165,7 +165,7 @@ test.each(FAMILIES)('%s: what is private and what does not exist answer alike', 
   expect((await get(family)).status).toBe(404);
 });
 
-test('only the creating tenant writes, nobody through the public paths', async () => {
+test('only the creating tenancy can write, and never through the public paths', async () => {
   const other = await newTenant(service, 'Other');
   expect((await append(other, open)).status).toBe(404);
   for (const path of [`/v2/assets/${open}`, `/v2/assets/${open}/events`, `/v2/assets/${open}:publicurl`]) {
@@ -194,7 +194,7 @@ test('public is fixed at creation', async () => {
   }
 });
 
-test('answers may be cached for the stated time, and a tag that still holds answers 304', async () => {
+test('responses can be cached for the stated time, and a matching ETag gets 304', async () => {
   const own = await create(tenant, { public: true });
   const event = uuid((await append(tenant, own)).body);
   await vi.waitUntil(settled, { timeout: 120_000 });
@@ -226,7 +226,7 @@ test('answers may be cached for the stated time, and a tag that still holds answ
   expect((await client.call(tenant.token, 'GET', `/v2/assets/${open}`)).headers.get('cache-control')).toBe('no-store');
 });
 
-test('a tag of all public events changes with any of them, one of an asset with its own events', async () => {
+test('the ETag of all public events changes with any of them, that of an asset with its own events', async () => {
   await vi.waitUntil(settled, { timeout: 120_000 });
   const tagOf = async (path: string) => (await get(path)).headers.get('etag')!;
   const [all, one] = ['/publicassets/-/events', `/publicassets/${open}/events`];
@@ -240,7 +240,7 @@ test('a tag of all public events changes with any of them, one of an asset with 
   expect(await tagOf(one)).not.toBe(ofOne);
 });
 
-test('pages of any origin may read the public, and nothing else', async () => {
+test('pages of any origin can read public paths and nothing else', async () => {
   const origin = { origin: 'https://page.example' };
   const preflight = {
     ...origin,

@@ -133,7 +133,7 @@ async function ends(it: Shared, tokens: string[], end: (it: Shared) => Promise<u
   expect(await ledger()).toBe(last);
 }
 
-describe('nothing is left, from the very next request on, once', () => {
+describe('no access is left, from the next request on, after', () => {
   test.each(ENDS)('%s: for administrators and users of the partner', async (_name, end) => {
     for (const [first, remembered] of [
       ['append', 'partner'],
@@ -155,7 +155,7 @@ describe('nothing is left, from the very next request on, once', () => {
     }
   });
 
-  test('the claim is taken away: for a user of the owner itself', async () => {
+  test('a claim is removed: for a user of the owner itself', async () => {
     for (const first of ['append', 'list assets']) {
       const it = await on.shared();
       await on.passOn(it.owner, 'attributes.kind=pump', { ...READ, ...WRITE });
@@ -166,7 +166,7 @@ describe('nothing is left, from the very next request on, once', () => {
     }
   });
 
-  test('an administrator of the partner ceases to be one', async () => {
+  test('an administrator of the partner is removed', async () => {
     const it = await on.shared();
     const second = await newMember(service, client, it.partner);
     const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');
@@ -179,7 +179,7 @@ describe('nothing is left, from the very next request on, once', () => {
 });
 
 test.each(['user', 'administrator'])(
-  "the application of a partner's %s is deleted: 401 at once, also from a warm ledger",
+  "deleting the application of a partner's %s gives 401 at once, also from a ledger in memory",
   async (who) => {
     const it = await on.shared();
     const gone = who === 'user' ? it.user : await newMember(service, client, it.partner);
@@ -196,7 +196,7 @@ test.each(['user', 'administrator'])(
   },
 );
 
-test('a right to write that ends while the right to read stays: 403 at once, also from a warm ledger', async () => {
+test('revoking only the right to write gives 403 at once, also from a ledger in memory', async () => {
   const it = await on.shared();
   for (const { token } of [it.partner, it.user, it.partner])
     expect((await on.append(token, it.pump, INSPECTION)).status).toBe(200);
@@ -208,7 +208,7 @@ test('a right to write that ends while the right to read stays: 403 at once, als
   }
 });
 
-test('appends that race with the end of sharing: those answered 200 are in the ledger, and none begun after it', async () => {
+test('of appends that race with the end of sharing, those with 200 are in the ledger and none that began after it', async () => {
   const it = await on.shared();
   await on.append(it.partner.token, it.pump, INSPECTION);
   const before = (await on.list(it.owner.token, `/v2/${it.pump}/events`)).total;
@@ -222,7 +222,7 @@ test('appends that race with the end of sharing: those answered 200 are in the l
   expect((await on.list(it.owner.token, `/v2/${it.pump}/events`)).total).toBe(before + taken);
 });
 
-test('reads that race with being made and unmade an administrator see all or nothing, and those begun after it what holds', async () => {
+test('reads that race with a change of administrators see all or nothing, and those that begin after it use the new rights', async () => {
   const it = await on.shared();
   const second = await newMember(service, client, it.partner);
   const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');
@@ -262,7 +262,7 @@ describe('sharing comes back when it is mutual again', () => {
     expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);
   });
 
-  test('either side puts the right keys back', async () => {
+  test('either side restores the correct keys', async () => {
     const it = await on.shared();
     for (const [{ token }, subject] of [
       [it.owner, it.ofPartner],
@@ -280,7 +280,7 @@ describe('sharing comes back when it is mutual again', () => {
     }
   });
 
-  test('a subject imported anew is another one: policies that name the old one stay without effect', async () => {
+  test('a newly imported subject is another one, and policies that name the old one stay without effect', async () => {
     const it = await on.shared();
     await on.remove(it.owner.token, `/iam/v1/${it.ofPartner}`);
     const again = await importSubject(client, { of: it.partner, into: it.owner, name: 'Partner again' });
@@ -290,7 +290,7 @@ describe('sharing comes back when it is mutual again', () => {
     expect(await on.sight(it.partner.token, it)).toMatchObject({ asset: { serial: 's-3' } });
   });
 
-  test('of two subjects for one partner each shares for itself', async () => {
+  test('each of two subjects for one partner shares independently', async () => {
     const it = await on.shared();
     const second = (await importSubject(client, { of: it.partner, into: it.owner, name: 'Second' })).identity;
     await on.share(it.owner, second, { asset_attributes_read: ['kind'] });

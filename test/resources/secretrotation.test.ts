@@ -33,7 +33,7 @@ const works = async (id: string, secret: string): Promise<boolean> =>
 const inDays = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`;
 
 describe('the rotation of a client secret', () => {
-  test('with previous_valid_until both secrets are accepted, and credentials has two, the new one first', async () => {
+  test('accepts both secrets with previous_valid_until, and credentials lists the new one first', async () => {
     const { id, identity, first } = await application();
     const until = inDays(7);
     const renewed = await regenerate(id, { previous_valid_until: until });
@@ -49,7 +49,7 @@ describe('the rotation of a client secret', () => {
     expect(await works(id, first.secret)).toBe(true);
   });
 
-  test('the previous secret ends at its time, and credentials has one again', async () => {
+  test('ends the previous secret at its time, and credentials then lists one', async () => {
     const { id, identity, first } = await application();
     const renewed = await regenerate(id, { previous_valid_until: inDays(7) });
     await service.db
@@ -75,7 +75,7 @@ describe('the rotation of a client secret', () => {
     expect(await works(id, credentialsOf(last)[0]!.secret)).toBe(true);
   });
 
-  test('two at most: a second rotation ends the secret before the previous one', async () => {
+  test('keeps at most two secrets: a second rotation ends the oldest', async () => {
     const { id, first } = await application();
     const second = credentialsOf(await regenerate(id, { previous_valid_until: inDays(9) }))[0]!;
     const third = credentialsOf(await regenerate(id, { previous_valid_until: inDays(9) }));
@@ -84,7 +84,7 @@ describe('the rotation of a client secret', () => {
     expect(await Promise.all(accepted)).toEqual([false, true, true]);
   });
 
-  test('a secret is never valid for longer than it would have been', async () => {
+  test('never extends the validity of a secret', async () => {
     const { id, first } = await application();
     const [, previous] = credentialsOf(await regenerate(id, { previous_valid_until: inDays(1000) }));
     expect(previous!.valid_until).toBe(first.valid_until);
@@ -102,7 +102,7 @@ describe('the rotation of a client secret', () => {
     expect(await works(id, first.secret)).toBe(true);
   });
 
-  test('the way back in for an operator ends both secrets', async () => {
+  test('by the operator ends both secrets', async () => {
     const other = await newTenant(service, 'Lost');
     const renewed = await client.call(
       other.token,
@@ -129,7 +129,7 @@ describe('two secrets at a time', () => {
   const NOW = 1_800_000_000 * SECOND;
   const none = { previousSecretHash: '', previousFromUs: 0, previousUntilUs: 0 };
 
-  test('each is valid within its own time', () => {
+  test('are each valid within their own period', () => {
     const { secret: first, ...before } = newSecret(NOW);
     const { secret: second, ...after } = rotated({ ...before, ...none }, NOW + 10 * SECOND, NOW + 60 * SECOND);
     const valid = (at: number): boolean[] => [first, second].map((secret) => isValidSecret(secret, after, at));
@@ -140,7 +140,7 @@ describe('two secrets at a time', () => {
     expect(valid(after.secretUntilUs)).toEqual([false, false]);
   });
 
-  test('where there is no previous secret or no application, none is valid', () => {
+  test('are refused where no previous secret or no application exists', () => {
     const { secret, ...kept } = newSecret(NOW);
     const secrets: Secrets = { ...kept, ...none, previousUntilUs: NOW + 60 * SECOND };
     for (const given of ['', '0'.repeat(64), 'x']) expect(isValidSecret(given, secrets, NOW)).toBe(false);

@@ -73,7 +73,7 @@ describe('a partner with write rights', () => {
     expect((await on.get(owner.token, `/v2/${pump}`)).tracked).toBe('TRACKED');
   });
 
-  test('is refused attachments without the right to set them, and so are its users', async () => {
+  test('cannot set attachments without the right to, and neither can its users', async () => {
     const { owner, partner, pump, user } = await on.shared();
     for (const { token } of [partner, user]) {
       const file = listedAs(await upload(client, token, bytesOf(10)));
@@ -85,7 +85,7 @@ describe('a partner with write rights', () => {
     expect((await on.get(owner.token, `/v2/${pump}`)).attributes).not.toHaveProperty('arc_attachments');
   });
 
-  test('and no read rights appends and sees nothing', async () => {
+  test('and no read rights can append but cannot read', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, WRITE);
     expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('an Idempotency-Key of a partner', () => {
     expect((await on.list(owner.token, `/v2/${pump}/events`)).total).toBe(5);
   });
 
-  test('is nobody else’s: of another principal it is another request, or 404', async () => {
+  test("belongs to its principal: another principal's request with it is a new one, or 404", async () => {
     const { owner, partner, pump, user } = await on.shared();
     const clerk = await newMember(service, client, partner);
     const stranger = await newTenant(service, 'Stranger');
@@ -141,7 +141,7 @@ describe('an Idempotency-Key of a partner', () => {
   });
 });
 
-test('an Idempotency-Key of one tenancy makes no asset of another', async () => {
+test('an Idempotency-Key of one tenancy has no effect in another', async () => {
   const { owner, partner, user } = await on.shared();
   const body = { attributes: { serial: 'new' } };
   const made = await Promise.all(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const statusOf = async (token: string, path: string): Promise<number> => (await on.call(token, 'GET', path)).status;
 
-test('two tenancies import each other as existing clients do, and both sides are CONFIRMED', async () => {
+test('two tenancies import each other the way existing clients do, and both sides become CONFIRMED', async () => {
   const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
   const first = await importSubject(client, { of: partner, into: owner, name: 'The partner' });
   expect(first).toMatchObject({ display_name: 'The partner', confirmation_status: 'PENDING', tenant: '' });
@@ -51,7 +51,7 @@ describe('a policy with one readable attribute and one event type', () => {
     await on.share(it.owner, it.ofPartner, READ);
   });
 
-  test("the partner's read is the owner's record with exactly that attribute", async () => {
+  test("gives the partner the owner's record with exactly that attribute", async () => {
     const { owner, partner, pump } = it;
     const whole = await on.get(owner.token, `/v2/${pump}`);
     expect(Object.keys(whole.attributes)).toHaveLength(4);
@@ -63,14 +63,14 @@ describe('a policy with one readable attribute and one event type', () => {
     expect(assets.total).toBe(1);
   });
 
-  test('at a time it is that attribute as it was', async () => {
+  test("gives the attribute's earlier value with at_time", async () => {
     const { owner, partner, pump, events } = it;
     const { timestamp_accepted: at_time } = await on.get(owner.token, `/v2/${events.created}`);
     const then = await on.call(partner.token, 'GET', `/v2/${pump}`, { query: { at_time } });
     expect([then.status, then.body.attributes]).toEqual([200, { serial: 's-1' }]);
   });
 
-  test('its event lists hold and count only the permitted type, with only that attribute', async () => {
+  test('gives lists that contain and count only events of that type, with only that attribute', async () => {
     const { owner, partner, pump, events } = it;
     const whole = await on.get(owner.token, `/v2/${events.inspection}`);
     expect(whole.asset_attributes).toEqual({ serial: 's-2', secret: 'x-2' });
@@ -85,7 +85,7 @@ describe('a policy with one readable attribute and one event type', () => {
       expect(await statusOf(partner.token, `/v2/${hidden}`)).toBe(404);
   });
 
-  test('nothing tells whether a hidden attribute or event is there', async () => {
+  test('does not reveal whether hidden attributes or events exist', async () => {
     const { owner, partner, pump } = it;
     const before = await on.get(partner.token, `/v2/${pump}`);
     const hidden = { event_attributes: { arc_display_type: 'Repair' }, asset_attributes: { secret: 'x-2' } };
@@ -141,7 +141,7 @@ describe('a policy with one readable attribute and one event type', () => {
     }
   });
 
-  test('a right on one asset is none on another', async () => {
+  test('gives no right on other assets', async () => {
     const extra = await on.pair();
     const { owner, partner, pump } = extra;
     const valve = { attributes: { kind: 'valve', serial: 'v', secret: 'x-2' } };
@@ -173,7 +173,7 @@ describe('a policy with one readable attribute and one event type', () => {
     }
   });
 
-  test('it lets the partner write nothing', async () => {
+  test('gives no right to write', async () => {
     const { owner, partner, pump } = it;
     const before = await on.list(owner.token, `/v2/${pump}/events`);
     const refused = await on.append(partner.token, pump, record('Inspection', { serial: 'forged' }));
@@ -184,7 +184,7 @@ describe('a policy with one readable attribute and one event type', () => {
     expect((await on.list(owner.token, `/v2/${pump}/events`)).total).toBe(before.total);
   });
 
-  test('further assets and policies add up: each asset once, counted and walked by pages', async () => {
+  test('adds up with other policies: each asset is listed once, counted and paged', async () => {
     const extra = await on.pair();
     const { owner, partner, pump } = extra;
     await on.share(extra.owner, extra.ofPartner, READ);
@@ -221,8 +221,8 @@ describe('a policy with one readable attribute and one event type', () => {
   });
 });
 
-describe('what is shared ends at the partner', () => {
-  test('its users see nothing until its own policy passes it on, and then no more than it has itself', async () => {
+describe('what is shared stays with the partner', () => {
+  test("whose users see nothing until the partner's own policy grants it, and never more than the partner", async () => {
     const it = await on.pair();
     const { partner, pump, events } = it;
     await on.share(it.owner, it.ofPartner, READ);
@@ -247,7 +247,7 @@ describe('what is shared ends at the partner', () => {
     expect(await on.sight(other.token, it)).toEqual(NOTHING);
   });
 
-  test('what its own policy does not name, its users do not see', async () => {
+  test("whose users see only what the partner's own policy names", async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, { ...EVERYTHING, subjects: [it.ofPartner] });
     const user = await on.operator(it.partner);
@@ -290,7 +290,7 @@ describe('what is shared ends at the partner', () => {
     expect(matching.items.map(({ identity }) => identity)).toEqual(seen ? [policy] : []);
   });
 
-  test('the partner cannot share it further with a third tenancy', async () => {
+  test('who cannot share it with a third tenancy', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, EVERYTHING);
     const third = await newTenant(service, 'Third');
@@ -315,7 +315,7 @@ describe('what is shared ends at the partner', () => {
     expect((await on.append(it.partner.token, it.pump, record('Inspection'))).status).toBe(404);
   });
 
-  test('a policy that names a subject of another tenancy gives that organisation nothing', async () => {
+  test('and a policy that names a subject of another tenancy grants nothing', async () => {
     const it = await on.pair();
     // ofOwner is the partner's record of the owner; no tenancy can grant by another's subject.
     await on.share(it.owner, it.ofOwner, EVERYTHING);
@@ -323,7 +323,7 @@ describe('what is shared ends at the partner', () => {
     expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
   });
 
-  test('a policy names users of its own tenancy alone', async () => {
+  test('and a policy grants nothing to users of other tenancies', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, READ);
     const user = await on.operator(it.partner);
@@ -338,7 +338,7 @@ describe('what is shared ends at the partner', () => {
     expect((await on.get(it.partner.token, `/v2/${it.pump}`)).attributes).toEqual({ kind: 'pump', serial: 's-3' });
   });
 
-  test('public assets are not shared by policies', async () => {
+  test('and public assets are not shared by policies', async () => {
     const it = await on.pair();
     const { owner, partner } = it;
     await on.share(it.owner, it.ofPartner, EVERYTHING);

@@ -62,7 +62,7 @@ const member = async (of: Tenant): Promise<string> => {
 };
 
 describe('the life of a subject', () => {
-  test('create, read, list, change, delete', async () => {
+  test('can be created, read, listed, changed and deleted', async () => {
     const made = await create(given());
     expect(made.body).toEqual({
       identity: expect.stringMatching(UUID),
@@ -88,7 +88,7 @@ describe('the life of a subject', () => {
     expect((await call('GET', PATH)).body.subjects).toEqual([]);
   });
 
-  test('keys are shown as given, each wallet key with its address; PATCH replaces a list as a whole', async () => {
+  test('shows keys as given, each wallet key with its address, and PATCH replaces a list as a whole', async () => {
     const second = strangersKey('second');
     const both = given({
       wallet_pub_key: [KEY.toUpperCase(), second],
@@ -105,7 +105,7 @@ describe('the life of a subject', () => {
     expect((await call('GET', `${PATH}?wallet_address=${ADDRESS}`)).body.subjects).toEqual([]);
   });
 
-  test('a record that was read can be sent back: what cannot be written is ignored', async () => {
+  test('can be sent back as it was read, because read-only fields are ignored', async () => {
     const { body } = await create(given());
     const sent = {
       ...body,
@@ -119,7 +119,7 @@ describe('the life of a subject', () => {
     expect(copy.body).toEqual({ ...body, identity: expect.not.stringMatching(body.identity) });
   });
 
-  test('a mask says which fields count; none of them can be cleared', async () => {
+  test('accepts a mask of fields to change, none of which can be cleared', async () => {
     const { identity } = (await create(given())).body;
     const key = strangersKey('masked');
     const masked = await patch(`${identity}?mask=wallet_pub_key`, { display_name: 'no', wallet_pub_key: [key] });
@@ -131,7 +131,7 @@ describe('the life of a subject', () => {
     expect((await patch(`${identity}?mask=tenant`, {})).status).toBe(400);
   });
 
-  test('every change leaves an audit row', async () => {
+  test('leaves an audit row for every change', async () => {
     const { identity } = (await create(given())).body;
     await patch(identity, { display_name: 'two' });
     await remove(identity);
@@ -184,7 +184,7 @@ describe('what may be written', () => {
     expect(fieldsOf(refused)).toEqual(['display_name', 'wallet_pub_key', 'tessera_pub_key']);
   });
 
-  test('ten keys of each kind and a name of 128 characters fit', async () => {
+  test('ten keys of each kind and a name of 128 characters are accepted', async () => {
     const most = given({
       display_name: 'x'.repeat(128),
       wallet_pub_key: Array.from({ length: 10 }, (_, i) => strangersKey(String(i))),
@@ -193,7 +193,7 @@ describe('what may be written', () => {
     expect((await create(most)).body).toMatchObject(most);
   });
 
-  test('the own key is refused wherever it stands, in any case', async () => {
+  test("the tenancy's own key is refused at any index and in any case", async () => {
     const own = (await keysOf(tenant)).wallet_pub_key[0]!;
     const { identity } = (await create(given())).body;
     for (const wallet_pub_key of [[own], [KEY, own.toUpperCase()]]) {
@@ -208,7 +208,7 @@ describe('what may be written', () => {
 });
 
 describe('lists', () => {
-  test('newest first, or by name; filtered, counted and in pages', async () => {
+  test('are ordered newest first or by name, filtered, counted and paged', async () => {
     const names = ['b', 'a', 'c', 'a'];
     for (const name of names) {
       const key = strangersKey(name);
@@ -240,7 +240,7 @@ describe('lists', () => {
 });
 
 describe('who may', () => {
-  test('administrators of the tenancy alone', async () => {
+  test('read and change subjects: only administrators of the tenancy', async () => {
     const { identity } = (await create(given())).body;
     const other = await newTenant(service, 'Other');
     const token = await member(tenant);
@@ -265,7 +265,7 @@ describe('who may', () => {
     expect((await get(identity)).body.display_name).toBe('Partner');
   });
 
-  test('the descriptions of the group answer', async () => {
+  test('the descriptions of the group are served', async () => {
     for (const path of [`${PATH}:openapi`, `${PATH}:openapi-ui`]) expect((await call('GET', path)).status).toBe(200);
     const { paths } = (await call('GET', `${PATH}:openapi`)).body;
     expect(Object.keys(paths)).toEqual(expect.arrayContaining([PATH, `${PATH}/{uuid}`]));
@@ -273,7 +273,7 @@ describe('who may', () => {
 });
 
 describe('Self', () => {
-  test('is one object with the real keys of the tenancy', async () => {
+  test('has the real keys of the tenancy', async () => {
     const uuid = tenant.tenant_identity.split('/')[1]!;
     const wallet = walletOf(SEED, uuid);
     const self = await call('GET', SELF);
@@ -291,7 +291,7 @@ describe('Self', () => {
     await expect.poll(async () => (await call('GET', `/v2/${asset.body.identity}`)).body.owner).toBe(wallet.address);
   });
 
-  test('cannot be changed or deleted, and stands in no list', async () => {
+  test('cannot be changed or deleted, and is in no list', async () => {
     const { body } = await call('GET', SELF);
     expectProblem(await call('PATCH', SELF, { display_name: 'Me' }), 403);
     expectProblem(await call('PATCH', SELF, body), 403);
@@ -301,7 +301,7 @@ describe('Self', () => {
     expect((await call('GET', `${PATH}?wallet_address=${body.wallet_address[0]}`)).body.subjects).toEqual([]);
   });
 
-  test('says nothing to an application that is gone', async () => {
+  test('is not shown to a deleted application', async () => {
     const { body } = await call('POST', '/iam/v1/applications', { display_name: 'gone' });
     const token = await tokenOf(service, body.client_id, body.credentials[0].secret);
     await call('DELETE', `/iam/v1/${body.identity}`);

@@ -62,7 +62,7 @@ describe('administrators', () => {
     expect((await read()).body.root_principals).toEqual([self()]);
   });
 
-  test('people of other issuers are kept as they are given, in order', async () => {
+  test('people of other issuers are stored as given, in order', async () => {
     const people = [
       { issuer: 'https://idp.example/', subject: 'alice|1', display_name: 'Alice', email: 'alice@idp.example' },
       self(),
@@ -74,7 +74,7 @@ describe('administrators', () => {
     await replace([self()]);
   });
 
-  test('the own issuer is not stored, so that a change of ORIGIN keeps the administrators', async () => {
+  test("the service's own issuer is not stored, so that a change of ORIGIN keeps the administrators", async () => {
     const { results } = await service.db.prepare('SELECT * FROM administrators').all();
     expect(results.length).toBeGreaterThan(0);
     expect(JSON.stringify(results)).not.toContain(ORIGIN);
@@ -115,7 +115,7 @@ describe('administrators', () => {
     expect((await read()).body.root_principals).toEqual([self()]);
   });
 
-  test('two replacements at once leave one of the two lists, whole', async () => {
+  test('two concurrent replacements leave one of the two lists, whole', async () => {
     const lists = ['a', 'b'].map((name) => [
       self(),
       ...[1, 2, 3].map((n) => ({ issuer: 'https://idp.example', subject: `${name}${n}`, display_name: '', email: '' })),
@@ -128,7 +128,7 @@ describe('administrators', () => {
 });
 
 describe('tenancies', () => {
-  test('self is read by every member and renamed by an administrator', async () => {
+  test('self can be read by every member and renamed by an administrator', async () => {
     const shown = {
       identity: tenant.tenant_identity,
       display_name: 'Roads',
@@ -152,7 +152,7 @@ describe('tenancies', () => {
     }
   });
 
-  test('publicinfo needs no token and tells no name', async () => {
+  test('publicinfo needs no token and reveals no name', async () => {
     const uuid = tenant.tenant_identity.slice('tenant/'.length);
     const info = await client.call(undefined, 'GET', `/v1/tenancies/${uuid}:publicinfo`);
     expect([info.status, info.body]).toEqual([200, { identity: tenant.tenant_identity, verified_domain: '' }]);
@@ -161,7 +161,7 @@ describe('tenancies', () => {
     expect((await client.call(undefined, 'GET', '/v1/tenancies/self')).status).toBe(401);
   });
 
-  test('whoami says who calls, under the present name', async () => {
+  test("whoami returns the caller and the tenancy's current name", async () => {
     expect((await client.call(tenant.token, 'GET', '/v1/whoami')).body).toEqual({
       avatar_url: '',
       principal: self(),
@@ -180,7 +180,7 @@ describe('tenancies', () => {
 });
 
 describe('the operator', () => {
-  test('creates a tenant once, and renews its secret after that', async () => {
+  test('creates a tenancy once, and a repeated request renews its secret', async () => {
     const identity = `tenant/${UNKNOWN}`;
     const first = await operator({ display_name: 'Once', tenant_identity: identity });
     expect(first.body).toEqual({
@@ -202,17 +202,20 @@ describe('the operator', () => {
     expect(audit.map((entry) => entry.request_id)).toEqual(ids);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('making the same tenant at once makes one (round %i)', async (round) => {
-    const body = { display_name: 'Race', tenant_identity: `tenant/2222222${round}-2222-4333-8444-555555555555` };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => operator(body)));
-    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-    const made = answers.filter(({ status }) => status === 200).map((answer) => answer.body as Tenant);
-    expect(new Set(made.map(({ client_id: id }) => id)).size).toBe(1);
-    const tokens = await Promise.allSettled(made.map((each) => tokenOf(service, each.client_id, each.client_secret)));
-    expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
+  test.each([1, 2, 3, 4, 5, 6])(
+    'creates one tenancy from concurrent requests for the same one (round %i)',
+    async (round) => {
+      const body = { display_name: 'Race', tenant_identity: `tenant/2222222${round}-2222-4333-8444-555555555555` };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => operator(body)));
+      for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+      const made = answers.filter(({ status }) => status === 200).map((answer) => answer.body as Tenant);
+      expect(new Set(made.map(({ client_id: id }) => id)).size).toBe(1);
+      const tokens = await Promise.allSettled(made.map((each) => tokenOf(service, each.client_id, each.client_secret)));
+      expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    },
+  );
 
-  test('gives a tenant whose first application was deleted another one; the old one stays dead', async () => {
+  test('gives a tenancy whose first application was deleted another one, and the old one stays invalid', async () => {
     const lost = await newTenant(service, 'Lost');
     const second = await newApplication(lost);
     const own = { issuer: ISSUER, subject: lost.client_id };
@@ -247,7 +250,7 @@ describe('the operator', () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   });
 
-  test('is nobody without the secret', async () => {
+  test('needs the secret', async () => {
     for (const secret of [undefined, '', 'x', `${SECRETS.OPERATOR_SECRET}x`, tenant.token]) {
       const answer = await client.call(secret, 'POST', '/operator/v1/tenants', { body: { display_name: 'x' } });
       expect(answer.status, String(secret)).toBe(401);
@@ -256,7 +259,7 @@ describe('the operator', () => {
     expect((await client.call(SECRETS.OPERATOR_SECRET, 'GET', '/v1/whoami')).status).toBe(401);
   });
 
-  test('two tenants see nothing of each other', async () => {
+  test('keeps two tenancies invisible to each other', async () => {
     const theirs = await newApplication(other, 'theirs');
     const asset = (await client.call(other.token, 'POST', '/v2/assets', { body: {} })).body.identity as string;
     const events = (await client.call(other.token, 'GET', `/v2/${asset}/events`)).body.events;
@@ -281,7 +284,7 @@ describe('the operator', () => {
   });
 });
 
-test("an asset's owner is its tenant's wallet: stable, and another for another tenant", async () => {
+test("the owner of an asset is its tenancy's wallet, which is stable and differs between tenancies", async () => {
   const owners: string[] = [];
   for (const { token } of [tenant, tenant, other]) {
     const asset = (await client.call(token, 'POST', '/v2/assets', { body: {} })).body.identity;

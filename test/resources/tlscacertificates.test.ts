@@ -62,7 +62,7 @@ const list = async (query = ''): Promise<any[]> => {
 };
 
 describe('the life of a certificate', () => {
-  test('create, read, list, rename, delete', async () => {
+  test('can be created, read, listed, renamed and deleted', async () => {
     const body = await made({ display_name: 'Ünïcode ✓', tlscacertificate: PEM });
     const known = new X509Certificate(PEM);
     expect(body).toEqual({
@@ -94,12 +94,12 @@ describe('the life of a certificate', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('an unknown one is 404, a malformed uuid 400', async () => {
+  test('is 404 when it is unknown, and 400 for a malformed UUID', async () => {
     expectProblem(await call('GET', `/v1/${UNKNOWN}`), 404);
     expectProblem(await call('GET', `${PATH}/x`), 400);
   });
 
-  test('every change leaves an audit row', async () => {
+  test('leaves an audit row for every change', async () => {
     const { identity } = await made();
     await call('PATCH', `/v1/${identity}`, { display_name: 'Other' });
     await create(named('Leaf', vector('leaf')));
@@ -115,14 +115,14 @@ describe('the life of a certificate', () => {
     expect(rows[2]!.before_hash).toBe(rows[1]!.after_hash);
   });
 
-  test('the same certificate twice makes two records', async () => {
+  test('makes two records when it is stored twice', async () => {
     const [one, two] = [await made(named('One')), await made(named('Two'))];
     expect(two).toEqual({ ...one, identity: expect.not.stringMatching(one.identity), display_name: 'Two' });
   });
 });
 
 describe('the two names of the PEM', () => {
-  test('either will do, and both with the same text', async () => {
+  test('either name is accepted, and both with the same text', async () => {
     for (const body of [{ tlscacertificate: PEM }, { certificate: PEM }, { tlscacertificate: PEM, certificate: PEM }])
       expect(await made({ display_name: 'x', ...body })).toMatchObject({ tlscacertificate: PEM, certificate: PEM });
     expect((await made({ display_name: 'x', certificate: PEM, tlscacertificate: null })).certificate).toBe(PEM);
@@ -155,7 +155,7 @@ describe('the two names of the PEM', () => {
     for (const [field, pattern] of Object.entries(expected)) expect(violations[field]).toMatch(pattern);
   });
 
-  test('a record that was read can be sent back to make another', async () => {
+  test('a record can be sent back as it was read to create another', async () => {
     const body = await made();
     expect(await made(body)).toEqual({ ...body, identity: expect.not.stringMatching(body.identity) });
     expect((await made({ ...body, subject: 'CN=x', not_after: 'x', fingerprint_sha256: 'x' })).subject).toBe(
@@ -164,7 +164,7 @@ describe('the two names of the PEM', () => {
   });
 });
 
-describe('what is taken', () => {
+describe('accepted certificates', () => {
   test.each(GOOD)('%s', async (name) => {
     expect((await made(named(name, vector(name)))).certificate).toBe(vector(name));
   });
@@ -179,12 +179,12 @@ describe('what is taken', () => {
     expect(body.fingerprint_sha256).toBe((await made()).fingerprint_sha256);
   });
 
-  test('a clock that is a little behind', async () => {
+  test('include one that starts slightly in the future, for clocks that are behind', async () => {
     const soon = certificate({ notBefore: timeOf(new Date(Date.now() + 120_000)) });
     expect((await create(named('x', pemOf(soon)))).status).toBe(200);
   });
 
-  test('300,000 characters; the pages of a list of such end early', async () => {
+  test('include one of 300,000 characters, and pages of such certificates end early', async () => {
     const pem = pemOfLength(MOST);
     expect(pem).toHaveLength(MOST);
     const identities: string[] = [];
@@ -208,7 +208,7 @@ describe('what is taken', () => {
 /** With another signature, as long. */
 const spoilt = (bytes: Buffer): Buffer => bytes.fill(1, bytes.length - 8);
 
-describe('what is refused, and why', () => {
+describe('refused certificates', () => {
   const KEY = pemOf(Buffer.from('a secret that nobody may be told'), 'PRIVATE KEY');
   test.each<[string, string, string]>([
     ['nothing', '', 'must be PEM'],
@@ -238,11 +238,11 @@ describe('what is refused, and why', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('NUL, which nothing here can hold', async () => {
+  test('include text with NUL', async () => {
     expect(await refusal(`${PEM}\0`)).toContain('NUL');
   });
 
-  test('a private key, of which nothing is told or logged', async () => {
+  test('include a private key, of which nothing is returned or logged', async () => {
     const secret = KEY.split('\n')[1]!;
     for (const pem of [PEM + KEY, KEY + PEM, KEY, (PEM + KEY).replaceAll('\n', String.raw`\n`)]) {
       const answer = await create({ display_name: 'x', tlscacertificate: pem, certificate: pem });
@@ -253,7 +253,7 @@ describe('what is refused, and why', () => {
     expect(service.logs().join('\n')).not.toContain(secret.slice(0, 20));
   });
 
-  test('names with anything in them break nothing', async () => {
+  test('with unusual names are shown safely', async () => {
     const subject = nameOf(
       ['2.5.4.3', utf8String('a\0\r\n\u202e"<script>alert(1)</script>\u{1f600}')],
       ['2.5.4.10', der(0x0c, Buffer.of(0xff, 0xfe))],
@@ -271,7 +271,7 @@ describe('what is refused, and why', () => {
 });
 
 describe('changes', () => {
-  test('the name alone: a certificate in a change is 400 that says so', async () => {
+  test('change only the name; a certificate in the body is a 400 that says so', async () => {
     const { identity } = await made();
     for (const field of ['tlscacertificate', 'certificate']) {
       for (const value of [vector('ed25519'), PEM, '', 7]) {
@@ -287,7 +287,7 @@ describe('changes', () => {
     expect((await call('GET', `/v1/${identity}`)).body.display_name).toBe('Root');
   });
 
-  test('by a mask', async () => {
+  test('can be selected by a mask', async () => {
     const { identity } = await made();
     const patch = (mask: string, body: object): Promise<Answer> => call('PATCH', `/v1/${identity}?mask=${mask}`, body);
     expect((await patch('display_name', { display_name: 'Masked' })).body.display_name).toBe('Masked');
@@ -302,7 +302,7 @@ describe('changes', () => {
 });
 
 describe('lists', () => {
-  test('newest first or by name, filtered, counted, in pages', async () => {
+  test('are ordered newest first or by name, filtered, counted and paged', async () => {
     for (const name of ['b', 'c', 'a', 'b']) await made(named(name));
     const names = async (query: string): Promise<string[]> => (await list(query)).map((each) => each.display_name);
     expect(await names('')).toEqual(['b', 'a', 'c', 'b']);
@@ -322,7 +322,7 @@ describe('lists', () => {
 });
 
 describe('quota', () => {
-  test('402 above it, and what is deleted makes room', async () => {
+  test('responds 402 above it, and a deletion frees a place', async () => {
     const caps = async (): Promise<unknown> => (await call('GET', `${PATH}:caps`)).body.caps;
     const left = (remaining: number): unknown => [
       { resource_type: 'TlsCaCertificates', resource_remaining: String(remaining), resource_cap: String(QUOTA) },
@@ -339,7 +339,7 @@ describe('quota', () => {
   });
 });
 
-test('administrators alone, and of this tenancy alone', async () => {
+test('only administrators of the tenancy can read and change certificates', async () => {
   const { identity, fingerprint_sha256 } = await made();
   const member = await newMember(service, client, tenant, {});
   const other = await newTenant(service, 'Other');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ownIdOf } from '../support/aliases.ts';
 import { listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   foreign = await newTenant(service, 'Foreign');
   targets = Object.entries(client.document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      id: operation.operationId.replace(/Alias\d+$/, ''),
+      id: ownIdOf(operation.operationId),
       method: method.toUpperCase(),
       template,
       security: Object.keys((operation as { security?: Record<string, unknown>[] }).security?.[0] ?? {})[0],
@@ -186,7 +187,7 @@ const snapshot = async (): Promise<string> => {
   );
 };
 
-test('the document says of every operation who may call it', () => {
+test('the OpenAPI document declares for every operation who may call it', () => {
   expect(bearer().length).toBeGreaterThan(30);
   expect(targets.filter(({ security }) => security === undefined).map(({ id }) => id)).not.toContain('listAssets');
   expect(new Set(targets.map(({ security }) => security))).toEqual(
@@ -195,7 +196,7 @@ test('the document says of every operation who may call it', () => {
 });
 
 describe('every bearer operation', () => {
-  test('without a token: 401, whatever else is wrong', () =>
+  test('responds 401 without a token, whatever else is wrong', () =>
     sweep(bearer(), async (target) => {
       const answers = [
         await call(undefined, target),
@@ -210,13 +211,13 @@ describe('every bearer operation', () => {
       return answers.map(refused).find(Boolean);
     }));
 
-  test('with HEAD and no token: 401', () =>
+  test('responds 401 to HEAD without a token', () =>
     sweep(
       bearer().filter(({ method }) => method === 'GET'),
       async (target) => refused(await client.call(undefined, 'HEAD', pathOf(target.template))),
     ));
 
-  test('with garbage, a client secret or the operator secret for a token: 401', () =>
+  test('responds 401 when the token is garbage, a client secret or the operator secret', () =>
     sweep(bearer(), async (target) => {
       for (const token of ['garbage', 'a.b.c', ours.client_secret, SECRETS.OPERATOR_SECRET]) {
         const problem = refused(await call(token, target));
@@ -225,7 +226,7 @@ describe('every bearer operation', () => {
       return undefined;
     }));
 
-  test('with the token of a deleted application: 401 on the very next request', async () => {
+  test('responds 401 to the token of a deleted application from the next request on', async () => {
     const gone = await newApplication('to be deleted');
     await setAdministrators(gone.id);
     const reads = bearer().filter(({ method }) => method === 'GET');
@@ -256,7 +257,7 @@ describe('every bearer operation', () => {
     expect((await client.call(gone.token, 'POST', '/v2/assets', options)).status).toBe(401);
   });
 
-  test('by the administrator of a foreign tenancy: never our data, and ours stays as it is', async () => {
+  test('neither returns nor changes records for an administrator of another tenancy', async () => {
     const before = await snapshot();
     await sweep(bearer(), async (target) => {
       const answer = await call(foreign.token, target);
@@ -275,7 +276,7 @@ describe('every bearer operation', () => {
     ).toBe(true);
   });
 
-  test('a foreign id and an unknown one are answered alike', () =>
+  test('gives the same response for an id of another tenancy and an unknown one', () =>
     sweep(
       bearer().filter(({ template }) => template.includes('{')),
       async (target) => {
@@ -297,7 +298,7 @@ describe('every bearer operation', () => {
     ));
 });
 
-describe('a new application, which is no administrator', () => {
+describe('a new application that is not an administrator', () => {
   /** What it gets where it may ask at all; everything else is management and 403. */
   const OPEN: Record<string, number[]> = {
     listAssets: [200],
@@ -336,7 +337,7 @@ describe('a new application, which is no administrator', () => {
     fresh = (await newApplication('new')).token;
   });
 
-  test('sees nothing and changes nothing', async () => {
+  test('can read and change nothing', async () => {
     const before = await snapshot();
     await sweep(bearer(), async (target) => {
       const answer = await call(fresh, target);
@@ -347,7 +348,7 @@ describe('a new application, which is no administrator', () => {
     expect(await snapshot()).toBe(before);
   });
 
-  test('its lists are empty, and counted so', async () => {
+  test('gets empty lists with a total of 0', async () => {
     for (const [path, key] of [
       ['/v2/assets', 'assets'],
       ['/v2/assets/-/events', 'events'],
@@ -359,7 +360,7 @@ describe('a new application, which is no administrator', () => {
     }
   });
 
-  test('management is 403 before anything in the request is looked at', () =>
+  test('gets 403 from management operations before the request is validated', () =>
     sweep(
       bearer().filter(
         // Whether an asset may be created depends on what it is to be, so that has to be right first; invites are
@@ -380,7 +381,7 @@ describe('a new application, which is no administrator', () => {
       },
     ));
 
-  test('becomes an administrator and ceases to be one on the next request', async () => {
+  test('gains and loses the rights of an administrator with the next request', async () => {
     const app = await newApplication('up and down');
     const get = async (): Promise<number> => (await client.call(app.token, 'GET', `/v2/assets/${made.asset}`)).status;
     const apps = async (): Promise<number> => (await client.call(app.token, 'GET', '/iam/v1/applications')).status;

@@ -113,7 +113,7 @@ function embedding({ name }: Evil, address: string): string {
 }
 
 describe('an uploaded script', () => {
-  it('would be noticed if it ran', async () => {
+  it('is detected by this test when it runs', async () => {
     for (const { name } of files.filter((file) => file.type !== 'text/plain')) {
       await page.goto(`${at}/shown/${name}`);
       await expect.poll(() => calls).toContain('/ran');
@@ -124,7 +124,7 @@ describe('an uploaded script', () => {
     await expect.poll(() => calls).toContain('/ran');
   });
 
-  it('does not run when somebody navigates to it: it is downloaded', async () => {
+  it('does not run when a user navigates to it, because it is downloaded', async () => {
     for (const { name, bytes, attached, own } of files) {
       for (const address of [attached, own]) {
         await context.setExtraHTTPHeaders(address === own ? { authorization: `Bearer ${token}` } : {});
@@ -142,7 +142,7 @@ describe('an uploaded script', () => {
     expect(new Set(calls)).toEqual(new Set(['/first', '/last']));
   });
 
-  it('does not run as any part of a page', async () => {
+  it('does not run as a subresource of a page', async () => {
     for (const file of files) {
       for (const address of [file.attached, file.own]) {
         await context.setExtraHTTPHeaders(address === file.own ? { authorization: `Bearer ${token}` } : {});
@@ -159,7 +159,7 @@ describe('an uploaded script', () => {
     }
   });
 
-  it('would not run even if a browser showed it', async () => {
+  it('would not run even if a browser rendered it', async () => {
     // As if `attachment` and the ban on frames were not understood: the sandbox alone must do.
     await context.route(`${service.base}/**`, async (route) => {
       const response = await route.fetch();

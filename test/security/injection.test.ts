@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('a text stands for itself', () => {
+describe('text is never interpreted', () => {
   test('as the value of an attribute, in the filters of policies and of lists', async () => {
     const assets = await mirror.both(
       'values',
@@ -104,7 +104,7 @@ describe('a text stands for itself', () => {
     }
   });
 
-  test('as a key of a map or a list', async () => {
+  test('as a key in a map or a list', async () => {
     const keys = TEXTS.filter((t) => !/[.=:]|^__proto__$|!$/u.test(t));
     const assets = await mirror.both(
       'keys',
@@ -118,7 +118,7 @@ describe('a text stands for itself', () => {
     }
   });
 
-  test('as the type of an event, read and written', async () => {
+  test('as the type of an event, in reads and writes', async () => {
     const [asset] = (await mirror.both('types', [{}])) as [string];
     const event_attributes = (arc_display_type: string): object => ({ event_attributes: { arc_display_type } });
     for (const text of TEXTS) await owner.append(asset, event_attributes(text));
@@ -145,7 +145,7 @@ describe('a text stands for itself', () => {
     expect((await member.append(asset, event_attributes(`'`))).status).toBe(200);
   });
 
-  test('as a claim and as its name', async () => {
+  test('as the name and value of a claim', async () => {
     const [asset] = (await mirror.both('claims', [{}])) as [string];
     const [near, nobody] = [await owner.member(), await owner.member()];
     const seen = async (): Promise<number[]> =>
@@ -187,7 +187,7 @@ describe('a text stands for itself', () => {
     }
   });
 
-  test('as the value of any other parameter: nothing, or a 400 that names it', async () => {
+  test('as the value of any other parameter, which finds nothing or is a 400 that names it', async () => {
     const fixed = 'operation behaviour from transaction_id principal_declared.email principal_accepted.subject'.split(
       ' ',
     );
@@ -212,4 +212,4 @@ describe('a text stands for itself', () => {
   });
 });
 
-test('no request of all these was answered with a fault of ours', () => expectNoFaults(service));
+test('no request got a 5xx response', () => expectNoFaults(service));

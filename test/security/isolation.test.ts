@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownIdOf } from '../support/aliases.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 import { idOf, listed, type Listed } from '../support/sharing.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => ({
       template,
       method: method.toUpperCase(),
-      id: operation.operationId.replace(/Alias\d+$/, ''),
+      id: ownIdOf(operation.operationId),
       group: (operation as typeof operation & { tags: string[] }).tags[0],
     })),
   );

@@ -58,7 +58,7 @@ function expectRefused(answer: Answer, offered: string): void {
   if (offered.length > 20) expect(answer.text).not.toContain(offered.slice(0, 20));
 }
 
-describe('the control: what a genuine signature carries is accepted', () => {
+describe('a token with a genuine signature is accepted (control)', () => {
   test.for<[string, () => string]>([
     ['a token that the service issued', () => tenant.token],
     ['the same, signed here with the key of the service', () => forge({})],
@@ -253,14 +253,14 @@ describe('the Authorization field', () => {
     expectRefused(await whoami(form(tenant.token)), '');
   });
 
-  test('absent or empty: 401 without an error code (RFC 6750 3.1)', async () => {
+  test('is 401 without an error code when it is absent or empty (RFC 6750, section 3.1)', async () => {
     const none = await client.call(undefined, 'GET', '/v1/whoami');
     expect(none.status).toBe(401);
     expect(none.headers.get('www-authenticate')).toBe('Bearer realm="archivist"');
     expect((await whoami('')).status).toBe(401);
   });
 
-  test('a token in the query or a form does not count', async () => {
+  test('is the only source of tokens: those in the query or a form are ignored', async () => {
     const answer = await client.call(undefined, 'GET', '/v1/whoami', { query: { access_token: tenant.token } });
     expect(answer.status).toBe(401);
   });

@@ -46,7 +46,7 @@ afterAll(() => service.close());
 describe('the ring over time', () => {
   beforeEach(clear);
 
-  test('the first key comes with the first token; isolates that start at once use one', async () => {
+  test('creates the first key with the first token, one for all isolates that start at once', async () => {
     const [a, b] = [await isolate(), await isolate()];
     const kids = await Promise.all([a.kid(), b.kid(), a.kid()]);
     expect(kids).toContain(await (await isolate()).kid());
@@ -54,13 +54,13 @@ describe('the ring over time', () => {
     for (const kid of kids) expect(await (await isolate()).verifies(kid)).toBe(true);
   });
 
-  test('nothing is rotated while the key has more than a day to sign', async () => {
+  test('rotates nothing while the key has more than a day left to sign', async () => {
     await (await isolate({ days: -(SIGNING_KEY_DAYS - 1.01) })).kid();
     await (await isolate()).rotate();
     expect(await keyRows(service)).toHaveLength(1);
   });
 
-  test('the next key is published a day before it signs, once', async () => {
+  test('publishes the next key once, a day before it signs', async () => {
     const first = await (await isolate({ days: -(SIGNING_KEY_DAYS - 0.99) })).kid();
     const now = await isolate();
     await Promise.all([now.rotate(), (await isolate()).rotate()]);
@@ -77,7 +77,7 @@ describe('the ring over time', () => {
     expect(await (await isolate({ days: 1 })).kid()).toBe(two.kid);
   });
 
-  test('an isolate that remembers the old key stops using it when its time is over', async () => {
+  test('stops signing with the old key at its end, also in an isolate that has cached it', async () => {
     const halfMinute = 1 / 2880;
     const one = await isolate({ days: -SIGNING_KEY_DAYS });
     const first = await one.kid();
@@ -89,7 +89,7 @@ describe('the ring over time', () => {
     expect(await one.kid()).toBe(second);
   });
 
-  test('the old key verifies as long as its last token lives, then it is gone', async () => {
+  test('publishes the old key until its last token has expired, and then removes it', async () => {
     const first = await (await isolate({ days: -SIGNING_KEY_DAYS })).kid();
     const hour = 1 / 24;
     const over = await isolate();
@@ -109,7 +109,7 @@ describe('the ring over time', () => {
     expect(await over.verifies(first)).toBe(false);
   });
 
-  test('a rotation that did not run for long: the next token makes a key', async () => {
+  test('creates a key with the next token when no rotation has run for long', async () => {
     const first = await (await isolate()).kid();
     const late = await isolate({ days: 400 });
     await late.rotate();
@@ -124,7 +124,7 @@ describe('key-encryption keys', () => {
   const NEW = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
   const BOTH = `${NEW},${SECRETS.KEY_ENCRYPTION_KEYS}`;
 
-  test('a new first one seals again what the old one holds; the old one may go', async () => {
+  test('reseal under a new first key, after which the old one can be removed', async () => {
     const kid = await (await isolate()).kid();
     const [before] = (await keyRows(service)) as [KeyRow];
     expect(before.private_sealed).toMatch(/^k1\./);
@@ -141,7 +141,7 @@ describe('key-encryption keys', () => {
     expect((await keyRows(service))[0]!.private_sealed).toBe(after.private_sealed);
   });
 
-  test('without the one that sealed it a key signs nothing, but verifies, and is left as it is', async () => {
+  test('leave a signing key that they cannot open unchanged: it verifies but does not sign', async () => {
     const kid = await (await isolate()).kid();
     const [before] = (await keyRows(service)) as [KeyRow];
     const without = await isolate({ keys: NEW });
@@ -151,7 +151,7 @@ describe('key-encryption keys', () => {
     expect(await without.verifies(kid)).toBe(true);
   });
 
-  test('the sealed key of another row does not open here', async () => {
+  test('do not open the sealed key of another row', async () => {
     await (await isolate({ days: -SIGNING_KEY_DAYS })).kid();
     await (await isolate()).kid();
     const [one, two] = (await keyRows(service)) as [KeyRow, KeyRow];
@@ -179,7 +179,7 @@ describe('the running service', () => {
     rows = (await keyRows(service)) as [KeyRow, KeyRow];
   });
 
-  test('the cron publishes the next key; the present one signs', async () => {
+  test('publishes the next key by cron while the current one signs', async () => {
     expect(rows).toHaveLength(2);
     const jwks = await fetchJwks();
     expect(jwks.keys.map((key) => key.kid)).toEqual(rows.map((row) => row.kid));
@@ -188,13 +188,13 @@ describe('the running service', () => {
     await jwtVerify(tenant.token, createLocalJWKSet(jwks));
   });
 
-  test('tokens of both are taken: no verifier meets the next one unknown', async () => {
+  test('accepts tokens of both keys, so that no verifier meets an unknown key', async () => {
     const next = genuine(rows[1].kid, tenant);
     expect(await status(signToken(next, await openKey(rows[1])))).toBe(200);
     expect(await status(signToken(next, await openKey(rows[0])))).toBe(401);
   });
 
-  test('a key whose time to verify is over is not taken, not published, and dropped by the cron', async () => {
+  test('refuses and does not publish a key past its time to verify, and the cron removes it', async () => {
     const old = await (await isolate({ days: -100 })).kid();
     const row = (await keyRows(service)).find(({ kid }) => kid === old)!;
     expect(row.verifies_until_us).toBeLessThan(Date.now() * 1000);
@@ -205,7 +205,7 @@ describe('the running service', () => {
     expect(await status(tenant.token)).toBe(200);
   });
 
-  test('seals again under a new key-encryption key', async () => {
+  test('reseals under a new key-encryption key', async () => {
     const other = await startService({
       secrets: { KEY_ENCRYPTION_KEYS: `k9:${Buffer.alloc(32, 3).toString('base64')},${SECRETS.KEY_ENCRYPTION_KEYS}` },
     });
@@ -221,7 +221,7 @@ describe('the running service', () => {
     }
   });
 
-  test('no key, secret, token or body is in the log or in plain text in the database', async () => {
+  test('writes no key, secret, token or body to the log or in plain text to the database', async () => {
     const secret = 'a-name-that-only-a-body-holds';
     const application = await client.call(tenant.token, 'POST', '/iam/v1/applications', {
       body: { display_name: secret, custom_claims: { hidden: secret } },

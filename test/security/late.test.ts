@@ -69,7 +69,7 @@ function somebody(): Person {
   return { issuer: issuer!, subject, email, displayName: 'Somebody', attributes: [['email', email]], toldAt: 1 };
 }
 
-test('a policy that is deleted meanwhile is not deleted again', async () => {
+test('a policy that another request deletes meanwhile is not deleted twice', async () => {
   const { identity } = await done(client, tenant.token, 'POST', '/v1/compliance_policies', {
     compliance_type: 'COMPLIANCE_SINCE',
     display_name: 'x',
@@ -81,7 +81,7 @@ test('a policy that is deleted meanwhile is not deleted again', async () => {
   expect(await audited('deleteCompliancePolicy', identity)).toBe(1);
 });
 
-test('a change is answered as it was made, whatever comes right after it', async () => {
+test('a change returns the record as it made it, whatever change follows', async () => {
   const path = '/iam/v1/subjects';
   const { identity } = await done(client, tenant.token, 'POST', path, { display_name: 'x', ...STRANGE_KEYS });
   let answered = false;
@@ -94,7 +94,7 @@ test('a change is answered as it was made, whatever comes right after it', async
   expect([answered, await audited('updateSubject', identity)]).toEqual([false, 1]);
 });
 
-test('a cancelled import that has ended meanwhile stays as it ended, and no change is noted', async () => {
+test('an import that ends before its cancellation keeps its result, and no change is audited', async () => {
   hub.fail(HANG, { times: 1 });
   const { identity } = await done(client, tenant.token, 'POST', '/v2/iothubgdr', {
     display_name: 'x',
@@ -108,7 +108,7 @@ test('a cancelled import that has ended meanwhile stays as it ended, and no chan
   hub.heal();
 });
 
-test('a first application that is deleted meanwhile does not come back, nor do its tokens', async () => {
+test('a first application that is deleted meanwhile is not restored, and neither are its tokens', async () => {
   const other = await newTenant(service);
   const { client_id, credentials } = await done(client, other.token, 'POST', '/iam/v1/applications', {
     display_name: 'Second',
@@ -124,7 +124,7 @@ test('a first application that is deleted meanwhile does not come back, nor do i
   expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(401);
 });
 
-test('a secret is not renewed of an application that is deleted meanwhile', async () => {
+test('the secret of an application that is deleted meanwhile is not renewed', async () => {
   const { identity } = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'x' });
   const db = late(service.db, 2, () => done(client, tenant.token, 'DELETE', `/iam/v1/${identity}`));
   expect(await run('regenerateApplicationSecret', db, { params: { uuid: idOf(identity) }, body: {} })).toBe(
@@ -146,7 +146,7 @@ test('an application that is deleted meanwhile does not become an administrator'
   expect(await done(client, tenant.token, 'GET', path)).toEqual(before);
 });
 
-test('what two administrators make of the list at once is one of the two', async () => {
+test('two concurrent changes of the list of administrators leave one of the two lists', async () => {
   const other = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'x' });
   const path = '/v1/tenancies/administrators';
   const before = await done(client, tenant.token, 'GET', path);
@@ -166,7 +166,7 @@ test('what two administrators make of the list at once is one of the two', async
   expect([(await revision())! - from, last.before_hash === earlier.after_hash]).toEqual([2, true]);
 });
 
-test('who is removed meanwhile is not removed again', async () => {
+test('a member who is removed meanwhile is not removed twice', async () => {
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
   await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
@@ -177,7 +177,7 @@ test('who is removed meanwhile is not removed again', async () => {
   expect(await audited('removeUser', identity)).toBe(1);
 });
 
-test('what a later token has said of a person stands, though an earlier one comes late', async () => {
+test('the claims of a newer token are kept when an older token arrives late', async () => {
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
   await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
@@ -188,7 +188,7 @@ test('what a later token has said of a person stands, though an earlier one come
   expect(users).toMatchObject([{ display_name: 'As of 3' }]);
 });
 
-test('an administrator who comes twice at once enters once', async () => {
+test('an administrator with two concurrent first requests is added once', async () => {
   const person = somebody();
   const other = await newTenant(service);
   const id = idOf(other.tenant_identity);
@@ -202,7 +202,7 @@ test('an administrator who comes twice at once enters once', async () => {
   expect(await audited('enterTenancy', other.tenant_identity, other)).toBe(1);
 });
 
-test('who has accepted an invite is told so, whatever comes right after it', async () => {
+test('accepting an invite returns its success, whatever change follows', async () => {
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
   const db = late(service.db, 3, () => expect.fail('the membership is read in another transaction'));
@@ -210,7 +210,7 @@ test('who has accepted an invite is told so, whatever comes right after it', asy
   expect(joined).toMatchObject({ tenant: idOf(tenant.tenant_identity), administrator: false });
 });
 
-test('an attempt to send a mail that fails late does not undo a later one that went out', async () => {
+test('an attempt to send a mail that fails late does not overwrite a later successful one', async () => {
   const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: somebody().email });
   const due = () =>
     service.db
@@ -235,7 +235,7 @@ test('an attempt to send a mail that fails late does not undo a later one that w
   });
 });
 
-test('an invite that is over by the time its mail is due sends none', async () => {
+test('an invite that has ended before its mail is due sends none', async () => {
   const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: somebody().email });
   const due = "UPDATE invites SET mail_status = 'QUEUED', mail_due_us = 0, expires_us = ? WHERE id = ?";
   await service.db
@@ -248,7 +248,7 @@ test('an invite that is over by the time its mail is due sends none', async () =
   expect(await service.db.prepare(row).bind(idOf(identity)).first()).toEqual({ attempts: 0, status: 'QUEUED' });
 });
 
-test('an import whose hub is allowed no more asks nobody, and ends', async () => {
+test('an import whose hub is no longer allowed sends no request and ends', async () => {
   hub.fail(HANG, { times: 1 });
   const before = hub.requests.length;
   const body = { display_name: 'x', secret: hub.connectionString };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('what cannot be stored or is too long is a 400 that names it', () => {
+describe('values that cannot be stored or are too long are a 400 that names them', () => {
   const UNSTORABLE = ['\0', 'x\0y', '\ud800', 'x\udfff', '\ud800\ud800'];
   const LONG = "a'%_".repeat(16_384);
 
@@ -123,7 +123,7 @@ describe('what cannot be stored or is too long is a 400 that names it', () => {
     }
   });
 
-  test('deep, wide and many: as it says, or refused', async () => {
+  test('in deep, wide and long structures, which are stored exactly or refused', async () => {
     const deep = (n: number, inner: string): string => '['.repeat(n) + inner + ']'.repeat(n);
     for (const raw of [
       `{"display_name":"x","filters":${deep(10_000, '')}}`,
@@ -148,7 +148,7 @@ describe('what cannot be stored or is too long is a 400 that names it', () => {
 });
 
 describe('tokens', () => {
-  test('of pages: only what the list itself gave to this tenancy', async () => {
+  test('of pages are accepted only from the same list and tenancy', async () => {
     const assets = await mirror.both('pages', [{}, {}, {}]);
     await mirror.set(['attributes.set=pages']);
     const first = await member.get('/v2/assets', { page_size: '1' });
@@ -181,7 +181,7 @@ describe('tokens', () => {
     expect((await member.get('/v2/assets', { page_token })).body.assets).toEqual([]);
   });
 
-  test('of bearers: 401, whatever stands in them', async () => {
+  test('of callers are 401 whatever they contain', async () => {
     const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const [head, claims, signature] = owner.token.split('.') as [string, string, string];
     const ofClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
@@ -219,9 +219,9 @@ describe('tokens', () => {
   });
 });
 
-test('no request of all these was answered with a fault of ours', () => expectNoFaults(service));
+test('no request got a 5xx response', () => expectNoFaults(service));
 
-test('as many policies as there may be, as large as they may be, give what they give: to users, and to an organisation', async () => {
+test('the maximum number of policies at their maximum size still grants the right access, to users and to an organization', async () => {
   const rich = await openTenancy(service, client, 'Rich');
   const partner = await openTenancy(service, client, 'Partner');
   const [subject] = [await rich.knows(partner), await partner.knows(rich)];

@@ -22,7 +22,7 @@ function expectRefused(answer: Answer): void {
 const PATH = '/operator/v1/tenants';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
 
-describe('the operation of the operator', () => {
+describe("the operator's operation", () => {
   const body = { display_name: 'Another' };
   const post = (authorization: string | undefined, options: Options = { body }): Promise<Answer> =>
     client.call(undefined, 'POST', PATH, {
@@ -30,7 +30,7 @@ describe('the operation of the operator', () => {
       headers: { ...options.headers, ...(authorization === undefined ? {} : { authorization }) },
     });
 
-  test('401 without the secret and with anything else, before the body is looked at', async () => {
+  test('responds 401 without the secret or with a wrong one, before the body is read', async () => {
     const { OPERATOR_SECRET } = SECRETS;
     const basic = Buffer.from(`operator:${OPERATOR_SECRET}`).toString('base64');
     for (const authorization of [
@@ -52,7 +52,7 @@ describe('the operation of the operator', () => {
     expect((await post(`Bearer ${OPERATOR_SECRET}`)).status).toBe(200);
   });
 
-  test('does not exist where OPERATOR_SECRET is unset', async () => {
+  test('is 404 when OPERATOR_SECRET is not set', async () => {
     const without = await startService({ secrets: { OPERATOR_SECRET: '' } });
     try {
       const strange = await openClient(without);
@@ -83,7 +83,7 @@ describe('the operation of the operator', () => {
   });
 });
 
-describe('whether a tenant may have KHIPU assets', () => {
+describe('permission for KHIPU assets', () => {
   const { OPERATOR_SECRET } = SECRETS;
   const patch = (uuid: string, options: Options, authorization = `Bearer ${OPERATOR_SECRET}`): Promise<Answer> =>
     client.call(undefined, 'PATCH', `${PATH}/${uuid}`, { ...options, headers: { authorization } });
@@ -92,7 +92,7 @@ describe('whether a tenant may have KHIPU assets', () => {
     (await client.call(token, 'POST', '/v2/assets', { body })).status;
   const KHIPU = [{ proof_mechanism: 'KHIPU' }, { storage_integrity: 'LEDGER' }];
 
-  test('is set for this tenant alone, from the next request on; what it has goes on', async () => {
+  test('is set for one tenancy, takes effect with the next request, and leaves existing assets working', async () => {
     const [one, other] = [await newTenant(service, 'One'), await newTenant(service, 'Other')];
     const earlier = (await client.call(one.token, 'POST', '/v2/assets', { body: KHIPU[0] })).body.identity as string;
     for (const [khipu, status] of [
@@ -109,7 +109,7 @@ describe('whether a tenant may have KHIPU assets', () => {
     }
   });
 
-  test('is the default with the embedded chain; with an outside one it is off until it is set', async () => {
+  test('is granted by default with the embedded chain, and not with an outside one', async () => {
     const outside = await startService({ vars: { CHAIN_RPC_URL: 'http://127.0.0.1:9' } });
     try {
       const there = await openClient(outside);
@@ -125,7 +125,7 @@ describe('whether a tenant may have KHIPU assets', () => {
     }
   });
 
-  test('401 without the secret, before anything is looked at; 400 and 404 with it', async () => {
+  test('is 401 without the secret before validation, and 400 or 404 with it', async () => {
     for (const authorization of [
       '',
       `Bearer ${tenant.token}`,
@@ -143,7 +143,7 @@ describe('whether a tenant may have KHIPU assets', () => {
     expect(await creates(tenant, KHIPU[0]!)).toBe(200);
   });
 
-  test('is recorded in the audit log of the tenant', async () => {
+  test('is recorded in the audit log of the tenancy', async () => {
     const one = await newTenant(service, 'Audited');
     await patch(idOf(one), { body: { khipu: 'off' } });
     const { audit } = (await client.call(one.token, 'GET', '/v1/audit')).body;

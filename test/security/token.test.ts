@@ -131,7 +131,7 @@ describe('credentials', () => {
     expectError(await post(...of()), 400, error ?? 'invalid_request');
   });
 
-  test('bytes that are no UTF-8: 400; too many: 413', async () => {
+  test('are 400 when they are not UTF-8, and 413 when they are too long', async () => {
     const raw = Buffer.concat([Buffer.from(`${new URLSearchParams(credentials())}&x=`), Buffer.from([0xff, 0xfe])]);
     expectError(
       await client.call(undefined, 'POST', PATH, { raw, headers: { 'content-type': FORM } }),
@@ -162,7 +162,7 @@ describe('credentials', () => {
     expectError(await client.call(undefined, 'POST', PATH, options()), 415, 'invalid_request');
   });
 
-  test('credentials in the address do not count, and other methods are 405', async () => {
+  test('are ignored in the URL, and methods other than POST are 405', async () => {
     const query = credentials();
     const answer = await client.call(undefined, 'POST', PATH, { query, raw: '', headers: { 'content-type': FORM } });
     expectError(answer, 400, 'invalid_request');
@@ -170,7 +170,7 @@ describe('credentials', () => {
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  test('an unknown client, a wrong, an expired and a coming secret are told apart by nothing', async () => {
+  test('get the same response for an unknown client and for a wrong, expired or not yet valid secret', async () => {
     const [expired, coming] = [
       await newApplication({ display_name: 'expired' }),
       await newApplication({ display_name: 'coming' }),
@@ -215,7 +215,7 @@ describe('credentials', () => {
 });
 
 describe('the token', () => {
-  test('carries the claims of the interface and the custom ones, and nothing else', async () => {
+  test('has the documented claims and the custom ones, and no others', async () => {
     const { id, secret } = await newApplication({
       display_name: 'Zoë 🚦',
       custom_claims: { serial: 'a"b\\c', Serial: 'ü' },
@@ -241,7 +241,7 @@ describe('the token', () => {
     expect(claimsOf(await tokenOf(service, id, secret))['jti']).not.toBe(claims['jti']);
   });
 
-  test('is verified by anyone from the discovery document on', async () => {
+  test('can be verified by anyone, starting from the discovery document', async () => {
     const get = async (address: string): Promise<any> => (await fetch(address.replace(ORIGIN, service.at))).json();
     const discovery = await get(`${ISSUER}/.well-known/openid-configuration`);
     expect(discovery).toMatchObject({ issuer: ISSUER, token_endpoint: `${ORIGIN}/archivist${PATH}` });
@@ -263,7 +263,7 @@ describe('the token', () => {
     expect(payload.sub).toBe(tenant.client_id);
   });
 
-  test('changed claims and names are in the next one, the whole map at once', async () => {
+  test('has changed claims and names from the next token on', async () => {
     const { id, secret } = await newApplication({ display_name: 'before', custom_claims: { a: '1', b: '2' } });
     const old = await tokenOf(service, id, secret);
     const patch = { display_name: 'after', custom_claims: { b: '3' } };
@@ -274,7 +274,7 @@ describe('the token', () => {
     expect((await client.call(old, 'GET', '/v1/whoami')).body.principal.display_name).toBe('after');
   });
 
-  test('outlives its secret, but not its application', async () => {
+  test('stays valid when its secret ends, and ends with its application', async () => {
     const { id, secret } = await newApplication({ display_name: 'regenerated' });
     const token = await tokenOf(service, id, secret);
     const again = await client.call(tenant.token, 'POST', `/iam/v1/applications/${id}:regenerate-secret`);

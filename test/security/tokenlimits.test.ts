@@ -44,11 +44,11 @@ describe('rate limits of the token endpoint', () => {
     authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
   });
 
-  test('requests of one address are limited, whoever they name', async () => {
+  test('limit the requests of one address, whatever client they name', async () => {
     expectLimited(await exhaust(() => post(form(crypto.randomUUID()), from('192.0.2.1'), strict), 40));
   });
 
-  test('wrong secrets for a client are limited by address, in the form and in the header', async () => {
+  test('limit wrong secrets for a client by address, in the form and in the header', async () => {
     expectLimited(await exhaust(() => post(form(first.client_id), from('198.51.100.1'), strict)));
     const grant = { grant_type: 'client_credentials' };
     expectLimited(
@@ -56,7 +56,7 @@ describe('rate limits of the token endpoint', () => {
     );
   });
 
-  test('wrong attempts lock the client out for nobody: not at another address, nor with its secret at the same one', async () => {
+  test('never lock a client out: the right secret is accepted from another address and from the same one', async () => {
     const attacker = from('203.0.113.1');
     expectLimited(await exhaust(() => post(form(first.client_id), attacker, strict)));
     for (let i = 0; i < 12; i++) {
@@ -66,27 +66,27 @@ describe('rate limits of the token endpoint', () => {
     expect((await post(form(first.client_id, first.client_secret), attacker, strict)).status).toBe(200);
   });
 
-  test('wrong attempts for one client do not count against another at the same address', async () => {
+  test('count wrong attempts for each client of an address separately', async () => {
     const address = from('203.0.113.99');
     expectLimited(await exhaust(() => post(form(first.client_id), address, strict)));
     expect((await post(form(crypto.randomUUID()), address, strict)).status).toBe(401);
   });
 
-  test('right secrets do not count as attempts', async () => {
+  test('do not count correct secrets', async () => {
     for (let i = 0; i < 12; i++) {
       const answer = await post(form(first.client_id, first.client_secret), from('203.0.113.50'), strict);
       expect(answer.status).toBe(200);
     }
   });
 
-  test('guesses of the operator secret are counted by address as well', async () => {
+  test('count guesses of the operator secret by address too', async () => {
     const headers = { authorization: 'Bearer guess', ...from('192.0.2.77') };
     const guess = () =>
       strict.call(undefined, 'POST', '/operator/v1/tenants', { body: { display_name: 'x' }, headers });
     expect((await exhaust(guess)).headers.has('retry-after')).toBe(true);
   });
 
-  test('no other class suffers', async () => {
+  test('do not affect other rate classes', async () => {
     expect((await strict.call(first.token, 'GET', '/v1/whoami')).status).toBe(200);
   });
 });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('nothing widens what is read', () => {
-  test('names and types that look like our own marks', async () => {
+describe('no crafted value widens access', () => {
+  test('as a name or type that looks like an internal marker', async () => {
     const names = ['*', 'a:*', 'e:*', 'a:secret', 'e:secret', 'secret', 'a:', 'e:', 'T', 'a:T', 'e:T'];
     const types = ['*', 'a:*', 'e:*', 'a:secret', 'secret', 'e:secret', 'a:', 'e:', 'T', 'e:T', 'a:T'];
     const [asset] = (await mirror.both('marks', [Object.fromEntries(names.map((name) => [name, 'v']))])) as [string];
@@ -61,7 +61,7 @@ describe('nothing widens what is read', () => {
     }
   });
 
-  test('values that look like match keys, like presence, or like what stands for a map', async () => {
+  test('as a value that looks like a match key, a presence marker or an encoded map', async () => {
     const digest = `sha256:${createHash('sha256').update(LONG).digest('hex')}`;
     const marks = [`sha256:${'*'.repeat(64)}`, `sha256:${'-'.repeat(64)}`, `sha256:${'*'.repeat(57)}`];
     const texts = [LONG, digest, ...marks, LONG.slice(1), `${LONG}x`, 'x'.repeat(64), '*', '', `${'é'.repeat(33)}`];
@@ -95,7 +95,7 @@ describe('nothing widens what is read', () => {
       expect((await member.append(asset)).status).toBe(empty.includes(assets.indexOf(asset)) ? 200 : 404);
   });
 
-  test('separators in a filter: the first one counts, and an equality never becomes its opposite', async () => {
+  test('as a separator in a filter: the first one counts, and an equality never becomes its negation', async () => {
     const values = [
       { v: 'a=b' },
       { v: 'a:b' },
@@ -129,7 +129,7 @@ describe('nothing widens what is read', () => {
     }
   });
 
-  test('claims that look like something else', async () => {
+  test('as a claim that looks like another user attribute', async () => {
     const [asset] = (await mirror.both('spoofs', [{}])) as [string];
     const other = await owner.member({ role: 'boss' });
     for (const [claims, users] of [
@@ -153,7 +153,7 @@ describe('nothing widens what is read', () => {
     await owner.claims(member, { role: 'r' });
   });
 
-  test("another tenancy's ids and claims", async () => {
+  test('as an id or claim of another tenancy', async () => {
     const [asset] = (await mirror.both('foreign', [{}])) as [string];
     const theirs = await stranger.member({ role: 'r', group: 'g' });
     const partner = await openTenancy(service, client, 'Partner');
@@ -188,4 +188,4 @@ describe('nothing widens what is read', () => {
   });
 });
 
-test('no request of all these was answered with a fault of ours', () => expectNoFaults(service));
+test('no request got a 5xx response', () => expectNoFaults(service));

@@ -43,7 +43,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     return clamd;
   };
 
-  it('files are what it says they are', async () => {
+  it('gives files the status that it reports', async () => {
     await start(port);
     const bad = [
       await scans.upload(EVIL, 'a.txt', 'text/plain'),
@@ -69,7 +69,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     }
   });
 
-  it('bytes that changed are bad though clamd finds nothing in them', async () => {
+  it('marks changed bytes as bad even when clamd finds nothing', async () => {
     await start(port);
     const blob = await scans.upload(bytes('as uploaded'));
     await service.blobs.put(scans.key(blob), bytes('as changed'));
@@ -78,7 +78,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     expect(await scans.outcome(blob)).toEqual(['SCANNED_BAD', 'the stored bytes are not those that were uploaded']);
   });
 
-  it('what exceeds its limits stays NOT_SCANNED, and the others have their turn', async () => {
+  it('leaves files above its limits NOT_SCANNED and scans the others', async () => {
     await start(port, 'StreamMaxLength 1M', 'MaxFileSize 500K', 'MaxScanSize 500K');
     const long = await scans.upload(noise(12 * 2 ** 20));
     const large = await scans.upload(noise(600 * 2 ** 10));
@@ -94,7 +94,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     for (const blob of small) expect(await scans.outcome(blob)).toEqual(['SCANNED_OK', '']);
   });
 
-  it('killed in the middle, the rest stays NOT_SCANNED and is scanned the next day', async () => {
+  it('leaves the rest NOT_SCANNED when it is killed midway, and scans it the next day', async () => {
     const hidden = await freePort();
     const clamd = await start(hidden);
     const door = await openDoor(port, (socket, visitor) => {
@@ -141,7 +141,7 @@ describe('without clamd', () => {
     expect(await scans.info(blob)).toMatchObject({ scanned_status: 'NOT_SCANNED', scanned_timestamp: '' });
   });
 
-  it('one file that cannot be scanned does not keep the others from it', async () => {
+  it('scans the other files when one cannot be scanned', async () => {
     const blobs = [];
     for (let i = 0; i < 5; i++) blobs.push(await scans.upload(bytes(`file ${i}`)));
     const [first] = blobs.toSorted();
@@ -154,7 +154,7 @@ describe('without clamd', () => {
     expect(await scans.outcome(first!)).toEqual(['NOT_SCANNED', '']);
   });
 
-  it('files leave the machine encrypted only', async () => {
+  it('sends files to another machine only encrypted', async () => {
     // Another address of this machine, which does not look like one.
     const elsewhere = await startService({ vars: { CLAMD_ADDRESS: `0.0.0.0:${port}` } });
     try {
@@ -172,7 +172,7 @@ describe('without clamd', () => {
     }
   });
 
-  it('nobody there leaves files NOT_SCANNED, and the queue tries again', async () => {
+  it('leaves files NOT_SCANNED when it cannot be reached, and the queue retries', async () => {
     door = undefined;
     const blob = await scans.upload(bytes('fine'));
     await scans.fire();

@@ -18,7 +18,7 @@ const scan = (file: Uint8Array, chunks: AsyncIterable<Uint8Array>, fileName = ''
   new EmbeddedScanner([]).scan({ sha256: '', size: file.length, mimeType: '', declaredType: '', fileName }, chunks);
 
 describe('the embedded scanner', () => {
-  it('finds the test string wherever chunks are cut', async () => {
+  it('finds the test string wherever chunks are split', async () => {
     const file = bytes(`some text before ${EICAR} and after`);
     for (let first = 0; first <= file.length; first++) {
       expect(await scan(file, cut(file, first)), `cut at ${first}`).toEqual(BAD);
@@ -27,7 +27,7 @@ describe('the embedded scanner', () => {
     expect(await scan(file, cut(bytes(EICAR.slice(1))))).toEqual({ status: 'ok' });
   });
 
-  it('finds it in archives of every make, in chunks of every size', async () => {
+  it('finds it in archives of every kind, with chunks of every size', async () => {
     const inside = { 'first.bin': noise(700), 'a.txt': bytes(`text ${EICAR} text`), 'last.bin': noise(700) };
     const archives = {
       deflated: zip(inside),
@@ -46,25 +46,25 @@ describe('the embedded scanner', () => {
     for (let at = 0; at <= deflated.length; at++) expect(await scan(deflated, cut(deflated, at))).toEqual(BAD);
   });
 
-  it('finds nothing in cut archives, and does not fail', async () => {
+  it('finds nothing in truncated archives, and does not fail', async () => {
     const file = zip({ 'a.txt': bytes('all is well, all is well, all is well'), b: noise(300) });
     for (let end = 0; end <= file.length; end++)
       expect(await scan(file, pieces(file.subarray(0, end), 16)), `${end} bytes`).toEqual({ status: 'ok' });
   });
 
-  it('tells programs from small chunks', async () => {
+  it('detects executables in small chunks', async () => {
     for (const file of [ELF, PE]) {
       expect(await scan(file, pieces(file, 1), 'a.pdf')).toMatchObject({ status: 'bad' });
       expect(await scan(file, pieces(file, 1), 'a.exe')).toEqual({ status: 'ok' });
     }
   });
 
-  it('looks four archives deep', async () => {
+  it('scans nested archives four levels deep', async () => {
     expect(await scan(bytes(''), pieces(nested(bytes(EICAR), 4), 100))).toEqual(BAD);
     expect(await scan(bytes(''), pieces(nested(bytes(EICAR), 5), 100))).toMatchObject({ status: 'unscanned' });
   });
 
-  it('gives up on what costs more than it is worth, in time and memory', async () => {
+  it('gives up on files that exceed its bounds on time and memory', async () => {
     const size = 4 * 2 ** 20;
     const costly: Record<string, [file: Uint8Array, status: Verdict['status']]> = {
       bomb: [bomb(), 'bad'],

@@ -123,7 +123,7 @@ describe('the daily scan', () => {
     }
   });
 
-  it('is not done again by another cron', async () => {
+  it('is not repeated by another cron run', async () => {
     await scans.sql('UPDATE blobs SET scanned_us = 1 WHERE id = ?', good['text']);
     await service.blobs.put(scans.key(good['text']!), bytes(EICAR));
     const later = await scans.upload(bytes('later'));
@@ -136,8 +136,8 @@ describe('the daily scan', () => {
   });
 });
 
-describe('what the scan cannot say is NOT_SCANNED', () => {
-  it('of archives in archives without end, and of very many files', async () => {
+describe('a file that cannot be scanned stays NOT_SCANNED', () => {
+  it('when it nests archives endlessly or has very many files', async () => {
     const deep = await scans.upload(nested(bytes(EICAR), 5), 'a.zip');
     const many = await scans.upload(joined(...Array.from({ length: 50_002 }, () => zipHeader(0, 0))), 'a.zip');
     await scans.fire();
@@ -154,7 +154,7 @@ describe('what the scan cannot say is NOT_SCANNED', () => {
     }
   });
 
-  it('when the bytes are gone, with an alarm, and the others have their turn', async () => {
+  it('when its bytes are missing, with an alarm, and the others are scanned', async () => {
     const gone = await scans.upload(bytes('soon gone'));
     const other = await scans.upload(bytes('still there'));
     await service.blobs.delete(scans.key(gone));
@@ -167,7 +167,7 @@ describe('what the scan cannot say is NOT_SCANNED', () => {
   });
 });
 
-it('bytes that are not those that were uploaded are bad, with an alarm', async () => {
+it('bytes that differ from those that were uploaded are bad, with an alarm', async () => {
   const changed = await scans.upload(bytes('as uploaded'));
   const large = await scans.upload(noise(9 * 2 ** 20));
   await service.blobs.put(scans.key(changed), bytes('as changed!'));
@@ -183,7 +183,7 @@ it('bytes that are not those that were uploaded are bad, with an alarm', async (
   }
 });
 
-it('the same message twice changes nothing', async () => {
+it('a redelivered message changes nothing', async () => {
   const [fine, bad, last] = [
     await scans.upload(bytes('fine')),
     await scans.upload(bytes(`bad ${EICAR}`)),
@@ -201,7 +201,7 @@ it('the same message twice changes nothing', async () => {
   expect(before.map(({ scanned_status }) => scanned_status)).toEqual(['SCANNED_OK', 'SCANNED_BAD']);
 });
 
-it('a message of blobs that are none is done', async () => {
+it('a message that names unknown blobs is acknowledged', async () => {
   const last = await scans.upload(bytes('last'));
   await scans.enqueue(['00000000-0000-4000-8000-000000000000', last]);
   await scans.scanned([last]);
@@ -214,7 +214,7 @@ describe('RESCAN_DAYS', () => {
   });
   afterAll(() => rescanning.close());
 
-  it('scans again what was scanned longer ago, and nothing else', async () => {
+  it('rescans files whose last scan is older, and no others', async () => {
     const { upload, fire, scanned, sql, info, key } = await openScans(rescanning);
     const [old, changed, recent] = [
       await upload(bytes('old')),
