@@ -2,20 +2,20 @@ import { retryLater } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { formatSeconds, nowMicros, type Micros } from '../../core/time.ts';
 
-/** Milliseconds that a commit waits for a clock that has stepped back. */
+/** Milliseconds that a commit waits for a clock that was set back. */
 const WAIT_MS = 2000;
-/** Milliseconds between two alarms of one ledger. */
+/** Minimum time between two alarms of one ledger, in milliseconds. */
 const ALARM_EVERY_MS = 60_000;
 
-/** Up to when times have been given: nothing is accepted before either. */
-export type Given = {
-  /** The acceptance of the asset's last event; 0 for none. */
+/** The times that the accepted time of the next event must be after. */
+export type LastTimes = {
+  /** The accepted time of the asset's last event; 0 for none. */
   headUs: Micros;
   /** The end of the last window of anchors; 0 for none. */
   guardUs: Micros;
 };
 
-/** The clock of one asset's ledger: keeps accepted times increasing and never ahead of the real time. */
+/** The clock of one asset's ledger: keeps accepted times increasing, and less than a millisecond ahead of the time of day. */
 export class LedgerClock {
   readonly #asset: string;
   #alarmedAt = -Infinity;
@@ -25,26 +25,26 @@ export class LedgerClock {
   }
 
   /**
-   * Waits until the clock has passed what has been given. Accepted times run ahead of it by no more than a counter
-   * inside one millisecond. Throws 503, and raises an alarm, where the clock is behind by more than a moment: then
-   * it was fast before (docs/operations.md).
+   * Waits until the clock is past these times, so that accepted times are ahead of it by less than a millisecond.
+   * Throws 503 and raises an alarm if the clock is more than two seconds behind: it was fast before
+   * (docs/operations.md).
    */
-  async pass(given: Given): Promise<void> {
-    const aheadMs = aheadOf(given);
+  async pass(last: LastTimes): Promise<void> {
+    const aheadMs = aheadOf(last);
     if (aheadMs > WAIT_MS) {
-      this.#alarm(given);
+      this.#alarm(last);
       throw retryLater('unavailable', 'the clock is behind what this asset has recorded', 5);
     }
-    const isCrowded = aheadMs === 0 && given.headUs % 1000 > 700;
+    const isCrowded = aheadMs === 0 && last.headUs % 1000 > 700;
     if (aheadMs > 0 || isCrowded) await scheduler.wait(aheadMs + 1);
   }
 
   /** Whether the clock is so far behind that `pass` throws. */
-  isBehind(given: Given): boolean {
-    return aheadOf(given) > WAIT_MS;
+  isBehind(last: LastTimes): boolean {
+    return aheadOf(last) > WAIT_MS;
   }
 
-  #alarm({ headUs, guardUs }: Given): void {
+  #alarm({ headUs, guardUs }: LastTimes): void {
     const now = nowMicros() / 1000;
     if (now - this.#alarmedAt < ALARM_EVERY_MS) return;
     this.#alarmedAt = now;
@@ -56,8 +56,8 @@ export class LedgerClock {
   }
 }
 
-/** Milliseconds until the clock has passed what has been given; 0 when it has. */
-function aheadOf({ headUs, guardUs }: Given): number {
+/** Milliseconds until the clock is past these times; 0 if it is. */
+function aheadOf({ headUs, guardUs }: LastTimes): number {
   const lastUs = Math.max(headUs, guardUs - 1);
   return Math.max(0, Math.floor(lastUs / 1000) - Math.floor(nowMicros() / 1000));
 }

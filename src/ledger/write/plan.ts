@@ -1,0 +1,101 @@
+import { callerGone, type Caller } from '../../access/principal.ts';
+import type { CallerRights } from '../../access/rights.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Micros } from '../../core/time.ts';
+import type { Command } from '../commands.ts';
+import type { EventRecord } from '../event.ts';
+import type { Head } from '../head.ts';
+import { admit } from './admission.ts';
+import { confirmed, decide, principalKey } from './decide.ts';
+import type { Entry, IdempotencyRow } from './statements.ts';
+
+/** What commands are decided by, beside the head. */
+export type Known = {
+  /** By `callerKey`. A caller that no longer exists has no entry. */
+  callers: ReadonlyMap<string, CallerRights>;
+  /** The idempotency keys that were used before, by `keySlot`. */
+  keys: ReadonlyMap<string, IdempotencyRow>;
+  /** The events of the commands that a failed attempt has stored, by id. */
+  stored: ReadonlyMap<string, EventRecord>;
+};
+
+/** What one commit does for commands. Each command is in `answered`, `refused` or `later`. */
+export type Plan = {
+  /** When it was decided: no event is accepted earlier. */
+  now: Micros;
+  before: Head | undefined;
+  /** The head after the commit. */
+  after: Head | undefined;
+  entries: Entry[];
+  /** The event that answers a command: one of `entries`, or one that is stored already. */
+  answered: { command: Command; event: string }[];
+  refused: { command: Command; error: ServiceError }[];
+  /** Commands with the idempotency key of another command of this commit: they need the next one. */
+  later: Command[];
+};
+
+/** Decides commands in their order, each on the head that the ones before it leave. Pure. */
+export function plan(commands: readonly Command[], known: Known, before: Head | undefined, now: Micros): Plan {
+  const after = before && confirmed(before);
+  const result: Plan = { now, before, after, entries: [], answered: [], refused: [], later: [] };
+  const taken = new Set<string>();
+  for (const command of commands) {
+    const slot = keySlot(command);
+    if (slot !== undefined && taken.has(slot)) {
+      result.later.push(command);
+      continue;
+    }
+    try {
+      const { principal } = admitted(command, known.callers, result.after);
+      const stored = storedEvent(command, known, result.after);
+      if (stored === undefined) {
+        const { entry, head } = decide(command, principal, result.after, now);
+        result.entries.push(entry);
+        result.after = head;
+        if (slot !== undefined) taken.add(slot);
+      }
+      result.answered.push({ command, event: stored ?? command.event });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      result.refused.push({ command, error });
+    }
+  }
+  return result;
+}
+
+/** The rights of a command's caller. Throws 401, 403 or 404 if they do not allow the command. */
+export function admitted(command: Command, callers: Known['callers'], head: Head | undefined): CallerRights {
+  const { caller } = command.author;
+  const callerRights = callers.get(callerKey(caller));
+  if (!callerRights) throw callerGone(caller);
+  admit(command, callerRights, head);
+  return callerRights;
+}
+
+/**
+ * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.
+ * Throws 409 if another request used the key.
+ */
+function storedEvent(command: Command, known: Known, head: Head | undefined): string | undefined {
+  if (known.stored.has(command.event)) return command.event;
+  const row = known.keys.get(keySlot(command) ?? '');
+  if (row) {
+    if (row.fingerprint === command.fingerprint && row.asset === command.asset) return row.event;
+    throw new ServiceError('conflict', 'this Idempotency-Key was used for another request');
+  }
+  if (command.kind === 'create' && head) {
+    throw new ServiceError(
+      'conflict',
+      `this Idempotency-Key made assets/${command.asset} more than a day ago; use a new key`,
+    );
+  }
+  return undefined;
+}
+
+export const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
+
+/** An idempotency key with the caller that it belongs to. */
+export const keySlot = ({ author, key }: Command): string | undefined =>
+  key === undefined ? undefined : slotOf(author.caller.tenant, principalKey(author.caller), key);
+export const slotOf = (tenant: string, principal: string, key: string): string =>
+  JSON.stringify([tenant, principal, key]);

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { principalOf, principalsQuery, type Caller } from '../../access/principal.ts';
+import { callerRightsOf, grantsQuery } from '../../access/rights.ts';
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
+import { nowMicros, type Micros } from '../../core/time.ts';
+import type { Database, RawStatement } from '../../store/database.ts';
+import type { AssetRecord } from '../asset.ts';
+import type { Command } from '../commands.ts';
+import type { EventRecord } from '../event.ts';
+import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
+import { principalKey } from './decide.ts';
+import { callerKey, slotOf, type Known } from './plan.ts';
+import { KEY_LIFETIME, lastEnd, type IdempotencyRow } from './statements.ts';
+
+/** What commands of one asset are decided by, and the end of the last window of anchors that they could fall into. */
+type Read = Known & { guardUs: Micros; assetRow: AssetRow | undefined };
+
+/** Reads what commands of one asset are decided by. `assetRow` is only read on request. */
+export async function readKnown(
+  db: Database,
+  asset: string,
+  commands: readonly Command[],
+  withAsset: boolean,
+): Promise<Read> {
+  const callers = callersOf(commands);
+  const keys = commands.flatMap(({ key, author: { caller } }) =>
+    key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
+  );
+  const tenant = sql`coalesce((SELECT tenant FROM assets WHERE id = ${asset}), ${callers[0]?.tenant ?? ''})`;
+  const [principals, grants, keyRows, stored, guards, assets] = await db.batch([
+    principalsQuery(db, callers),
+    grantsQuery(db, callers, asset),
+    db.sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
+      WHERE (tenant, principal, key) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))
+      AND created_us > ${nowMicros() - KEY_LIFETIME}`),
+    eventsQuery(
+      db,
+      asset,
+      commands.map(({ event }) => event),
+    ),
+    db.sql<{ endUs: number }>(sql`SELECT max(${lastEnd(tenant)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
+    ...(withAsset ? [assetQuery(db, asset)] : []),
+  ]);
+  return {
+    callers: new Map(
+      callers.flatMap((caller, index) => {
+        const principal = principalOf(caller, principals);
+        return principal ? [[callerKey(caller), callerRightsOf(principal, index, grants)] as const] : [];
+      }),
+    ),
+    keys: new Map(keyRows.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
+    stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
+    guardUs: guards[0]?.endUs ?? 0,
+    assetRow: assets?.[0],
+  };
+}
+
+/** The callers of commands, each once. */
+export const callersOf = (commands: readonly Command[]): Caller[] => [
+  ...new Map(commands.map(({ author }) => [callerKey(author.caller), author.caller])).values(),
+];
+
+export async function readAsset(db: Database, asset: string): Promise<AssetRow | undefined> {
+  const [rows] = await db.batch([assetQuery(db, asset)]);
+  return rows[0];
+}
+
+/** The asset as it is now, and those of its events with these ids. */
+export async function readStored(
+  db: Database,
+  asset: string,
+  ids: readonly string[],
+): Promise<{ asset: AssetRecord | undefined; events: EventRecord[] }> {
+  const [assets, events] = await db.batch([assetQuery(db, asset), eventsQuery(db, asset, ids)]);
+  return { asset: assets[0] && assetOf(assets[0]), events: events.map(eventOf) };
+}
+
+const assetQuery = (db: Database, asset: string): RawStatement<AssetRow> =>
+  db.sql(sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${asset}`);
+
+const eventsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<EventRow> =>
+  db.sql(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${asset}
+    AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
