@@ -5,7 +5,7 @@ import { EncodingError } from '../ethereum/rlp.ts';
 import { hashOf } from '../ethereum/transaction.ts';
 import { listTrie } from '../ethereum/trie.ts';
 
-/** A block as eth_getBlockByHash gives it, with its transactions. */
+/** A block with its transactions, as eth_getBlockByHash returns it. */
 export type RpcBlock = {
   hash: Hex;
   number: Hex;
@@ -14,7 +14,7 @@ export type RpcBlock = {
   transactions: Record<string, unknown>[];
 } & Record<string, unknown>;
 
-/** What proves a block's transactions to who knows its hash. */
+/** Proves the transactions of a block to a verifier that knows the block's hash. */
 export type BlockProof = {
   /** RLP. */
   header: Hex;
@@ -23,13 +23,14 @@ export type BlockProof = {
 };
 
 /**
- * The proofs of a block as its node shows it. Throws EncodingError where it does not show all of it: a header
- * without a field that the chain's rules have, or a type of transaction that only this chain knows.
+ * Builds the proofs from the block that a node returned. Throws EncodingError where the block is incomplete: the header
+ * lacks a field that the rules of the chain require, or a transaction has a type specific to this chain.
  */
 export function blockProof(block: RpcBlock): BlockProof {
   const header = encodeHeader(headerOfRecord(block));
-  if (hashOf(header) !== block.hash) throw new EncodingError('the header does not have its hash');
+  if (hashOf(header) !== block.hash) throw new EncodingError('the fields of the header do not match its hash');
   const trie = listTrie(block.transactions.map(rawOfRpc));
-  if (hexOf(trie.root) !== block.transactionsRoot) throw new EncodingError('the transactions do not have their root');
+  if (hexOf(trie.root) !== block.transactionsRoot)
+    throw new EncodingError('the transactions do not match the transactionsRoot');
   return { header: hexOf(header), inclusion: (index) => trie.proof(index).map(hexOf) };
 }

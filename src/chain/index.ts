@@ -7,7 +7,7 @@ import { HttpTransport, type ChainTransport } from '../ethereum/transport.ts';
 
 export type { Intent };
 
-/** The chain of this deployment: how it is reached, who signs, and by what rules it is sent to. */
+/** The chain of this deployment: the transport to its node, the signer, and the settings for sending. */
 export type ChainAccess = { transport: ChainTransport; signer: Signer; settings: OutboxSettings };
 
 const EMBEDDED: OutboxSettings = {
@@ -19,7 +19,7 @@ const EMBEDDED: OutboxSettings = {
   stuckMs: Infinity,
 };
 
-/** The way to the chain: a node's address where one is set, else the embedded chain. */
+/** The transport to the chain: the node at CHAIN_RPC_URL if it is set, otherwise the embedded chain. */
 export function transportOf(env: Env, config: Config): ChainTransport {
   return config.chain.rpcUrl === undefined
     ? new EmbeddedTransport(env.EMBEDDED_CHAIN, config.chainId)
@@ -28,7 +28,7 @@ export function transportOf(env: Env, config: Config): ChainTransport {
 
 const signers = new WeakMap<Config, Signer>();
 
-/** The chain's one signer. */
+/** The signer of all transactions. Cached, because deriving its address is slow. */
 function signerOf(config: Config): Signer {
   const signer = signers.get(config) ?? new Signer(config.chain.signerKey, config.chainId);
   signers.set(config, signer);
@@ -54,18 +54,18 @@ export function chainOf(env: Env, config: Config): ChainAccess {
   };
 }
 
-/** The outbox object of the chain's signer, as its caller sees it. */
+/** The outbox object of the chain's signer. `Methods` are the methods that the caller uses. */
 export function outboxOf<Methods>(env: Env, config: Config): Methods {
   const name = `${config.chainId}|${signerOf(config).address}`;
   return env.CHAIN_OUTBOX.get(env.CHAIN_OUTBOX.idFromName(name)) as unknown as Methods;
 }
 
-/** Hands intents to the outbox of the chain's signer; they are durable when it answers. */
+/** Submits intents to the outbox of the chain's signer. They are durable when the promise resolves. */
 export async function sendToChain(env: Env, config: Config, items: Intent[]): Promise<void> {
   await outboxOf<{ submit(items: Intent[]): Promise<void> }>(env, config).submit(items);
 }
 
-/** Has the outbox compare what it has reported with the database, and report again what that lacks; some at a time. */
+/** Makes the outbox report final transactions again that the database lacks. One call checks a limited number. */
 export async function reportLacking(env: Env, config: Config): Promise<void> {
   await outboxOf<{ reportLacking(): Promise<void> }>(env, config).reportLacking();
 }

@@ -3,12 +3,12 @@ import { toBase64 } from '../core/text.ts';
 import { EPOCH, formatSeconds } from '../core/time.ts';
 import { ChainUnreachable, RpcError, type ChainTransport } from '../ethereum/transport.ts';
 
-/** A public key as a JWK; `d` is always empty (spec, Node status). */
+/** A public key as a JWK. `d` is always empty. */
 export type KeyObject = { kty: string; crv: string; x: string; y: string; d: string };
-/** A node's own syncing state, or null when it has the head. */
+/** The syncing state of a node; null when it is in sync. */
 type Syncing = { starting_block: string; current_block: string; highest_block: string } | null;
 
-/** An uncompressed public key (65 or 64 bytes, hexadecimal), or none. */
+/** The JWK of an uncompressed public key (65 or 64 bytes, hexadecimal). Its coordinates are empty without a key. */
 function keyObject(key: string | undefined): KeyObject {
   const hex = (key ?? '').replace(/^0x/, '').replace(/^04(?=.{128}$)/, '');
   const part = (from: number): string =>
@@ -24,8 +24,8 @@ type Block = { hash: string; number: Hex; timestamp: Hex; stateRoot: string } & 
 
 const seconds = (block: Block): string => formatSeconds(Number(block.timestamp) * 1_000_000);
 
-/** What a method answers; undefined where the node does not have it. */
-async function known<T>(
+/** Calls an optional method; undefined where the node responds with an error. */
+async function optional<T>(
   chain: ChainTransport,
   method: string,
   params: readonly unknown[] = [],
@@ -38,21 +38,21 @@ async function known<T>(
   }
 }
 
-/** The key in an enode address. */
+/** The public key in an enode URL. */
 const enodeKey = (enode: string | undefined): string | undefined =>
   /^enode:\/\/([0-9a-f]{128})@/i.exec(enode ?? '')?.[1];
 
-/** The node behind the chain, and the chain as it shows it. A node that does not answer is UNREACHABLE. */
+/** The status of the node and of its chain. A node that does not respond is UNREACHABLE. */
 export async function nodeStatus(chain: ChainTransport, identity: string) {
   try {
     const [head, genesis, client, info, validator, syncing, peers] = await Promise.all([
       chain.request<Block | null>('eth_getBlockByNumber', ['latest', false]),
       chain.request<Block | null>('eth_getBlockByNumber', ['0x0', false]),
-      known<string>(chain, 'web3_clientVersion'),
-      known<{ enode?: string }>(chain, 'admin_nodeInfo'),
-      known<string>(chain, 'embedded_validator'),
-      known<Record<string, string> | false>(chain, 'eth_syncing'),
-      known<{ enode?: string }[]>(chain, 'admin_peers'),
+      optional<string>(chain, 'web3_clientVersion'),
+      optional<{ enode?: string }>(chain, 'admin_nodeInfo'),
+      optional<string>(chain, 'embedded_validator'),
+      optional<Record<string, string> | false>(chain, 'eth_syncing'),
+      optional<{ enode?: string }[]>(chain, 'admin_peers'),
     ]);
     if (!head) throw new ChainUnreachable('the node has no latest block');
     return {
@@ -62,7 +62,7 @@ export async function nodeStatus(chain: ChainTransport, identity: string) {
           validator_pubkey: keyObject(validator ?? enodeKey(info?.enode)),
           block_height: String(Number(head.number)),
           connection_status: 'REACHABLE' as const,
-          // A node that began in the middle of the chain has no first block.
+          // A node that started from a snapshot may lack block 0.
           genesis_hash: genesis?.hash ?? '',
           state_root: genesis?.stateRoot ?? '',
           timestamp_committed: seconds(head),
@@ -104,7 +104,7 @@ function syncingOf(syncing: Record<string, string> | false | undefined): Syncing
 
 const EMPTY_TRIE = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
-/** A block as the API shows it (spec, Block record; compat 16): all strings, `extraData` in base64. Undefined where there is none. */
+/** A block in the form of the API: all fields are strings, `extraData` is base64. Undefined where it does not exist. */
 export async function blockRecord(chain: ChainTransport, which: { hash: string } | { number: string }) {
   const block =
     'hash' in which

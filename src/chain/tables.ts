@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Transactions that are final, with all that proves them. Hexadecimal with 0x. */
+/** Final transactions and the data that proves them. Bytes are hexadecimal with 0x. */
 export const chainTransactions = sqliteTable(
   'chain_transactions',
   {
-    /** What was to be recorded: the same again is the same transaction. */
+    /** The idempotency key of the transaction: an intent has one transaction. */
     intent: text().primaryKey(),
     hash: text().notNull(),
     raw: text().notNull(),
     blockNumber: integer('block_number').notNull(),
     blockHash: text('block_hash').notNull(),
     transactionIndex: integer('transaction_index').notNull(),
-    /** The block's time. */
+    /** The timestamp of the block. */
     blockUs: integer('block_us').notNull(),
-    /** RLP of the block's header; empty where the chain's node does not give what it takes. */
+    /** RLP of the block's header. Empty where the node did not return the whole block. */
     header: text().notNull(),
-    /** The trie's nodes from the transactions root to this transaction, as a JSON list; `[]` likewise. */
+    /** JSON list of the trie nodes from the transactions root to this transaction. `[]` where `header` is empty. */
     proof: text({ mode: 'json' }).$type<string[]>().notNull(),
-    /** How it was judged final. */
+    /** A text that says how finality was determined. */
     finality: text().notNull(),
-    /** 1 when what it records has taken note of it. */
+    /** 1 once the transaction is written to the records that it anchors. */
     settled: integer().notNull().default(0),
   },
   (t) => [

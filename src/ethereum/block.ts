@@ -8,19 +8,19 @@ export function encodeBlock(header: Header, transactions: readonly Uint8Array[])
   return encodeRlp([decodeRlp(encodeHeader(header)), transactions.map(listed), []]);
 }
 
-/** The header of an RLP block and its transactions' raw bytes. Throws EncodingError. */
+/** Decodes an RLP block into its header and the raw bytes of its transactions. Throws EncodingError. */
 export function decodeBlock(rlp: Uint8Array): { header: Header; transactions: Uint8Array[] } {
   const block = decodeRlp(rlp);
   const [header, transactions] = block instanceof Uint8Array ? [] : block;
   if (header === undefined || transactions === undefined || transactions instanceof Uint8Array)
-    throw new EncodingError('a block has a header and transactions');
+    throw new EncodingError('a block must have a header and transactions');
   return {
     header: decodeHeader(encodeRlp(header)),
     transactions: transactions.map((item) => (item instanceof Uint8Array ? item : encodeRlp(item))),
   };
 }
 
-/** In a block's list a transaction with a type is bytes, one without is a list (EIP-2718). */
+/** In the list of a block, a typed transaction is a byte string and a legacy one is a list (EIP-2718). */
 const listed = (raw: Uint8Array): RlpItem => (raw[0]! < 0xc0 ? raw : decodeRlp(raw));
 
 type Json = Record<string, unknown>;
@@ -36,7 +36,7 @@ const FEE_FIELDS = [
   'input',
   'accessList',
 ];
-/** The fields of each type of transaction before its signature, in their order, by the names of JSON-RPC. */
+/** The fields of each transaction type before the signature, in order, by their JSON-RPC names. */
 const TYPES: Record<string, string[]> = {
   '0x0': ['nonce', 'gasPrice', 'gas', 'to', 'value', 'input'],
   '0x1': ['chainId', 'nonce', 'gasPrice', 'gas', 'to', 'value', 'input', 'accessList'],
@@ -46,17 +46,17 @@ const TYPES: Record<string, string[]> = {
 };
 
 /**
- * The raw bytes behind a transaction object of any node: all those of a block give the proof that one is
- * in it. Held against the object's hash. Throws EncodingError, also for types that only some chain has.
+ * The raw bytes of a JSON-RPC transaction object, checked against its hash. Throws EncodingError, also for types
+ * specific to a chain.
  */
 export function rawOfRpc(object: Json): Uint8Array {
   const type = object['type'] === undefined ? '0x0' : String(object['type']);
   const names = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-  if (!names) throw new EncodingError(`transactions of type ${type} are not known`);
+  if (!names) throw new EncodingError(`transactions of type ${type} are not supported`);
   const v = number(object, object['v'] === undefined ? 'yParity' : 'v');
   const list = encodeRlp([...names.map((name) => field(object, name)), v, number(object, 'r'), number(object, 's')]);
   const raw = type === '0x0' ? list : Uint8Array.from([Number(type), ...list]);
-  if (hashOf(raw) !== object['hash']) throw new EncodingError('the transaction does not have its hash');
+  if (hashOf(raw) !== object['hash']) throw new EncodingError('the fields of the transaction do not match its hash');
   return raw;
 }
 

@@ -2,17 +2,17 @@ import { equalBytes } from './rlp.ts';
 import { hexOf, type Hex } from './hex.ts';
 import type { Header } from './header.ts';
 
-/** What the nonce of a block says of the address in its beneficiary field: a vote of its sealer (EIP-225). */
+/** The nonces of a block with which its sealer votes on the address in the beneficiary field (EIP-225). */
 export const VOTE = {
-  /** To let that address seal blocks. */
+  /** Authorize the address to seal blocks. */
   authorize: new Uint8Array(8).fill(0xff),
-  /** To no longer let it. */
+  /** Drop the address from the validators. */
   drop: new Uint8Array(8),
 } as const;
 
-const NOBODY = new Uint8Array(20);
+const ZERO_ADDRESS = new Uint8Array(20);
 
-/** The address, in lower case, for which the sealer of a block votes to let it seal too; undefined where it does not. */
+/** The address, in lower case, that the sealer of a block votes to authorize; undefined without such a vote. */
 export function authorizedBy({ miner, nonce }: Header): Hex | undefined {
-  return equalBytes(nonce, VOTE.authorize) && !equalBytes(miner, NOBODY) ? hexOf(miner) : undefined;
+  return equalBytes(nonce, VOTE.authorize) && !equalBytes(miner, ZERO_ADDRESS) ? hexOf(miner) : undefined;
 }

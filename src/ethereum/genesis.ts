@@ -5,22 +5,22 @@ import { encodeRlp } from './rlp.ts';
 import { addressOf, publicKeyOf } from './signature.ts';
 import { EMPTY_ROOT } from './trie.ts';
 
-/** Which chain this is, and the key that seals its blocks. */
+/** The identity of a chain: its id, and the key that seals its blocks. */
 export type Identity = {
   chainId: bigint;
   /** The validator's private key, 32 bytes. */
   validatorKey: Uint8Array;
-  /** Private keys of earlier validators, which hand a chain over to the validator. */
+  /** Private keys of earlier validators. They authorize the validator when its key was rotated. */
   formerKeys?: readonly Uint8Array[];
 };
 
-/** Gas of one block. */
+/** The gas limit of a block. */
 export const GAS_LIMIT = 0xb2d05e00n;
-/** Blocks after which one names the validators again (EIP-225). */
+/** The length of an epoch in blocks. The first block of each names the validators (EIP-225). */
 export const EPOCH = 30_000n;
-/** Bytes of `extraData` before the seal that are free (EIP-225); here the chain id. */
+/** Bytes of the vanity prefix of `extraData` (EIP-225). This chain stores its chain id there. */
 const VANITY = 32;
-/** 2024-01-01T00:00:00Z: fixed, so that the genesis hash follows from the chain id and the validator. */
+/** 2024-01-01T00:00:00Z. A constant, so that the genesis hash depends only on the chain id and the validator. */
 const GENESIS_TIMESTAMP = 1_704_067_200n;
 /** keccak256 of the empty list: no uncles. */
 const NO_UNCLES = keccak_256(encodeRlp([]));
@@ -37,7 +37,7 @@ export function genesisOf(identity: Identity): Header {
 
 /**
  * Block 0: no accounts, and the validator (an address) in `extraData` (EIP-225).
- * Throws where the chain id has more than 32 bytes or the validator is not 20.
+ * Throws EncodingError where the chain id has more than 32 bytes or the validator does not have 20.
  */
 export function genesisFor(chainId: bigint, validator: Hex): Header {
   return {
@@ -54,13 +54,13 @@ export function genesisFor(chainId: bigint, validator: Hex): Header {
   };
 }
 
-/** The validator that block 0 names: an address in lower case. */
+/** The validator in `extraData` of block 0: an address in lower case. */
 export const firstValidator = ({ extraData }: Header): Hex => hexOf(extraData.slice(VANITY, -SEAL));
 
-/** The chain id that a header of the chain has in its `extraData`. */
+/** The chain id in `extraData` of a header. */
 export const chainIdOf = ({ extraData }: Header): bigint => BigInt(hexOf(extraData.slice(0, VANITY)));
 
-/** What every header of the chain has in common. */
+/** The fields that are equal in all headers of the chain. */
 export const COMMON = {
   sha3Uncles: NO_UNCLES,
   miner: new Uint8Array(20),
@@ -70,7 +70,7 @@ export const COMMON = {
   nonce: new Uint8Array(8),
 } as const;
 
-/** `extraData` with an empty seal: the chain id, and in block 0 and at the end of each epoch the validator. */
+/** `extraData` with an empty seal: the chain id and, in the first block of an epoch, the validator. */
 export function unsealed(identity: Identity, number: bigint): Uint8Array {
   const named = number % EPOCH === 0n;
   return extraData(identity.chainId, named ? bytesOf(validatorAddress(identity), 'the validator', 20) : []);
@@ -85,8 +85,8 @@ function extraData(chainId: bigint, validator: ArrayLike<number>): Uint8Array {
 }
 
 /**
- * The genesis as go-ethereum and others read it: with it and the blocks they execute the chain again.
- * Throws RangeError for a chain id that JSON numbers cannot hold.
+ * The genesis file for go-ethereum and compatible nodes. With it and the exported blocks they execute the chain again.
+ * Throws RangeError for a chain id above Number.MAX_SAFE_INTEGER.
  */
 export function gethGenesis(identity: Identity): Record<string, unknown> {
   if (identity.chainId > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('the chain id is too large for JSON');

@@ -3,7 +3,7 @@ import { bytesOf, hexOf, numberOf, type Hex } from './hex.ts';
 import { decodeRlp, encodeRlp, EncodingError, fieldsOf, scalar, scalarOf } from './rlp.ts';
 import { addressOf, recover, sign } from './signature.ts';
 
-/** A block's header with the 15 fields that it has until the Berlin rules (Yellow Paper, 4.3). */
+/** A block header with the 15 fields of the Berlin rules (Yellow Paper, 4.3). */
 export type Header = {
   parentHash: Uint8Array;
   sha3Uncles: Uint8Array;
@@ -20,7 +20,7 @@ export type Header = {
   extraData: Uint8Array;
   mixHash: Uint8Array;
   nonce: Uint8Array;
-  /** What later rules added, as it is encoded: base fee, withdrawals root and so on. */
+  /** The encoded fields of later rules: base fee, withdrawals root and so on. */
   later?: readonly Uint8Array[];
 };
 
@@ -47,7 +47,7 @@ export function encodeHeader(header: Header): Uint8Array {
   ]);
 }
 
-/** Reads a header's RLP. Throws EncodingError. */
+/** Decodes the RLP of a header. Throws EncodingError. */
 export function decodeHeader(rlp: Uint8Array): Header {
   const fields = fieldsOf(decodeRlp(rlp), 'a header', FIELDS);
   const sized = (index: number, size: number, what: string): Uint8Array => {
@@ -79,12 +79,12 @@ export function headerHash(header: Header): Hex {
   return hexOf(keccak_256(encodeHeader(header)));
 }
 
-/** Bytes at the end of `extraData` that hold the seal (EIP-225, Clique). */
+/** The length of the seal at the end of `extraData` in bytes (EIP-225, Clique). */
 export const SEAL = 65;
 
-/** What the validator signs: the hash of the header without the seal (EIP-225). */
+/** The hash that the validator signs: that of the header without the seal (EIP-225). */
 export function sealHash(header: Header): Uint8Array {
-  if (header.extraData.length < SEAL) throw new EncodingError('extraData holds no seal');
+  if (header.extraData.length < SEAL) throw new EncodingError('extraData contains no seal');
   return keccak_256(encodeHeader({ ...header, extraData: header.extraData.slice(0, -SEAL) }));
 }
 
@@ -96,24 +96,24 @@ export function sealed(header: Header, privateKey: Uint8Array): Header {
   return { ...header, extraData };
 }
 
-/** The uncompressed public key (65 bytes) that sealed a header. Throws EncodingError where none did. */
+/** The uncompressed public key (65 bytes) that sealed a header. Throws EncodingError where the seal is not valid. */
 export function validatorKeyOf(header: Header): Uint8Array {
   const digest = sealHash(header);
   const seal = header.extraData.slice(-SEAL);
   const [r, s] = [seal.slice(0, 32), seal.slice(32, 64)].map((half) => BigInt(hexOf(half))) as [bigint, bigint];
-  if (seal[64]! > 1) throw new EncodingError('the seal has no parity');
+  if (seal[64]! > 1) throw new EncodingError('the parity of the seal must be 0 or 1');
   return recover(digest, { r, s, yParity: seal[64] === 1 ? 1 : 0 });
 }
 
-/** The address, in lower case, of the validator that sealed a header. Throws EncodingError where none did. */
+/** The address, in lower case, of the validator that sealed a header. Throws EncodingError where the seal is not valid. */
 export function validatorOf(header: Header): Hex {
   return addressOf(validatorKeyOf(header));
 }
 
-/** A block as a node's JSON-RPC gives it, or the block record of this API, which has no `mixHash`. */
+/** A JSON-RPC block, or the block record of this API, which has no `mixHash`. */
 export type BlockRecord = Record<string, unknown>;
 
-/** The fields that later rules added, in their order, by the names JSON-RPC has for them, and their sizes. */
+/** The header fields of later rules, in order: JSON-RPC names and sizes. */
 const LATER: [name: string, bytes: number | undefined][] = [
   ['baseFeePerGas', undefined],
   ['withdrawalsRoot', 32],
@@ -124,8 +124,8 @@ const LATER: [name: string, bytes: number | undefined][] = [
 ];
 
 /**
- * The header of a block record alone; a `mixHash` that it lacks is 0. Of this API's spellings it takes
- * `transactionRoot` and `extraData` in base64. Throws EncodingError.
+ * The header of a block record. A missing `mixHash` is 0. Accepts the spellings of this API: `transactionRoot`, and
+ * `extraData` in base64. Throws EncodingError.
  */
 export function headerOfRecord(record: BlockRecord): Header {
   const bytes = (name: string, size?: number) => bytesOf(record[name], name, size);

@@ -1,15 +1,15 @@
 import * as OxHex from 'ox/Hex';
 import { EncodingError } from './rlp.ts';
 
-/** 0x and hexadecimal digits, as JSON-RPC writes bytes and numbers. */
+/** 0x and hexadecimal digits: bytes and numbers in JSON-RPC. */
 export type Hex = `0x${string}`;
 
 export const hexOf = (bytes: Uint8Array): Hex => OxHex.fromBytes(bytes);
 
-/** A number as JSON-RPC writes it: without leading zeros. */
+/** A number in JSON-RPC: hexadecimal without leading zeros. */
 export const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 
-/** The bytes of a JSON-RPC value. Throws EncodingError; `size` is how many there must be. */
+/** The bytes of a JSON-RPC value. Throws EncodingError where it is not valid or does not have `size` bytes. */
 export function bytesOf(value: unknown, what: string, size?: number): Uint8Array {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value))
     throw new EncodingError(`${what} must be 0x and pairs of hexadecimal digits`);
@@ -18,7 +18,7 @@ export function bytesOf(value: unknown, what: string, size?: number): Uint8Array
   return bytes;
 }
 
-/** A number of JSON-RPC, or a decimal one. Throws EncodingError. */
+/** A number in JSON-RPC or decimal notation. Throws EncodingError. */
 export function numberOf(value: unknown, what: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value !== 'string' || !/^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value))

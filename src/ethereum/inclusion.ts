@@ -3,16 +3,16 @@ import { listProof, proven, ProofError } from './trie.ts';
 import type { Hex } from './hex.ts';
 
 /**
- * That a transaction stands in a block: the nodes of the block's transactions trie from the root down
- * (RLP). Of many transactions of one block, `listTrie` gives the proofs without building the trie for each.
+ * The inclusion proof of a transaction in a block: the RLP nodes of the transactions trie from the root down. For many
+ * transactions of one block use `listTrie`, which builds the trie once.
  */
 export function inclusionProof(rawTransactions: readonly Uint8Array[], index: number): Uint8Array[] {
   return listProof(rawTransactions, index);
 }
 
 /**
- * Holds a proof against the transactions root of a header; gives the raw transaction at `index`.
- * Throws ProofError when the proof does not show it, or shows another transaction than `hash`.
+ * Verifies an inclusion proof against the transactions root of a header. Returns the raw transaction at `index`.
+ * Throws ProofError where the proof is not valid, or proves another transaction than `hash`.
  */
 export function includedTransaction(
   transactionsRoot: Uint8Array,

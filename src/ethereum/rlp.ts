@@ -1,9 +1,9 @@
 import * as Rlp from 'ox/Rlp';
 
-/** What RLP encodes (Yellow Paper, appendix B): bytes, or a list of such. */
+/** An RLP item (Yellow Paper, appendix B): bytes, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
 
-/** These bytes are not what they should be. */
+/** Bytes or a JSON value are not a valid encoding. */
 export class EncodingError extends Error {
   constructor(message: string) {
     super(message);
@@ -15,7 +15,7 @@ export function encodeRlp(item: RlpItem): Uint8Array {
   return Rlp.fromBytes(item as Uint8Array, { as: 'Bytes' });
 }
 
-/** Decodes one item. Throws EncodingError for anything but its one canonical encoding. */
+/** Decodes one item. Throws EncodingError for anything except its canonical encoding. */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   let item: RlpItem;
   try {
@@ -27,7 +27,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return item;
 }
 
-/** A list whose elements are all bytes, `count` of them or more. */
+/** The fields of a list of at least `count` byte strings. Throws EncodingError. */
 export function fieldsOf(item: RlpItem, what: string, count: number): Uint8Array[] {
   if (item instanceof Uint8Array || item.length < count) throw new EncodingError(`${what} must have ${count} fields`);
   return item.map((field, i) => {
@@ -36,25 +36,26 @@ export function fieldsOf(item: RlpItem, what: string, count: number): Uint8Array
   });
 }
 
-/** The bytes of a number as RLP and the Yellow Paper write it: big-endian, no leading zeros, zero is empty. */
+/** The RLP bytes of a number: big-endian without leading zeros; zero is empty. */
 export function scalar(value: bigint | number): Uint8Array {
   const digits = value.toString(16);
-  if (value < 0) throw new RangeError('a scalar is not negative');
+  if (value < 0) throw new RangeError('a scalar must not be negative');
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   const bytes = new Uint8Array(value === 0n || value === 0 ? 0 : even.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(even.slice(2 * i, 2 * i + 2), 16);
   return bytes;
 }
 
-/** The number of such bytes. Throws EncodingError for leading zeros and for more than `size` bytes. */
+/** The number encoded by `scalar`. Throws EncodingError for leading zeros and for more than `size` bytes. */
 export function scalarOf(bytes: Uint8Array, what: string, size = 32): bigint {
-  if (bytes.length > size || bytes[0] === 0) throw new EncodingError(`${what} is not a number`);
+  if (bytes.length > size || bytes[0] === 0)
+    throw new EncodingError(`${what} must be a number of at most ${size} bytes without leading zeros`);
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   return value;
 }
 
-/** How long a list is in RLP whose elements take `payload` bytes together. */
+/** The RLP length of a list whose elements have a total length of `payload` bytes. */
 export function listLength(payload: number): number {
   return payload < 56 ? payload + 1 : payload + 1 + scalar(payload).length;
 }

@@ -3,10 +3,10 @@ import { encodeHeader, type Header } from './header.ts';
 import { listLength } from './rlp.ts';
 import { intrinsicGas, parseTransaction, senderOf, type Transaction } from './transaction.ts';
 
-/** Where a transaction stands. */
+/** The position of a mined transaction. */
 export type BlockPosition = { blockHash: Hex; blockNumber: bigint | number; transactionIndex: number };
 
-/** A transaction as the Ethereum JSON-RPC specification writes it. */
+/** A transaction object of the Ethereum JSON-RPC specification. */
 export type RpcTransaction = {
   hash: Hex;
   type: Hex;
@@ -30,7 +30,7 @@ export type RpcTransaction = {
   s: Hex;
 };
 
-/** A receipt of a transaction that ran no code, as JSON-RPC writes it. */
+/** The JSON-RPC receipt of a transaction that ran no code. */
 export type RpcReceipt = {
   transactionHash: Hex;
   transactionIndex: Hex;
@@ -48,7 +48,7 @@ export type RpcReceipt = {
   type: Hex;
 };
 
-/** A block as JSON-RPC writes it. */
+/** A JSON-RPC block object. */
 export type RpcBlock = Record<
   | 'number'
   | 'hash'
@@ -71,7 +71,7 @@ export type RpcBlock = Record<
   Hex
 > & { transactions: Hex[] | RpcTransaction[]; uncles: Hex[] };
 
-/** The JSON-RPC object of raw bytes; `from` spares the recovery. Throws EncodingError. */
+/** The JSON-RPC object of a raw transaction. Pass `from` to skip recovering the sender. Throws EncodingError. */
 export function rpcTransaction(raw: Uint8Array, position?: BlockPosition, from?: Hex): RpcTransaction {
   const tx = parseTransaction(raw);
   return {
@@ -122,7 +122,7 @@ export function rpcReceipt(raw: Uint8Array, position: BlockPosition, from: Hex, 
   };
 }
 
-/** The JSON-RPC object of a block without uncles; `bytes` is what its transactions take together. */
+/** The JSON-RPC object of a block without uncles. `bytes` is the total size of its transactions. */
 export function rpcBlock(
   header: Header,
   hash: Hex,

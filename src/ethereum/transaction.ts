@@ -5,10 +5,10 @@ import { addressOf, recover, sign, type Signature } from './signature.ts';
 
 type Common = { chainId: bigint; nonce: bigint; gas: bigint; to: Hex; value: bigint; data: Hex };
 
-/** A legacy transaction with replay protection (EIP-155). `to` is `0x` where it creates a contract. */
+/** A legacy transaction with replay protection (EIP-155). `to` is `0x` for the creation of a contract. */
 export type LegacyFields = Common & { type: 'legacy'; gasPrice: bigint };
 
-/** A transaction with a fee cap (EIP-1559). */
+/** An EIP-1559 transaction. */
 export type FeeFields = Common & {
   type: 'eip1559';
   maxPriorityFeePerGas: bigint;
@@ -18,17 +18,17 @@ export type FeeFields = Common & {
 
 export type TransactionFields = LegacyFields | FeeFields;
 
-/** A signed transaction: `hash` of its bytes, `v` as it stands in them. */
+/** A signed transaction. `v` is the encoded value. */
 export type Transaction = TransactionFields & Signature & { v: bigint; hash: Hex };
 
-/** Gas of a transaction that runs no code: 21,000, 16 for each byte of its data and 4 for each zero (EIP-2028). */
+/** The gas of a transaction that runs no code: 21,000, plus 4 per zero byte and 16 per other byte of data (EIP-2028). */
 export function intrinsicGas(data: Hex): bigint {
   let gas = 21_000;
   for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? 4 : 16;
   return BigInt(gas);
 }
 
-/** Signs; gives the raw bytes. The same fields and key give the same bytes. */
+/** Signs a transaction and returns its raw bytes. Deterministic. */
 export function signTransaction(fields: TransactionFields, privateKey: Uint8Array): Uint8Array {
   const { r, s, yParity } = sign(signedHash(fields), privateKey);
   const v = fields.type === 'legacy' ? fields.chainId * 2n + 35n + BigInt(yParity) : yParity;
@@ -39,10 +39,10 @@ export function hashOf(raw: Uint8Array): Hex {
   return hexOf(keccak_256(raw));
 }
 
-/** Reads raw bytes. Throws EncodingError for what is no canonical signed legacy or EIP-1559 transaction. */
+/** Decodes raw bytes. Throws EncodingError for anything except a canonical signed legacy or EIP-1559 transaction. */
 export function parseTransaction(raw: Uint8Array): Transaction {
   if (raw[0] === 2) return parseFee(raw);
-  if (raw[0] === undefined || raw[0] < 0xc0) throw new EncodingError('the type of the transaction is not known');
+  if (raw[0] === undefined || raw[0] < 0xc0) throw new EncodingError('the type of the transaction is not supported');
   const fields = fieldsOf(decodeRlp(raw), 'a legacy transaction', 9);
   if (fields.length !== 9) throw new EncodingError('a legacy transaction must have 9 fields');
   const [nonce, gasPrice, gas, to, value, data, v, r, s] = fields as Nine<Uint8Array>;
@@ -59,7 +59,7 @@ export function parseTransaction(raw: Uint8Array): Transaction {
   };
 }
 
-/** Who signed: the address in lower case. Throws EncodingError where the signature belongs to no key. */
+/** Recovers the sender: an address in lower case. Throws EncodingError where the signature is not valid. */
 export function senderOf(transaction: Transaction): Hex {
   return addressOf(recover(signedHash(transaction), transaction));
 }
@@ -87,7 +87,7 @@ function parseFee(raw: Uint8Array): Transaction {
 }
 
 function common(fields: Record<'nonce' | 'gas' | 'to' | 'value' | 'data', Uint8Array>): Omit<Common, 'chainId'> {
-  if (fields.to.length !== 20 && fields.to.length !== 0) throw new EncodingError('to must be an address');
+  if (fields.to.length !== 20 && fields.to.length !== 0) throw new EncodingError('to must be an address or empty');
   return {
     nonce: scalarOf(fields.nonce, 'nonce', 8),
     gas: scalarOf(fields.gas, 'gas', 8),
@@ -98,20 +98,20 @@ function common(fields: Record<'nonce' | 'gas' | 'to' | 'value' | 'data', Uint8A
 }
 
 function signatureOf(r: Uint8Array, s: Uint8Array, parity: bigint): Signature {
-  if (parity > 1n) throw new EncodingError('v is not a parity');
+  if (parity > 1n) throw new EncodingError('v must be 0 or 1');
   return { r: scalarOf(r, 'r'), s: scalarOf(s, 's'), yParity: parity === 1n ? 1 : 0 };
 }
 
 function accessListOf(item: RlpItem): FeeFields['accessList'] {
-  if (item instanceof Uint8Array) throw new EncodingError('an access list is a list');
+  if (item instanceof Uint8Array) throw new EncodingError('an access list must be a list');
   return item.map((entry) => {
     if (entry instanceof Uint8Array || entry.length !== 2 || !(entry[0] instanceof Uint8Array))
-      throw new EncodingError('an access list has addresses with their keys');
+      throw new EncodingError('an entry of an access list must be an address and its storage keys');
     return { address: hexOf(entry[0]), storageKeys: fieldsOf(entry[1]!, 'storage keys', 0).map(hexOf) };
   });
 }
 
-/** The fields without the signature, as they are encoded. */
+/** The encoded fields without the signature. */
 function payload(tx: TransactionFields): RlpItem[] {
   const rest = [scalar(tx.gas), bytesOf(tx.to, 'to'), scalar(tx.value), bytesOf(tx.data, 'data')];
   if (tx.type === 'legacy') return [scalar(tx.nonce), scalar(tx.gasPrice), ...rest];
@@ -123,13 +123,13 @@ function payload(tx: TransactionFields): RlpItem[] {
   return [scalar(tx.chainId), scalar(tx.nonce), ...fees, ...rest, list];
 }
 
-/** What is signed: of a legacy transaction with the chain id in place of the signature (EIP-155). */
+/** The hash to sign. A legacy transaction has the chain id in place of the signature (EIP-155). */
 function signedHash(tx: TransactionFields): Uint8Array {
   const protection = tx.type === 'legacy' ? [scalar(tx.chainId), scalar(0), scalar(0)] : [];
   return keccak_256(wrapped(tx, [...payload(tx), ...protection]));
 }
 
-/** Encoded with the type in front, where it has one (EIP-2718). */
+/** Encodes the items, prefixed with the type of a typed transaction (EIP-2718). */
 function wrapped(tx: TransactionFields, items: RlpItem[]): Uint8Array {
   const list = encodeRlp(items);
   return tx.type === 'legacy' ? list : Uint8Array.from([2, ...list]);

@@ -1,15 +1,15 @@
-/** A way to an Ethereum node: JSON-RPC 2.0 methods (the Ethereum JSON-RPC specification), whoever answers them. */
+/** A transport for the JSON-RPC 2.0 methods of an Ethereum node. */
 export interface ChainTransport {
-  /** The result of one method. Throws RpcError for an error that the node answers, ChainUnreachable for no answer. */
+  /** The result of one method. Throws RpcError where the node returns an error, ChainUnreachable without a response. */
   request<T>(method: string, params: readonly unknown[]): Promise<T>;
-  /** Many calls at once, answered in their order; errors of single ones are among the answers. Throws ChainUnreachable. */
+  /** Runs many calls in one request, in order. The error of one call is its response. Throws ChainUnreachable. */
   batch?(calls: readonly RpcRequest[]): Promise<RpcAnswer[]>;
 }
 
-/** A call without its envelope. */
+/** A JSON-RPC call without its envelope. */
 export type RpcRequest = { method: string; params: readonly unknown[] };
 
-/** The node answered with an error. Its text differs from client to client: nothing may depend on it. */
+/** The node returned an error. Its text depends on the implementation, so no logic may depend on it. */
 export class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -19,7 +19,7 @@ export class RpcError extends Error {
   }
 }
 
-/** The node did not answer, or not with JSON-RPC. */
+/** The node did not respond, or not with JSON-RPC. */
 export class ChainUnreachable extends Error {
   constructor(message: string) {
     super(message);
@@ -27,15 +27,15 @@ export class ChainUnreachable extends Error {
   }
 }
 
-/** A JSON-RPC answer without its envelope; what an object's `rpc` gives. */
+/** A JSON-RPC response without its envelope. */
 export type RpcAnswer = { result: unknown } | { error: { code: number; message: string } };
 
-/** Milliseconds after which a node is taken for unreachable. */
+/** The timeout of a request in milliseconds. */
 const TIMEOUT = 10_000;
-/** Statuses of who stands before a node: it does not let us through, whatever else it says. */
-const NOT_THE_NODE = new Set([401, 403, 407, 408, 429]);
+/** HTTP statuses of a gateway in front of the node. Their body is not read as JSON-RPC. */
+const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 429]);
 
-/** A node behind an http(s) address. */
+/** A node at an http(s) URL. */
 export class HttpTransport implements ChainTransport {
   readonly #url: string;
 
@@ -52,15 +52,16 @@ export class HttpTransport implements ChainTransport {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      answer = response.status >= 500 || NOT_THE_NODE.has(response.status) ? response.status : await response.json();
+      answer =
+        response.status >= 500 || GATEWAY_STATUSES.has(response.status) ? response.status : await response.json();
     } catch (error) {
-      // No message of it: that may hold the address, and the address a key.
-      throw new ChainUnreachable(`no answer from the node (${error instanceof Error ? error.name : typeof error})`);
+      // The original message is dropped: it may contain the URL, and the URL may contain a key.
+      throw new ChainUnreachable(`the node did not respond (${error instanceof Error ? error.name : typeof error})`);
     }
-    if (typeof answer === 'number') throw new ChainUnreachable(`the node's address answers ${answer}`);
+    if (typeof answer === 'number') throw new ChainUnreachable(`the URL of the node responds with ${answer}`);
     const { error, result } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown }; result?: T };
     if (error) throw new RpcError(Number(error.code ?? 0), String(error.message ?? ''));
-    if (result === undefined) throw new ChainUnreachable('the answer is not JSON-RPC');
+    if (result === undefined) throw new ChainUnreachable('the response of the node is not JSON-RPC');
     return result;
   }
 }

@@ -3,8 +3,8 @@ import * as Rlp from 'ox/Rlp';
 import { encodeRlp, equalBytes, scalar, type RlpItem } from './rlp.ts';
 
 /**
- * The Merkle-Patricia trie of Ethereum (Yellow Paper, appendix D), built at once from all of its
- * entries: over an ordered list, as the roots of transactions and receipts are, and over accounts.
+ * The Merkle-Patricia trie of Ethereum (Yellow Paper, appendix D), built at once from all of its entries: those of an
+ * ordered list (the transactions or receipts of a block), or accounts.
  */
 
 /** keccak256(RLP('')): the root of a trie without entries. */
@@ -13,7 +13,7 @@ export const EMPTY_ROOT = keccak_256(encodeRlp(new Uint8Array()));
 /** keccak256(''): the code hash of an account without code. */
 const EMPTY_CODE = keccak_256(new Uint8Array());
 
-/** A proof does not show what it should. */
+/** An inclusion proof is not valid. */
 export class ProofError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,11 +23,11 @@ export class ProofError extends Error {
 
 export type ListTrie = {
   root: Uint8Array;
-  /** The RLP of the nodes from the root down to the value at this index; nodes shorter than a hash are in their parents. */
+  /** The RLP nodes from the root to the value at this index. Nodes shorter than a hash are embedded in their parents. */
   proof(index: number): Uint8Array[];
 };
 
-/** An account without code, storage and balance: all that the embedded chain has. */
+/** An account without code, storage and balance. The embedded chain has no others. */
 export type Account = { address: Uint8Array; nonce: bigint | number };
 
 /** The trie of a list: key RLP(index). */
@@ -61,14 +61,14 @@ export function stateRoot(accounts: readonly Account[]): Uint8Array {
   return keccak_256(build(entries.toSorted(byPath), 0).rlp);
 }
 
-/** The value that a list with this root has at this index. Throws ProofError when the proof does not show it. */
+/** Verifies a proof and returns the value at this index of the list with this root. Throws ProofError. */
 export function proven(root: Uint8Array, index: number, proof: readonly Uint8Array[]): Uint8Array {
-  if (root.length !== 32) throw new ProofError('a root has 32 bytes');
-  if (!Number.isSafeInteger(index) || index < 0) throw new ProofError('an index is a whole number');
+  if (root.length !== 32) throw new ProofError('the root must have 32 bytes');
+  if (!Number.isSafeInteger(index) || index < 0) throw new ProofError('the index must be a whole number');
   const path = pathOfIndex(index);
   let used = 0;
   let at = 0;
-  /** The next node: in its parent when it is short, else the next of the proof, which must have this hash. */
+  /** The node that a reference names: embedded in the parent, or the next node of the proof, which must have this hash. */
   const resolve = (reference: RlpItem): readonly RlpItem[] => {
     if (!(reference instanceof Uint8Array)) return reference;
     if (reference.length === 0) throw new ProofError(`the list has nothing at index ${index}`);
@@ -103,7 +103,7 @@ export function proven(root: Uint8Array, index: number, proof: readonly Uint8Arr
 function ended(value: RlpItem | undefined, used: number, proof: readonly Uint8Array[], index: number): Uint8Array {
   if (!(value instanceof Uint8Array)) throw new ProofError(`node ${used - 1} is not a node of a trie`);
   if (value.length === 0) throw new ProofError(`the list has nothing at index ${index}`);
-  if (used !== proof.length) throw new ProofError(`the proof goes on after its node ${used - 1}`);
+  if (used !== proof.length) throw new ProofError(`the proof has nodes after node ${used - 1}, its last one`);
   return value;
 }
 
@@ -135,10 +135,10 @@ function prefixed(nibbles: readonly number[], isLeaf: boolean): Uint8Array {
 
 type Entry = { path: readonly number[]; value: Uint8Array };
 
-/** A node with its encoding; `children` by nibble for a branch, `next` after `skip` nibbles for an extension. */
+/** A node with its encoding. A branch has `children` by nibble; an extension has `next` after `skip` nibbles. */
 type Node = { rlp: Uint8Array; item: RlpItem; skip: number; children?: (Node | undefined)[]; next?: Node };
 
-/** The node over sorted entries that agree in their first `depth` nibbles. */
+/** The node of sorted entries whose first `depth` nibbles are equal. */
 function build(entries: readonly Entry[], depth: number): Node {
   const [first] = entries;
   if (entries.length === 1) return leaf(prefixed(first!.path.slice(depth), true), first!.value);
@@ -168,7 +168,7 @@ const leaf = (part: Uint8Array, value: Uint8Array): Node => ({ ...made([part, va
 
 const made = (item: RlpItem) => ({ item, rlp: encodeRlp(item) });
 
-/** How a parent holds a node: whole when it is shorter than a hash, else by its hash. */
+/** The reference of a parent to a node: the node itself if it is shorter than a hash, otherwise its hash. */
 function reference(node: Node | undefined): RlpItem {
   if (!node) return new Uint8Array();
   return node.rlp.length < 32 ? node.item : keccak_256(node.rlp);

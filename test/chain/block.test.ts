@@ -25,7 +25,7 @@ const kinds: [string, TransactionLike][] = [
 
 const quantity = (value: bigint | number | string): string => `0x${BigInt(value).toString(16)}`;
 
-/** As a node writes it. */
+/** The JSON-RPC object of a transaction, as a node returns it. */
 function asJson(tx: Transaction): Record<string, unknown> {
   const { r, s, v, yParity } = tx.signature!;
   const signature = tx.type !== 0 ? yParity : tx.chainId === 0n ? v : tx.chainId * 2n + 35n + BigInt(yParity);
@@ -60,8 +60,8 @@ function asJson(tx: Transaction): Record<string, unknown> {
   };
 }
 
-describe('the raw bytes behind a JSON-RPC object', () => {
-  test.each(kinds)('%s', (_, fields) => {
+describe('the raw bytes of a JSON-RPC transaction object', () => {
+  test.each(kinds)('are those that an independent library serializes: %s', (_, fields) => {
     const tx = Transaction.from(fields);
     tx.signature = wallet.signingKey.sign(tx.unsignedHash);
     const json = asJson(tx);
@@ -72,11 +72,11 @@ describe('the raw bytes behind a JSON-RPC object', () => {
   });
 });
 
-describe('a block', () => {
+describe('the RLP of a block', () => {
   const chain = grownChain();
   const bytes = (number: string) => Buffer.from(call<string>(chain, 'debug_getRawBlock', number).slice(2), 'hex');
 
-  test('gives back its header and its transactions', () => {
+  test('decodes to its header and its transactions', () => {
     for (const number of ['0x0', '0x2', 'latest']) {
       const json = call(chain, 'eth_getBlockByNumber', number, true);
       const { header, transactions } = decodeBlock(bytes(number));
@@ -86,7 +86,7 @@ describe('a block', () => {
     }
   });
 
-  test('holds transactions with a type as bytes', () => {
+  test('contains typed transactions as bytes', () => {
     const typed = Buffer.from('02c0', 'hex');
     const { header } = decodeBlock(bytes('0x1'));
     const block = encodeBlock(header, [signed(0), typed]);

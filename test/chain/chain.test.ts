@@ -13,8 +13,8 @@ const send = (chain: ReturnType<typeof openChain>, raw: Uint8Array) =>
 const SENDER = senderOf(parseTransaction(signed(0)));
 const secondsOf = (block: { timestamp: string }): number => Number(block.timestamp) * 1000;
 
-describe('a new chain', () => {
-  test('has a genesis that follows from the chain id and the validator', () => {
+describe('an empty chain', () => {
+  test('has a genesis that depends only on the chain id and the validator', () => {
     const genesis = call(openChain(), 'eth_getBlockByNumber', 'earliest', false);
     expect(genesis).toMatchObject({ number: '0x0', difficulty: '0x1', gasLimit: '0xb2d05e00', transactions: [] });
     expect(call(openChain(), 'eth_getBlockByNumber', '0x0', true)).toEqual(genesis);
@@ -27,7 +27,7 @@ describe('a new chain', () => {
     expect(genesis.extraData).toContain(computeAddress(hexOf(VALIDATOR_KEY)).slice(2).toLowerCase());
   });
 
-  test('is refused where another is stored', () => {
+  test('is not opened if the storage holds another chain', () => {
     const sql = sqlite();
     openChain(sql);
     expect(() => openChain(sql, { chainId: 5n })).toThrow(ForeignChain);
@@ -35,7 +35,7 @@ describe('a new chain', () => {
     expect(openChain(sql).head().header.number).toBe(0n);
   });
 
-  test('seals nothing while it is idle', () => {
+  test('seals no block without transactions', () => {
     const chain = openChain();
     expect(chain.dueAt(NOON)).toBeUndefined();
     expect(chain.tick(NOON)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a new chain', () => {
 });
 
 describe('a transaction', () => {
-  test('waits, and is in the next block', () => {
+  test('waits, and is included in the next block', () => {
     const chain = openChain();
     const raw = signed(0);
     const hash = send(chain, raw);
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(validatorOf(headerOfRecord(block))).toBe(computeAddress(hexOf(VALIDATOR_KEY)).toLowerCase());
   });
 
-  test('that comes out of order waits for those before it', () => {
+  test('that arrives out of order waits for the lower nonces', () => {
     const chain = openChain();
     for (const nonce of [3, 1, 4]) send(chain, signed(nonce));
     expect(chain.dueAt(NOON)).toBeUndefined();
@@ -99,20 +99,20 @@ describe('a transaction', () => {
   const refused: [string, Uint8Array][] = [
     ['is for chain', signed(2, { chainId: 1n })],
     ['nonce too low', signed(0, { data: '0x77' })],
-    ['another transaction waits', signed(1, { data: '0x77' })],
+    ['is waiting', signed(1, { data: '0x77' })],
     ['intrinsic gas too low', signed(2, { gas: 21_015n, data: '0x77' })],
-    ['exceeds that of a block', signed(2, { gas: 0xb2d05e01n })],
+    ['exceeds the gas limit of a block', signed(2, { gas: 0xb2d05e01n })],
     ['gas price must be 0', signed(2, { gasPrice: 1n })],
     ['value must be 0', signed(2, { value: 1n })],
     ['without code', signed(2, { to: '0x' })],
     ['without code', signed(2, { to: `0x${'00'.repeat(19)}09` })],
     ['too large', signed(2, { gas: 10_000_000n, data: hexOf(new Uint8Array(140_000)) })],
-    ['no number', signed(2).with(3, 0)],
-    ['RLP', signed(2).slice(1)],
-    ['type', new Uint8Array()],
+    ['a field is not a number', signed(2).with(3, 0)],
+    ['not RLP', signed(2).slice(1)],
+    ['empty', new Uint8Array()],
   ];
 
-  test.each(refused.slice(0, 10))('is refused when it: %s', (message, raw) => {
+  test.each(refused.slice(0, 10))('is rejected: %s', (message, raw) => {
     const chain = openChain();
     send(chain, signed(0));
     chain.seal(NOON);
@@ -125,13 +125,13 @@ describe('a transaction', () => {
     expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x2');
   });
 
-  test.each(refused.slice(10))('is refused when its bytes are none: %s', (_, raw) => {
+  test.each(refused.slice(10))('is rejected if its bytes are not a transaction: %s', (_, raw) => {
     expect(refusal(openChain(), 'eth_sendRawTransaction', hexOf(raw)).code).toBe(-32_000);
   });
 });
 
 describe('blocks', () => {
-  test('have times that increase, one a second at most', () => {
+  test('have increasing timestamps, at most one block per second', () => {
     const chain = openChain();
     send(chain, signed(0));
     chain.tick(NOON + 300);
@@ -145,7 +145,7 @@ describe('blocks', () => {
     expect(chain.tick(NOON + 60_400)?.header.timestamp).toBe(BigInt(NOON / 1000 + 60));
   });
 
-  test('go on when the clock steps back', () => {
+  test('are sealed although the clock was set back', () => {
     const chain = openChain();
     send(chain, signed(0));
     chain.tick(NOON);
@@ -155,9 +155,9 @@ describe('blocks', () => {
     expect(chain.tick(back + 1000)?.header.timestamp).toBe(BigInt(NOON / 1000 + 1));
   });
 
-  test('take up to the gas limit; more wait for the next', () => {
+  test('are filled up to the gas limit; further transactions wait for the next block', () => {
     const chain = openChain();
-    // Each uses 21,000; but what a transaction asks for must fit into what is left.
+    // Each uses 21,000 gas, but its gas limit must fit into the gas that the block has left.
     for (let nonce = 0; nonce < 4; nonce++) send(chain, signed(nonce, { gas: 0xb2d05e00n - 45_000n, data: '0x' }));
     const counts: number[] = [];
     for (let at = NOON; chain.dueAt(at) !== undefined; at += 1000) {
@@ -167,12 +167,12 @@ describe('blocks', () => {
     expect(counts).toEqual([3, 1]);
   });
 
-  test('name the validator again at the end of an epoch', () => {
+  test('name the validator in the first block of an epoch', () => {
     const identity = { chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY };
     expect([29_999n, 30_000n, 30_001n].map((number) => unsealed(identity, number).length)).toEqual([97, 117, 97]);
   });
 
-  test('are there again after the storage is opened again, and a failed one leaves nothing', () => {
+  test('are read again from the storage, and a failed one is rolled back', () => {
     const database = new DatabaseSync(':memory:');
     const chain = openChain(sqlite(database));
     send(chain, signed(0));
@@ -190,12 +190,12 @@ describe('blocks', () => {
   });
 });
 
-describe('the methods', () => {
+describe('the JSON-RPC methods of the chain', () => {
   const chain = openChain();
   send(chain, signed(0));
   chain.seal(NOON);
 
-  test('say what the node is', () => {
+  test('describe the node', () => {
     const methods = [
       'web3_clientVersion',
       'eth_chainId',
@@ -213,7 +213,7 @@ describe('the methods', () => {
     expect(call(chain, 'eth_getTransactionCount', SENDER, '0x1')).toBe('0x1');
   });
 
-  test('answer null for what is not there', () => {
+  test('return null for what does not exist', () => {
     expect(call(chain, 'eth_getBlockByNumber', '0x2', true)).toBeNull();
     for (const method of ['eth_getBlockByHash', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'])
       expect(call(chain, method, `0x${'07'.repeat(32)}`)).toBeNull();
@@ -232,7 +232,7 @@ describe('the methods', () => {
     [-32_602, 'eth_sendRawTransaction', ['0x123']],
     [-32_000, 'eth_getTransactionCount', [SENDER, '0x0']],
     [-32_000, 'debug_getRawBlock', ['0x2']],
-  ])('answer %i to %s %j', (code, method, params) => {
+  ])('return the error %i for %s %j', (code, method, params) => {
     expect(refusal(chain, method as string, ...(params as unknown[])).code).toBe(code);
   });
 });

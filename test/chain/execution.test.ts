@@ -8,12 +8,12 @@ import { headerOfRecord } from '../../src/ethereum/header.ts';
 import { call, grownChain, VALIDATOR_KEY } from './support/chain.ts';
 import { rules } from './support/rules.ts';
 
-describe('every block', () => {
+describe('every block of the embedded chain', () => {
   const chain = grownChain();
   const head = Number(chain.head().header.number);
   const numbers = Array.from({ length: head }, (_, i) => `0x${(i + 1).toString(16)}`);
 
-  test('is executed by an independent implementation, with the same state and receipts', async () => {
+  test('has the same state and receipts in an independent implementation', async () => {
     expect(head).toBeGreaterThan(5);
     const common = rules();
     const vm = await createVM({ common });
@@ -38,7 +38,7 @@ describe('every block', () => {
     }
   });
 
-  test('holds transactions that an independent library reads, with proofs that they are in it', () => {
+  test('contains transactions that an independent library reads, with valid inclusion proofs', () => {
     for (const number of numbers) {
       const block = call(chain, 'eth_getBlockByNumber', number, true);
       const { transactionsRoot } = headerOfRecord(block);
@@ -65,7 +65,7 @@ describe('every block', () => {
     }
   });
 
-  test('follows the one before it', () => {
+  test('has the hash of the block before it and a later timestamp', () => {
     const blocks = ['0x0', ...numbers].map((number) => call(chain, 'eth_getBlockByNumber', number, false));
     for (const [i, block] of blocks.slice(1).entries()) {
       expect(block.parentHash).toBe(blocks[i].hash);

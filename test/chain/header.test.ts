@@ -63,14 +63,14 @@ describe('a header', () => {
     );
   });
 
-  test('with the fields of later rules keeps them', () => {
+  test('keeps the fields of later rules', () => {
     const [header] = fc.sample(headers, { numRuns: 1, seed: 1 });
     const later = { ...header!, later: [Uint8Array.of(7), new Uint8Array(32).fill(9)] };
     expect(decodeHeader(encodeHeader(later))).toEqual(later);
     expect(headerHash(later)).not.toBe(headerHash(header!));
   });
 
-  test('is refused where it is not canonical, too short or of other sizes', () => {
+  test('is rejected if it is not canonical, too short or a field has the wrong size', () => {
     const [header] = fc.sample(headers, { numRuns: 1, seed: 1 });
     const rlp = encodeHeader(header!);
     expect(() => decodeHeader(Uint8Array.from([...rlp, 0]))).toThrow('RLP');
@@ -85,7 +85,7 @@ describe('a header', () => {
 describe('the seal', () => {
   const [header] = fc.sample(headers, { numRuns: 1, seed: 3 });
 
-  test('names the validator, as an independent library recovers it', () => {
+  test('recovers to the validator, as in an independent library', () => {
     const block = sealed(header!, VALIDATOR_KEY);
     const seal = block.extraData.slice(-65);
     const signature = { r: hexOf(seal.slice(0, 32)), s: hexOf(seal.slice(32, 64)), yParity: seal[64] as 0 | 1 };
@@ -95,7 +95,7 @@ describe('the seal', () => {
     expect(validatorOf(block)).toBe(computeAddress(hexOf(VALIDATOR_KEY)).toLowerCase());
   });
 
-  test('of a changed header names another or none', () => {
+  test('of a changed header recovers to another key or none', () => {
     const block = sealed(header!, VALIDATOR_KEY);
     const whose = (changed: Header): string => {
       try {
@@ -116,13 +116,13 @@ describe('the seal', () => {
   });
 });
 
-describe('the record of a block alone', () => {
+describe('the record of a block without its transactions', () => {
   const chain = grownChain();
   const blocks = Array.from({ length: Number(chain.head().header.number) + 1 }, (_, i) =>
     call(chain, 'eth_getBlockByNumber', `0x${i.toString(16)}`, false),
   );
 
-  test('gives the hash of every block, and its validator', () => {
+  test('is sufficient to compute the hash and the validator of every block', () => {
     for (const { mixHash, ...block } of blocks) {
       expect(mixHash).toBe(`0x${'00'.repeat(32)}`);
       const header = headerOfRecord(block);
@@ -131,7 +131,7 @@ describe('the record of a block alone', () => {
     }
   });
 
-  test("gives it in this API's spelling, too", () => {
+  test('is sufficient in the spelling of this API as well', () => {
     for (const block of blocks) {
       const record = {
         ...block,
@@ -145,7 +145,7 @@ describe('the record of a block alone', () => {
     }
   });
 
-  test('of a chain with later rules gives it as well', () => {
+  test('is sufficient on a chain with later rules', () => {
     const common = new Common({ chain: Mainnet, hardfork: Hardfork.Prague });
     const roots = { withdrawalsRoot: new Uint8Array(32).fill(1), parentBeaconBlockRoot: new Uint8Array(32).fill(2) };
     const fees = {
@@ -177,7 +177,7 @@ describe('the record of a block alone', () => {
     expect(createBlockHeaderFromRLP(encodeHeader(header), { common }).hash()).toEqual(other.hash());
   });
 
-  test('is refused where a field is missing or no hexadecimal', () => {
+  test('is rejected if a field is missing or not hexadecimal', () => {
     for (const name of ['parentHash', 'miner', 'number', 'nonce', 'logsBloom'])
       for (const value of [undefined, null, 'x', '0x0g', '0x1'.repeat(200)])
         expect(() => headerOfRecord({ ...blocks[1], [name]: value })).toThrow(name);

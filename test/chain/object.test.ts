@@ -11,7 +11,7 @@ import { readWorkerConfig } from '../../src/local/workerconfig.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { CHAIN_ID, signed } from './support/chain.ts';
 
-/** The object in the real runtime, behind a Worker that hands calls on to it. */
+/** The object in the real runtime, behind a Worker that forwards calls to it. */
 async function startChain() {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'support/worker.ts')],
@@ -71,7 +71,7 @@ const mined = (hash: Hex) => expect.poll(() => chain.call('eth_getTransactionRec
 const send = (raw: Uint8Array): Promise<Hex> => chain.call('eth_sendRawTransaction', hexOf(raw));
 
 describe('the embedded chain in the runtime', () => {
-  test('starts with a genesis, and tells who validates', async () => {
+  test('starts with a genesis and returns the key of its validator', async () => {
     expect(await chain.call('eth_blockNumber')).toBe('0x0');
     expect(await chain.call('eth_chainId')).toBe(`0x${CHAIN_ID.toString(16)}`);
     const genesis = await chain.call('eth_getBlockByNumber', 'earliest', false);
@@ -79,7 +79,7 @@ describe('the embedded chain in the runtime', () => {
     expect(genesis.extraData).toContain(validator.slice(2).toLowerCase());
   });
 
-  test('seals what arrives by itself, and what arrives within a second in one block', async () => {
+  test('seals transactions automatically, those of one second in one block', async () => {
     const validator = computeAddress(await chain.call('embedded_validator')).toLowerCase();
     const raws = Array.from({ length: 40 }, (_, nonce) => signed(nonce));
     await mined(await send(raws[0]!));
@@ -101,7 +101,7 @@ describe('the embedded chain in the runtime', () => {
     }
   });
 
-  test('answers many calls at once, each by itself', async () => {
+  test('runs a batch of calls, each independently of the others', async () => {
     const [raw, next] = [signed(40), signed(41)];
     const answers = await chain.batch([
       { method: 'eth_sendRawTransaction', params: [hexOf(next)] },
@@ -121,9 +121,9 @@ describe('the embedded chain in the runtime', () => {
     expect(await chain.request('eth_mine')).toMatchObject({ error: { code: -32_601 } });
   });
 
-  test('goes on after its memory is gone, with what waited', async () => {
+  test('resumes after an eviction, with the waiting transactions', async () => {
     const sender = senderOf(parseTransaction(signed(0)));
-    // Two in a row: one of them at least waits for its second while the object is evicted.
+    // Two in a row, so that at least one waits for the next second while the object is evicted.
     await send(signed(42));
     const hash = await send(signed(43));
     const head = await chain.call('eth_getBlockByNumber', 'latest', false);
@@ -133,7 +133,7 @@ describe('the embedded chain in the runtime', () => {
     expect((await chain.call('eth_getBlockByNumber', head.number, false)).hash).toBe(head.hash);
   });
 
-  test('gives blocks as others import them', async () => {
+  test('returns blocks in the form that other nodes import', async () => {
     const head = await chain.call('eth_getBlockByNumber', 'latest', true);
     const raw = Buffer.from((await chain.call('debug_getRawBlock', 'latest')).slice(2), 'hex');
     const [header, transactions, uncles] = decodeRlp(raw) as Uint8Array[][];

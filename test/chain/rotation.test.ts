@@ -25,13 +25,13 @@ const LATER = NOON + 86_400_000;
 const addressOf = (key: Uint8Array): string => computeAddress(hexOf(key)).toLowerCase();
 const [FIRST, SECOND, THIRD] = [VALIDATOR_KEY, keyOf(1), keyOf(2)];
 
-/** The sealer of a header, by a library that the chain does not use. */
+/** The sealer of a header, recovered by an independent library. */
 function sealerOf(header: Header): string {
   const options = { common: rules(), skipConsensusFormatValidation: true };
   return cliqueSigner(createBlockHeaderFromRLP(encodeHeader(header), options)).toString();
 }
 
-/** Who may seal after these headers, as EIP-225 counts votes; throws for a block that it refuses. */
+/** The validators after these headers, counted by the rules of EIP-225. Throws for a block that breaks these rules. */
 function sealersAfter(first: string, headers: readonly Header[]): string[] {
   let sealers = [first];
   let votes: { by: string; of: string; add: boolean }[] = [];
@@ -64,7 +64,7 @@ describe('a rotation', () => {
   const parentOf = (number: bigint): Header => ({ ...openChain().head().header, number, timestamp: 1_000n });
 
   test.each([0n, 1n, 2n, EPOCH - 4n, EPOCH - 3n, EPOCH - 2n, EPOCH - 1n, EPOCH, EPOCH + 1n])(
-    'after block %d leaves the new validator alone, by the rules of EIP-225',
+    'after block %d leaves only the new validator, by the rules of EIP-225',
     (number) => {
       for (const [from, to] of [
         [FIRST, SECOND],
@@ -80,13 +80,13 @@ describe('a rotation', () => {
     },
   );
 
-  test('does not go back behind the time of the block before it', () => {
+  test('has later timestamps than the block before it', () => {
     const { blocks } = rotation(identity(FIRST), identity(SECOND), parentOf(7n), 10n);
     expect(blocks[0]!.timestamp).toBe(1_001n);
   });
 });
 
-describe('a chain that is opened with another validator and its former key', () => {
+describe('a chain that is opened with a new validator key and the former one', () => {
   const sql = sqlite();
   const before = grownChain(sql);
   const height = Number(before.head().header.number);
@@ -95,14 +95,14 @@ describe('a chain that is opened with another validator and its former key', () 
   chain.accept(signed(1, {}, 2));
   const next = chain.seal(LATER + 60_000)!;
 
-  test('is handed over, and says so', () => {
+  test('rotates its validator and reports it', () => {
     expect(chain.handedOver).toEqual({ from: addressOf(FIRST), to: addressOf(SECOND), block: expect.any(Number) });
     expect(chain.handedOver!.block).toBeGreaterThan(height);
     expect(before.handedOver).toBeUndefined();
     expect(computeAddress(call<string>(chain, 'embedded_validator')).toLowerCase()).toBe(addressOf(SECOND));
   });
 
-  test('keeps its genesis and its blocks, and goes on under the new validator', () => {
+  test('keeps its genesis and its blocks, and continues under the new validator', () => {
     expect(call(chain, 'eth_getBlockByNumber', 'earliest', false).hash).toBe(genesis);
     expect(sealerOf(next.header)).toBe(addressOf(SECOND));
     expect(next.header.timestamp).toBe(BigInt(LATER / 1000 + 60));
@@ -118,7 +118,7 @@ describe('a chain that is opened with another validator and its former key', () 
     expect(transactions).toHaveLength(1);
   });
 
-  test('gives the record to blocks after it, and none to blocks before it', () => {
+  test('returns the record of the rotation for blocks after it, and none for blocks before it', () => {
     const rotations = (block: number) => call<string[]>(chain, 'embedded_rotations', `0x${block.toString(16)}`);
     expect(rotations(height)).toEqual([]);
     expect(rotations(chain.handedOver!.block)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a chain that is opened with another validator and its former key', () 
     expect(refusal(chain, 'embedded_rotations').code).toBe(-32_602);
   });
 
-  test('is not handed over again, with the former key or without it', () => {
+  test('does not rotate again, with the former key or without it', () => {
     const head = chain.head().hash;
     for (const formerKeys of [[FIRST], []]) {
       const again = openChain(sql, { validatorKey: SECOND, formerKeys }, LATER + 120_000);
@@ -142,7 +142,7 @@ describe('a chain that is opened with another validator and its former key', () 
     }
   });
 
-  test('is handed on to a third, and refuses strangers and those that were before', () => {
+  test('rotates to a third validator, and rejects unknown and earlier ones', () => {
     for (const identity of [
       { validatorKey: THIRD },
       { validatorKey: THIRD, formerKeys: [FIRST] },
@@ -159,7 +159,7 @@ describe('a chain that is opened with another validator and its former key', () 
   });
 });
 
-test('a rotation that fails leaves nothing', () => {
+test('a rotation that fails is rolled back', () => {
   const sql = sqlite();
   const head = grownChain(sql).head().hash;
   sql.all(`CREATE TRIGGER fail BEFORE INSERT ON rotations BEGIN SELECT RAISE(ABORT, 'disk'); END`);

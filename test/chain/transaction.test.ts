@@ -49,7 +49,7 @@ const fees: fc.Arbitrary<FeeFields> = fc
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((key) => key[0]! < 0xff && key.some((b) => b > 0));
 
-/** What an independent library makes of the same fields. */
+/** The transaction that an independent library builds from the same fields. */
 function judged(fields: LegacyFields | FeeFields, key: Uint8Array): Judge {
   const { type, gas, to, nonce, ...rest } = fields;
   const judge = Judge.from({
@@ -64,7 +64,7 @@ function judged(fields: LegacyFields | FeeFields, key: Uint8Array): Judge {
 }
 
 describe('a transaction', () => {
-  test('has the bytes, the hash and the sender that an independent library gives', () => {
+  test('has the same bytes, hash and sender in an independent library', () => {
     fc.assert(
       fc.property(fc.oneof(legacy, fees), keys, (fields, key) => {
         const raw = signTransaction(fields, key);
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     );
   });
 
-  test('that was signed elsewhere reads the same', async () => {
+  test('that another library signed is decoded', async () => {
     const wallet = new Wallet(`0x${'42'.repeat(32)}`);
     const raw = Buffer.from(
       (
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(json.from).toBe(wallet.address.toLowerCase());
   });
 
-  test('is refused where any byte is cut or added, or it is no transaction', () => {
+  test('is rejected if a byte is cut or added, or the bytes are not a transaction', () => {
     const raw = signed(5);
     for (let length = 0; length < raw.length; length++)
       expect(() => parseTransaction(raw.slice(0, length))).toThrow(EncodingError);
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     expect(() => parseTransaction(Uint8Array.of(0xc0))).toThrow('9 fields');
   });
 
-  test('whose bytes are changed has another sender or none', () => {
+  test('with a changed byte has another sender or none', () => {
     const raw = signed(5);
     const sender = senderOf(parseTransaction(raw));
     for (let at = 0; at < raw.length; at++) {
@@ -126,29 +126,29 @@ describe('a transaction', () => {
       try {
         whose = senderOf(parseTransaction(changed));
       } catch {
-        // No transaction any more.
+        // The bytes are no longer a transaction.
       }
       expect(whose).not.toBe(sender);
     }
   });
 
-  test('without replay protection, or with the higher s, is refused', () => {
+  test('is rejected without replay protection or with the high s value', () => {
     const plain = Judge.from({ type: 0, to: `0x${'ab'.repeat(20)}`, gasLimit: 21_000 });
     plain.signature = new Wallet(`0x${'42'.repeat(32)}`).signingKey.sign(plain.unsignedHash);
     expect(() => parseTransaction(Buffer.from(plain.serialized.slice(2), 'hex'))).toThrow('replay protection');
     const tx = parseTransaction(signed(1));
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-    expect(() => senderOf({ ...tx, s: order - tx.s, yParity: tx.yParity === 0 ? 1 : 0 })).toThrow('higher s');
+    expect(() => senderOf({ ...tx, s: order - tx.s, yParity: tx.yParity === 0 ? 1 : 0 })).toThrow('low s value');
     for (const r of [0n, order, 2n ** 256n]) expect(() => senderOf({ ...tx, r })).toThrow('out of range');
   });
 
-  test('costs 21,000 gas, 16 for a byte and 4 for a zero', () => {
+  test('costs 21,000 gas, plus 16 per nonzero byte and 4 per zero byte', () => {
     expect(intrinsicGas('0x')).toBe(21_000n);
     expect(intrinsicGas('0x00ff00')).toBe(21_024n);
     expect(intrinsicGas('0x1001')).toBe(21_032n);
   });
 
-  test('has a JSON-RPC object', () => {
+  test('is converted to a JSON-RPC object', () => {
     const raw = signed(1, { data: '0x00ff' });
     expect(rpcTransaction(raw)).toMatchObject({
       hash: hashOf(raw),
@@ -165,11 +165,11 @@ describe('a transaction', () => {
   });
 });
 
-describe('the proof of inclusion', () => {
+describe('an inclusion proof', () => {
   const raws = Array.from({ length: 20 }, (_, i) => signed(i));
   const root = listRoot(raws);
 
-  test('gives the transaction, and only that one', () => {
+  test('proves its transaction and no other', () => {
     const proof = inclusionProof(raws, 7);
     expect(includedTransaction(root, 7, proof)).toEqual(raws[7]);
     expect(includedTransaction(root, 7, proof, hashOf(raws[7]!))).toEqual(raws[7]);

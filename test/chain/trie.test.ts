@@ -10,18 +10,18 @@ const SIZES = [0, 1, 2, 15, 16, 17, 127, 128, 129, 255, 256, 300];
 
 const keyOf = (index: number): Uint8Array => getBytes(encodeRlp(toBeArray(index)));
 
-/** The same list in the independent trie. */
+/** The trie of the same list in an independent library. */
 async function judgeOf(values: Uint8Array[]): Promise<MerklePatriciaTrie> {
   const trie = await createMPT();
   for (const [i, value] of values.entries()) await trie.put(keyOf(i), value);
   return trie;
 }
 
-/** Values of 1 to 400 bytes; short ones make nodes that are held in their parents. */
+/** Values of 1 to 60 bytes. Short ones produce nodes that are embedded in their parents. */
 const someValues = fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 140 });
 
 describe('the trie of a list', () => {
-  test('has the known root when it is empty', () => {
+  test('has the well-known root when it is empty', () => {
     expect(hexOf(EMPTY_ROOT)).toBe('0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421');
     expect(listRoot([])).toEqual(EMPTY_ROOT);
     expect(() => listProof([], 0)).toThrow(RangeError);
@@ -29,7 +29,7 @@ describe('the trie of a list', () => {
 
   const transactions = Array.from({ length: 300 }, (_, i) => signed(i));
 
-  test.each(SIZES)('of %i transactions has the root and the proofs of an independent trie', async (size) => {
+  test.each(SIZES)('has the root and the proofs of an independent trie for %i transactions', async (size) => {
     const values = transactions.slice(0, size);
     const judge = await judgeOf(values);
     expect(hexOf(listRoot(values))).toBe(hexOf(judge.root()));
@@ -41,7 +41,7 @@ describe('the trie of a list', () => {
     }
   });
 
-  test('of any values has the root and the proofs of an independent trie', async () => {
+  test('has the root and the proofs of an independent trie for any values', async () => {
     await fc.assert(
       fc.asyncProperty(someValues, fc.nat(), async (values, n) => {
         const index = n % values.length;
@@ -56,11 +56,11 @@ describe('the trie of a list', () => {
   });
 });
 
-describe('a proof', () => {
+describe('an inclusion proof', () => {
   const values = Array.from({ length: 130 }, (_, i) => signed(i));
   const root = listRoot(values);
 
-  test.each([0, 1, 127, 128, 129])('of index %i fails when any byte of it is another', (index) => {
+  test.each([0, 1, 127, 128, 129])('of index %i fails if any byte of it is changed', (index) => {
     const proof = listProof(values, index);
     for (const [n, node] of proof.entries())
       for (let at = 0; at < node.length; at++) {
@@ -70,7 +70,7 @@ describe('a proof', () => {
       }
   });
 
-  test('fails for another root, another index, and when nodes are missing, added or exchanged', () => {
+  test('fails for another root or index, and if nodes are missing, added or reordered', () => {
     const proof = listProof(values, 5);
     expect(() =>
       proven(
@@ -83,13 +83,13 @@ describe('a proof', () => {
     for (const index of [-1, 0.5, Number.NaN]) expect(() => proven(root, index, proof)).toThrow('whole number');
     expect(() => proven(root, 5, [])).toThrow('ends before its node 0');
     expect(() => proven(root, 5, proof.slice(0, -1))).toThrow('ends before its node');
-    expect(() => proven(root, 5, [...proof, proof[0]!])).toThrow('goes on after');
+    expect(() => proven(root, 5, [...proof, proof[0]!])).toThrow('has nodes after');
     expect(() => proven(root, 5, proof.toReversed())).toThrow('another hash');
     expect(() => proven(root.slice(1), 5, proof)).toThrow('32 bytes');
     expect(() => proven(EMPTY_ROOT, 0, [Uint8Array.of(0x80)])).toThrow('not a node of a trie');
   });
 
-  test('of any list fails for any change', () => {
+  test('of any list fails for any change of a byte', () => {
     fc.assert(
       fc.property(someValues, fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), (list, a, b, c, flip) => {
         const index = a % list.length;
@@ -104,7 +104,7 @@ describe('a proof', () => {
   });
 });
 
-test('the state root is that of an independent trie', async () => {
+test('the state root equals that of an independent trie', async () => {
   const accounts = Array.from({ length: 40 }, (_, i) => ({
     address: getBytes(`0x${(i * 7919 + 1).toString(16).padStart(40, '0')}`),
     nonce: BigInt(i * i * 97),

@@ -16,7 +16,7 @@ import { sealBlock } from './sealing.ts';
 import type { Sql } from './sql.ts';
 import { ChainStore, type StoredBlock } from './store.ts';
 
-/** A transaction that the chain does not take. */
+/** The chain rejects a transaction or a call. */
 export class Rejected extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +24,7 @@ export class Rejected extends Error {
   }
 }
 
-/** The storage holds a chain of another id or validator: nothing may be added to it. */
+/** The storage holds a chain with another id or validator. Nothing may be added to it. */
 export class ForeignChain extends Error {
   constructor(message: string) {
     super(message);
@@ -32,31 +32,31 @@ export class ForeignChain extends Error {
   }
 }
 
-/** One validator has handed the chain over to another: their addresses, and the number of the block that records it. */
+/** A rotation of the validator: both addresses, and the number of the block that records it. */
 export type HandOver = { from: Hex; to: Hex; block: number };
 
-/** Bytes that a transaction may have. */
+/** The maximum size of a transaction in bytes. */
 const MAX_TRANSACTION = 128 * 1024;
-/** Transactions of one block, which is sealed in one go: well below a second. */
+/** The maximum number of transactions of a block, so that sealing takes well below a second. */
 const MAX_PER_BLOCK = 2000;
-/** Milliseconds between blocks, whose times have whole seconds. */
+/** The minimum time between blocks in milliseconds. Block timestamps have whole seconds. */
 const PERIOD = 1000;
-/** Addresses with code on every Ethereum chain: 1 to 9 (Istanbul). */
+/** The precompiled contracts: addresses 1 to 9 (Istanbul). */
 const PRECOMPILED = /^0x0{39}[1-9]$/;
 
 /**
- * A chain with a single validator, under the rules of Berlin and sealed as EIP-225 says. It takes
- * transactions that carry data and do nothing else. Every method is one synchronous turn.
+ * A chain with a single validator, under the Berlin rules, sealed according to EIP-225. It accepts only transactions
+ * that carry data. Every method is synchronous.
  */
 export class Chain {
   readonly identity: Identity;
   readonly store: ChainStore;
-  /** What opening the chain has done: one of its former keys has handed it over to the validator's. */
+  /** The rotation that opening the chain performed, if any. */
   readonly handedOver: HandOver | undefined;
 
   /**
-   * Opens the stored chain, or begins one. Where one of `identity.formerKeys` is that of its present validator, that
-   * one hands it over to the validator at `now` (milliseconds). Throws ForeignChain.
+   * Opens the stored chain, or creates it. If the current validator of the stored chain is one of
+   * `identity.formerKeys`, that key authorizes the configured validator at `now` (milliseconds). Throws ForeignChain.
    */
   constructor(sql: Sql, identity: Identity, now: number) {
     this.identity = identity;
@@ -69,7 +69,7 @@ export class Chain {
     }
   }
 
-  /** Makes sure that the stored chain is of this identity. */
+  /** Checks that the stored chain has this identity. Rotates its validator where a former key allows it. */
   #claim(genesis: StoredBlock, now: number): HandOver | undefined {
     const first = firstValidator(genesis.header);
     if (genesis.hash !== headerHash(genesisFor(this.identity.chainId, first)))
@@ -82,8 +82,9 @@ export class Chain {
       .map((key) => ({ ...identity, validatorKey: key }))
       .find((one) => validatorAddress(one) === from);
     if (!former)
-      throw new ForeignChain(`the validator of the stored chain is ${from}: none of the configured keys is its`);
-    if (validators.includes(to)) throw new ForeignChain(`${to} has been the validator of the stored chain before`);
+      throw new ForeignChain(`the validator of the stored chain is ${from}: none of the configured keys matches it`);
+    if (validators.includes(to))
+      throw new ForeignChain(`${to} was a validator of the stored chain before and cannot be one again`);
     const made = rotation(former, identity, this.head().header, BigInt(Math.floor(now / 1000)));
     this.store.transaction(() => this.store.addRotation(made));
     return { from, to, block: Number(made.record.number) };
@@ -95,7 +96,7 @@ export class Chain {
     return head;
   }
 
-  /** Takes a raw transaction; gives its hash. One that is known already is fine. Throws Rejected. */
+  /** Accepts a raw transaction and returns its hash. Idempotent. Throws Rejected. */
   accept(raw: Uint8Array): Hex {
     if (raw.length > MAX_TRANSACTION) throw new Rejected('the transaction is too large');
     const hash = hashOf(raw);
@@ -105,13 +106,13 @@ export class Chain {
     const next = this.store.nonceOf(sender);
     if (transaction.nonce < next) throw new Rejected(`nonce too low: ${transaction.nonce}, next is ${next}`);
     if (this.store.waitingAt(sender, transaction.nonce))
-      throw new Rejected(`another transaction waits with nonce ${transaction.nonce}`);
+      throw new Rejected(`another transaction with nonce ${transaction.nonce} is waiting`);
     this.store.addWaiting({ hash: bytesOf(hash, 'hash'), sender, raw }, transaction.nonce);
     return hash;
   }
 
   #check(transaction: Transaction): void {
-    if (transaction.type !== 'legacy') throw new Rejected('only legacy transactions are taken');
+    if (transaction.type !== 'legacy') throw new Rejected('only legacy transactions are accepted');
     if (transaction.chainId !== this.identity.chainId)
       throw new Rejected(`the transaction is for chain ${transaction.chainId}`);
     if (transaction.nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw new Rejected('nonce too high');
@@ -120,28 +121,28 @@ export class Chain {
     if (transaction.to === '0x' || PRECOMPILED.test(transaction.to))
       throw new Rejected('the receiver must be an address without code');
     if (transaction.gas < intrinsicGas(transaction.data)) throw new Rejected('intrinsic gas too low');
-    if (transaction.gas > GAS_LIMIT) throw new Rejected('the gas exceeds that of a block');
+    if (transaction.gas > GAS_LIMIT) throw new Rejected('the gas exceeds the gas limit of a block');
   }
 
-  /** When to seal the next block, in milliseconds; undefined: there is nothing to seal. */
+  /** When to seal the next block, in milliseconds since the epoch; undefined when there is nothing to seal. */
   dueAt(now: number): number | undefined {
     if (this.store.executable(1).length === 0) return undefined;
     return now + Math.min(this.#untilNext(now), PERIOD);
   }
 
-  /** Seals the next block when its second has come. */
+  /** Seals the next block if its second has been reached. */
   tick(now: number): StoredBlock | undefined {
     const wait = this.#untilNext(now);
-    // A clock that has stepped back is not waited for: times go on from the parent's.
+    // If the clock was set back, the block is sealed now, one second after its parent.
     return wait > 0 && wait <= PERIOD ? undefined : this.seal(now);
   }
 
-  /** Milliseconds until the second after the head's. */
+  /** Milliseconds until the second after the head's timestamp. */
   #untilNext(now: number): number {
     return Math.max(0, Number(this.head().header.timestamp) * 1000 + PERIOD - now);
   }
 
-  /** Seals what can be executed into the next block, if there is anything; all of it happens or nothing. */
+  /** Seals the executable transactions into the next block, atomically; undefined when there are none. */
   seal(now: number): StoredBlock | undefined {
     return this.store.transaction(() => {
       const executable = this.store.executable(MAX_PER_BLOCK);

@@ -7,19 +7,19 @@ import { Chain, ForeignChain } from './chain.ts';
 import { answer, type RpcCall } from './rpc.ts';
 import type { Sql } from './sql.ts';
 
-/** Milliseconds after which sealing is tried again when it failed. */
+/** Milliseconds until a failed sealing is retried. */
 const RETRY = 5000;
-/** Milliseconds after which an alarm that has not rung is set again. */
+/** Milliseconds after its due time at which an alarm that has not fired is set again. */
 const OVERDUE = 10_000;
 
 /**
- * The embedded chain of a deployment; one object, whose name is the chain id. A call is one synchronous
- * turn, and so is the sealing of a block, which the alarm does: what a call answers is durable, because
- * the runtime holds answers back until what was written is stored.
+ * The embedded chain of a deployment: one object, whose name is the chain id. Calls and the sealing of blocks, which
+ * the alarm does, are synchronous. Results are durable, because the runtime sends a response only after all writes
+ * before it are stored.
  */
 export class EmbeddedChain extends DurableObject<Env> {
   readonly #chain: Chain;
-  /** When the alarm will ring, as far as this instance has set it. */
+  /** The time of the alarm, if this instance has set it. */
   #alarmAt: number | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -30,7 +30,7 @@ export class EmbeddedChain extends DurableObject<Env> {
       this.#chain = new Chain(sqlOf(ctx.storage), { chainId: BigInt(chainId), validatorKey, formerKeys }, Date.now());
     } catch (error) {
       if (error instanceof ForeignChain)
-        log('alarm', 'the embedded chain is of another key or id', { chainId, reason: error.message });
+        log('alarm', 'the embedded chain has another validator key or chain id', { chainId, reason: error.message });
       throw error;
     }
     const { handedOver } = this.#chain;
@@ -38,13 +38,13 @@ export class EmbeddedChain extends DurableObject<Env> {
     this.#arm();
   }
 
-  /** Answers one JSON-RPC method. */
+  /** Runs one JSON-RPC call. */
   async rpc(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
-    const [only] = await this.batch([{ method, params }]);
-    return only!;
+    const [response] = await this.batch([{ method, params }]);
+    return response!;
   }
 
-  /** Answers many at once, in their order; each succeeds or fails by itself. */
+  /** Runs many calls in order. Each succeeds or fails independently. */
   async batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     try {
       return calls.map((call) => answer(this.#chain, call));
@@ -53,27 +53,27 @@ export class EmbeddedChain extends DurableObject<Env> {
     }
   }
 
-  /** Seals the next block. It may ring more often than it was set: without transactions nothing happens. */
+  /** Seals the next block. The runtime may fire an alarm more than once; without transactions it has no effect. */
   override async alarm(): Promise<void> {
     this.#alarmAt = undefined;
     try {
       this.#chain.tick(Date.now());
       this.#arm();
     } catch (error) {
-      log('error', 'sealing failed; it is tried again', { error: describe(error) });
-      this.#ring(Date.now() + RETRY);
+      log('error', 'sealing failed; it will be retried', { error: describe(error) });
+      this.#setAlarm(Date.now() + RETRY);
     }
   }
 
-  /** Sets the alarm for the next block, where there is something to seal and it is not set. */
+  /** Sets the alarm for the next block if there is something to seal and no alarm is set. */
   #arm(): void {
     const now = Date.now();
     if (this.#alarmAt !== undefined && now < this.#alarmAt + OVERDUE) return;
     const due = this.#chain.dueAt(now);
-    if (due !== undefined) this.#ring(due);
+    if (due !== undefined) this.#setAlarm(due);
   }
 
-  #ring(at: number): void {
+  #setAlarm(at: number): void {
     this.#alarmAt = at;
     void this.ctx.storage.setAlarm(at);
   }

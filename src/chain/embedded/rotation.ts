@@ -4,20 +4,20 @@ import { bytesOf, type Hex } from '../../ethereum/hex.ts';
 import { EMPTY_ROOT } from '../../ethereum/trie.ts';
 import { COMMON, EPOCH, unsealed, validatorAddress, type Identity } from '../../ethereum/genesis.ts';
 
-/** The blocks of a rotation, of which none holds a transaction. */
+/** The blocks of a rotation. They have no transactions. */
 export type Rotation = {
   blocks: Header[];
-  /** The block in which the former validator authorizes the new one: the record that verifiers follow. */
+  /** The header of the block in which the former validator authorizes the new one. Verifiers follow these records. */
   record: Header;
 };
 
-/** The record and the blocks after it in which both validators seal. */
+/** The number of blocks from the record to the end of the rotation. */
 const ROTATION_BLOCKS = 3n;
 
 /**
- * Hands a chain over from the validator `from` to the validator `to`, by votes (EIP-225): the former one authorizes
- * the new one, the new one votes to drop the former one, and the former one votes to drop itself. `timestamp`
- * (seconds) is that of the first block at the earliest.
+ * Rotates the validator of a chain from `from` to `to` by votes (EIP-225): the former validator authorizes the new one,
+ * the new one votes to drop the former one, and the former one votes to drop itself. `timestamp` (seconds) is the
+ * earliest time of the first block.
  */
 export function rotation(from: Identity, to: Identity, parent: Header, timestamp: bigint): Rotation {
   const [former, next] = [validatorAddress(from), validatorAddress(to)];
@@ -39,8 +39,9 @@ export function rotation(from: Identity, to: Identity, parent: Header, timestamp
 type Vote = { address: Hex; nonce: Uint8Array };
 
 /**
- * Whether the record may have this number. A block that begins an epoch carries no vote. And while two validators
- * seal, they take turns by number and address: a block in its turn has the difficulty of all other blocks.
+ * Whether the record may have this number. The first block of an epoch cannot carry a vote. While there are two
+ * validators, the in-turn signer follows from block number and address; only an in-turn block has difficulty 2, as all
+ * other blocks of the chain.
  */
 function canBegin(number: bigint, former: Hex, next: Hex): boolean {
   const turn = next < former ? 0n : 1n;
@@ -48,7 +49,7 @@ function canBegin(number: bigint, former: Hex, next: Hex): boolean {
   return inEpoch >= 1n && inEpoch <= EPOCH - ROTATION_BLOCKS && (number + 1n) % 2n === turn;
 }
 
-/** A block without transactions: nothing changes. */
+/** A block without transactions. It keeps the state root of its parent. */
 function empty(identity: Identity, parent: Header, timestamp: bigint, vote: Vote | undefined): Header {
   const number = parent.number + 1n;
   return sealed(

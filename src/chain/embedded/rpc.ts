@@ -14,7 +14,7 @@ export type RpcCall = { method: string; params: readonly unknown[] };
 /** Error codes of JSON-RPC 2.0 and of the Ethereum JSON-RPC specification (EIP-1474). */
 const CODES = { unknownMethod: -32_601, invalidParams: -32_602, rejected: -32_000 } as const;
 
-/** Answers one call. What arrives on the chain by it is in its storage, not yet in a block. */
+/** Runs one call. A transaction that it sends is stored, but not yet in a block. */
 export function answer(chain: Chain, { method, params }: RpcCall): RpcAnswer {
   const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (!run) return { error: { code: CODES.unknownMethod, message: `the method ${method} does not exist` } };
@@ -44,8 +44,8 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
   },
   eth_getTransactionReceipt(chain, [hash]) {
     const found = chain.store.transactionByHash(hashFrom(hash));
-    const place = found && positionOf(chain, found);
-    return found?.place && place ? rpcReceipt(found.raw, place, found.sender, found.place.cumulativeGas) : null;
+    const position = found && positionOf(chain, found);
+    return found?.mined && position ? rpcReceipt(found.raw, position, found.sender, found.mined.cumulativeGas) : null;
   },
   eth_getTransactionCount(chain, [address, which]) {
     const account = addressFrom(address);
@@ -66,7 +66,7 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
   eth_sendRawTransaction: (chain, [raw]) => chain.accept(bytesOf(raw, 'the transaction')),
   debug_getRawBlock(chain, [which]) {
     const block = atNumber(chain, which);
-    if (!block) throw new Rejected('there is no such block');
+    if (!block) throw new Rejected('the block does not exist');
     const transactions = chain.store.transactionsOf(Number(block.header.number));
     return hexOf(
       encodeBlock(
@@ -76,20 +76,21 @@ const METHODS: Record<string, (chain: Chain, params: readonly unknown[]) => unkn
     );
   },
   embedded_validator: (chain) => hexOf(publicKeyOf(chain.identity.validatorKey)),
-  /** The records of the rotations before a block: RLP of headers. */
+  /** The records of the rotations before a block, as RLP of headers. */
   embedded_rotations(chain, [which]) {
     const block = atNumber(chain, which);
-    if (!block) throw new Rejected('there is no such block');
+    if (!block) throw new Rejected('the block does not exist');
     return chain.store.rotations(Number(block.header.number)).map((record) => hexOf(encodeHeader(record)));
   },
 };
 
 function blockOf(chain: Chain, block: StoredBlock | undefined, full: unknown): RpcBlock | null {
-  if (full !== undefined && typeof full !== 'boolean') throw new EncodingError('the second parameter is a boolean');
+  if (full !== undefined && typeof full !== 'boolean')
+    throw new EncodingError('the second parameter must be a boolean');
   if (!block) return null;
   const { header, hash } = block;
   const number = Number(header.number);
-  // The genesis has 1, every other block 2.
+  // The difficulty of the genesis is 1, that of every other block 2.
   const totalDifficulty = 1n + 2n * header.number;
   const { hashes, bytes } = chain.store.hashesOf(number);
   if (!full) return rpcBlock(header, hash, totalDifficulty, hashes, bytes);
@@ -101,27 +102,27 @@ function blockOf(chain: Chain, block: StoredBlock | undefined, full: unknown): R
   return rpcBlock(header, hash, totalDifficulty, transactions, bytes);
 }
 
-function positionOf(chain: Chain, { place }: StoredTransaction): BlockPosition | undefined {
-  const block = place && chain.store.blockByNumber(place.block);
-  return block && { blockHash: block.hash, blockNumber: place.block, transactionIndex: place.position };
+function positionOf(chain: Chain, { mined }: StoredTransaction): BlockPosition | undefined {
+  const block = mined && chain.store.blockByNumber(mined.block);
+  return block && { blockHash: block.hash, blockNumber: mined.block, transactionIndex: mined.index };
 }
 
-/** A block is final as soon as it is sealed: nobody else seals. */
+/** Every tag names the head: with a single validator, a block is final as soon as it is sealed. */
 const HEAD: ReadonlySet<unknown> = new Set(['latest', 'finalized', 'safe', 'pending']);
 
 function atNumber(chain: Chain, which: unknown): StoredBlock | undefined {
   if (HEAD.has(which)) return chain.head();
   if (which === 'earliest') return chain.store.blockByNumber(0);
   if (typeof which !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(which))
-    throw new EncodingError('a block is a hexadecimal number or a tag');
+    throw new EncodingError('the block must be a hexadecimal number or a tag');
   return chain.store.blockByNumber(Number(which));
 }
 
-/** Accounts are kept as they are now. */
+/** Throws Rejected for any block but the latest: older account states are not stored. */
 function latestOnly(chain: Chain, which: unknown): void {
   if (which === undefined) return;
   if (atNumber(chain, which)?.header.number !== chain.head().header.number)
-    throw new Rejected('only the latest state is kept');
+    throw new Rejected('only the latest state is stored');
 }
 
 const hashFrom = (value: unknown): Hex => hexOf(bytesOf(value, 'a hash', 32));

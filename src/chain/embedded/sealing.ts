@@ -5,10 +5,10 @@ import { intrinsicGas, parseTransaction } from '../../ethereum/transaction.ts';
 import { listRoot, stateRoot } from '../../ethereum/trie.ts';
 import { COMMON, GAS_LIMIT, unsealed, type Identity } from '../../ethereum/genesis.ts';
 
-/** A transaction that was checked on entry, with its sender. */
+/** A transaction that was validated when it was accepted, with its sender. */
 export type Executable = { hash: Uint8Array; sender: Hex; raw: Uint8Array };
 
-/** The next block: its header, what it holds, and the nonces of all accounts after it. */
+/** The next block: its header, its transactions, and the nonces of all accounts after it. */
 export type Sealed = {
   header: Header;
   hash: Uint8Array;
@@ -20,9 +20,9 @@ export type Sealed = {
 const NO_BLOOM = COMMON.logsBloom;
 
 /**
- * Executes transactions on a parent and seals the block. They carry no value, pay nothing and call no
- * code: each costs its intrinsic gas and raises its sender's nonce, and nothing else changes. As many
- * as the gas limit lets in are taken, in their order; the others wait.
+ * Executes transactions on top of a parent block and seals the new block. The transactions carry no value, have gas
+ * price 0 and call no code: each uses its intrinsic gas and increments its sender's nonce. Takes transactions in order
+ * until the gas limit is reached; the others wait.
  */
 export function sealBlock(
   identity: Identity,
@@ -36,7 +36,7 @@ export function sealBlock(
   let gasUsed = 0n;
   for (const one of executable) {
     const { gas, nonce, data } = parseTransaction(one.raw);
-    // The limit that a transaction asks for must fit in what is left of the block (Yellow Paper, 6).
+    // The gas limit of a transaction must fit into the gas that the block has left (Yellow Paper, 6).
     if (gasUsed + gas > GAS_LIMIT) break;
     gasUsed += intrinsicGas(data);
     nonces.set(one.sender, nonce + 1n);

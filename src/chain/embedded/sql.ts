@@ -1,9 +1,9 @@
-/** A value of a row. Blobs come as one or the other, by the library. */
+/** A value of a row. The type of a blob depends on the library. */
 export type SqlValue = string | number | ArrayBuffer | Uint8Array | null;
 
-/** What the chain keeps its rows in: SQLite, used synchronously. */
+/** The storage of the chain: synchronous SQLite. */
 export interface Sql {
   all(query: string, ...bindings: (string | number | Uint8Array | null)[]): Record<string, SqlValue>[];
-  /** What `work` writes happens as one, or, when it throws, not at all. */
+  /** Runs `work` in a transaction; rolls back when it throws. */
   transaction<T>(work: () => T): T;
 }

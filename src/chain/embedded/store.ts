@@ -19,12 +19,12 @@ const TABLES = [
 
 export type StoredBlock = { hash: Hex; header: Header };
 
-/** A transaction as it is kept; `place` once it is in a block, with the gas of the block up to it. */
+/** A stored transaction. `mined` is set once it is in a block; `cumulativeGas` is the gas of the block up to it. */
 export type StoredTransaction = {
   hash: Hex;
   sender: Hex;
   raw: Uint8Array;
-  place: { block: number; position: number; cumulativeGas: bigint } | undefined;
+  mined: { block: number; index: number; cumulativeGas: bigint } | undefined;
 };
 
 /** The rows of the chain. */
@@ -61,7 +61,7 @@ export class ChainStore {
     return this.#transactions('WHERE hash = ?', bytesOf(hash, 'hash', 32))[0];
   }
 
-  /** The one that waits to have this nonce. */
+  /** The waiting transaction with this nonce. */
   waitingAt(sender: Hex, nonce: bigint): StoredTransaction | undefined {
     return this.#transactions(
       'WHERE block IS NULL AND sender = ? AND nonce = ?',
@@ -70,7 +70,7 @@ export class ChainStore {
     )[0];
   }
 
-  /** The transactions of a block, in their order. */
+  /** The transactions of a block, in order. */
   transactionsOf(block: number): StoredTransaction[] {
     return this.#transactions('WHERE block = ? ORDER BY position', block);
   }
@@ -81,18 +81,18 @@ export class ChainStore {
       hash: hexOf(blob(row['hash'])),
       sender: hexOf(blob(row['sender'])),
       raw: blob(row['raw']),
-      place:
+      mined:
         row['block'] === null
           ? undefined
           : {
               block: Number(row['block']),
-              position: Number(row['position']),
+              index: Number(row['position']),
               cumulativeGas: BigInt(Number(row['gas'])),
             },
     }));
   }
 
-  /** The hashes of a block's transactions, in their order, and the bytes they take together. */
+  /** The hashes of a block's transactions, in order, and their total size in bytes. */
   hashesOf(block: number): { hashes: Hex[]; bytes: number } {
     const rows = this.#sql.all(
       'SELECT hash, length(raw) AS bytes FROM transactions WHERE block = ? ORDER BY position',
@@ -114,12 +114,12 @@ export class ChainStore {
     return new Map(rows.map((row) => [hexOf(blob(row['address'])), BigInt(Number(row['nonce']))]));
   }
 
-  /** The next nonce of a sender once everything that can be executed is. */
+  /** The next nonce of a sender after all executable transactions. */
   nonceAfterWaiting(sender: Hex): bigint {
     return this.nonceOf(sender) + BigInt(this.#run(sender).length);
   }
 
-  /** Waiting transactions that can be executed one after the other, at most `limit` of them. */
+  /** Waiting transactions that can be executed in this order, at most `limit` of them. */
   executable(limit: number): Executable[] {
     const senders = this.#sql.all('SELECT DISTINCT sender FROM transactions WHERE block IS NULL');
     const found: Executable[] = [];
@@ -127,7 +127,7 @@ export class ChainStore {
     return found;
   }
 
-  /** The waiting transactions of one sender whose nonces follow its own without a gap. */
+  /** The waiting transactions of one sender whose nonces follow the nonce of its account without a gap. */
   #run(sender: Hex, limit = -1): Executable[] {
     const first = Number(this.nonceOf(sender));
     const rows = this.#sql.all(
@@ -176,13 +176,13 @@ export class ChainStore {
       );
   }
 
-  /** Adds the blocks of a rotation, which hold no transactions. */
+  /** Adds the blocks of a rotation. */
   addRotation({ blocks, record }: Rotation): void {
     for (const header of blocks) this.#addBlock(header, bytesOf(headerHash(header), 'hash'));
     this.#sql.all('INSERT INTO rotations (block) VALUES (?)', Number(record.number));
   }
 
-  /** The records of the rotations before a block, or of all: headers, the first one first. */
+  /** The headers that record the rotations before a block (default: all), in order. */
   rotations(before = Number.MAX_SAFE_INTEGER): Header[] {
     const query = 'SELECT header FROM rotations JOIN blocks ON number = block WHERE block < ? ORDER BY block';
     return this.#sql.all(query, before).map((row) => decodeHeader(blob(row['header'])));
@@ -201,5 +201,5 @@ export class ChainStore {
 function blob(value: SqlValue | undefined): Uint8Array {
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   if (value instanceof Uint8Array) return value;
-  throw new TypeError('a blob was expected');
+  throw new TypeError('a column of the chain must be a blob');
 }

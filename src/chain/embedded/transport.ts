@@ -5,10 +5,10 @@ import type { RpcCall } from './rpc.ts';
 
 type Stub = Pick<EmbeddedChain, 'rpc' | 'batch'>;
 
-/** Calls until an answer comes: the object may be moving. Every method may be called twice. */
+/** The maximum number of attempts: the object may be moving to another machine. All methods are idempotent. */
 const CALLS = 2;
 
-/** The way to the embedded chain: the object of the namespace that has the chain id for its name. */
+/** The transport to the embedded chain: the object of the namespace whose name is the chain id. */
 export class EmbeddedTransport implements ChainTransport {
   readonly #namespace: DurableObjectNamespace;
   readonly #chainId: string;
@@ -24,7 +24,7 @@ export class EmbeddedTransport implements ChainTransport {
     return answer.result as T;
   }
 
-  /** Many calls in one, answered in their order. Throws ChainUnreachable; errors of single calls are among the answers. */
+  /** Runs many calls in one request, in order. Throws ChainUnreachable. The error of one call is its response. */
   async batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     return this.#call((stub) => stub.batch(calls));
   }

@@ -6,24 +6,24 @@ import {
   type RpcRequest,
 } from '../../ethereum/transport.ts';
 import type { RpcBlock } from '../block.ts';
-import type { Going } from './fees.ts';
+import type { CurrentFees } from './fees.ts';
 import { Finality, type Final } from './finality.ts';
 import type { OutboxSettings } from './settings.ts';
 import type { OutboxStore, BlockPosition } from './store.ts';
 
-/** The chain as it stands now, as far as it bears on one signer. */
+/** The current state of the chain, as far as one signer needs it. */
 export type ChainView = {
   /** The number of the newest block, and its time in seconds since the epoch. */
   head: number;
   time: number;
-  /** The signer's nonces below are used, at the newest block. */
+  /** The signer's transaction count at the newest block: all lower nonces are used. */
   count: number;
-  /** Wei; undefined where the chain knows of no base fee. */
+  /** Wei; undefined where the chain has no base fee. */
   baseFee: bigint | undefined;
   final: Final;
 };
 
-/** The node is of another chain than ours. */
+/** The node serves another chain than the configured one. */
 export class WrongChain extends Error {
   constructor(message: string) {
     super(message);
@@ -33,14 +33,14 @@ export class WrongChain extends Error {
 
 type Receipt = { blockHash: string; blockNumber: string; transactionIndex: string };
 
-/** Calls at once, to a node that takes no more than one in a request. */
+/** Concurrent calls to a node without batches. */
 const AT_ONCE = 16;
-/** Wei for the block's maker, where the node suggests none. */
+/** The priority fee in wei where the node suggests none. */
 const TIP = 1_000_000_000n;
 
 const hex = (n: number): string => `0x${n.toString(16)}`;
 
-/** What an outbox asks of a node. Throws ChainUnreachable where it does not answer, WrongChain. */
+/** The queries of the outbox to a node. Throws ChainUnreachable where the node does not respond, and WrongChain. */
 export class Chain {
   readonly #transport: ChainTransport;
   readonly #signer: string;
@@ -48,9 +48,9 @@ export class Chain {
   readonly #settings: OutboxSettings;
   readonly #store: OutboxStore;
   readonly #finality: Finality;
-  /** Whether the node that answers is known to be of our chain. */
-  #known = false;
-  /** The count when it was last looked at. */
+  /** Whether the node was identified as serving the configured chain. */
+  #identified = false;
+  /** The transaction count at the last call. */
   #count = 0;
 
   constructor(
@@ -69,13 +69,13 @@ export class Chain {
 
   async view(): Promise<ChainView> {
     try {
-      if (!this.#known) await this.#identify();
+      if (!this.#identified) await this.#identify();
       const [latest, count] = await this.#results<RpcBlock & string>([
         blockAt('latest'),
         { method: 'eth_getTransactionCount', params: [this.#signer, 'latest'] },
       ]);
       if (!latest) throw new ChainUnreachable('the node has no latest block');
-      // Fewer than before: the chain has been reorganised, or is another.
+      // A lower count than before: the chain was reorganised, or the node serves another chain.
       if (Number(count) < this.#count) await this.#identify();
       this.#count = Number(count);
       const head = Number(latest.number);
@@ -90,35 +90,35 @@ export class Chain {
           : await this.#finality.final(head),
       };
     } catch (error) {
-      // When it comes back, it may be another.
-      if (error instanceof ChainUnreachable) this.#known = false;
+      // When the node is back, it may serve another chain.
+      if (error instanceof ChainUnreachable) this.#identified = false;
       throw error;
     }
   }
 
-  /** Which of these blocks are on the chain still. */
-  async onCanonicalChain(places: readonly BlockPosition[]): Promise<Set<string>> {
-    const numbers = [...new Set(places.map(({ blockNumber }) => blockNumber))];
+  /** The hashes of the canonical blocks at these heights. */
+  async onCanonicalChain(positions: readonly BlockPosition[]): Promise<Set<string>> {
+    const numbers = [...new Set(positions.map(({ blockNumber }) => blockNumber))];
     const blocks = await this.#results<RpcBlock | null>(numbers.map((number) => blockAt(hex(number))));
     return new Set(blocks.flatMap((block) => (block ? [block.hash] : [])));
   }
 
-  /** Where these transactions are on the chain. */
-  async places(hashes: readonly string[]): Promise<Map<string, BlockPosition>> {
+  /** The positions of those transactions that are on the canonical chain, by hash. */
+  async positions(hashes: readonly string[]): Promise<Map<string, BlockPosition>> {
     const receipts = await this.#results<Receipt | null>(
       hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
     );
-    const places = hashes.flatMap((hash, i): [string, BlockPosition][] => {
+    const positions = hashes.flatMap((hash, i): [string, BlockPosition][] => {
       const receipt = receipts[i];
       if (!receipt) return [];
       const [blockNumber, transactionIndex] = [Number(receipt.blockNumber), Number(receipt.transactionIndex)];
       return [[hash, { blockHash: receipt.blockHash, blockNumber, transactionIndex }]];
     });
-    const canonical = await this.onCanonicalChain(places.map(([, place]) => place));
-    return new Map(places.filter(([, { blockHash }]) => canonical.has(blockHash)));
+    const canonical = await this.onCanonicalChain(positions.map(([, position]) => position));
+    return new Map(positions.filter(([, { blockHash }]) => canonical.has(blockHash)));
   }
 
-  /** The signer's nonces below are used at this block; undefined where the node cannot tell. */
+  /** The signer's transaction count at a block; undefined where the node lacks the state of that block. */
   async countAt(block: number): Promise<number | undefined> {
     if (block < 0) return 0;
     const request = { method: 'eth_getTransactionCount', params: [this.#signer, hex(block)] };
@@ -127,11 +127,11 @@ export class Chain {
   }
 
   /**
-   * The block up to this one that used a nonce, which is used there, and the hashes of its transactions.
-   * Undefined where the node cannot tell, for want of old states.
+   * The block in which a nonce was used, and the hashes of its transactions. The nonce must be used at block `last`.
+   * Undefined where the node lacks old states.
    */
   async usedIn(nonce: number, last: number): Promise<{ number: number; hashes: string[] } | undefined> {
-    // It is used at `high`, and not at `low`.
+    // The nonce is used at `high` and unused at `low`.
     let high = last;
     let low = last - 1;
     for (let step = 1; low >= 0; step *= 2, low = Math.max(-1, low - step)) {
@@ -157,7 +157,10 @@ export class Chain {
     return block ?? undefined;
   }
 
-  /** Sends signed bytes. What the node says of them decides nothing; its refusals are given by the bytes. */
+  /**
+   * Sends signed transactions. The node's response is advisory. Returns the error messages of the node by the bytes of
+   * the transaction.
+   */
   async send(raws: readonly string[]): Promise<Map<string, string>> {
     const calls = raws.map((raw) => ({ method: 'eth_sendRawTransaction', params: [raw] }));
     const answers = await this.#all(calls).catch((error: unknown): RpcAnswer[] => {
@@ -172,26 +175,26 @@ export class Chain {
     );
   }
 
-  /** The fees that are going now. */
-  async going({ baseFee }: ChainView): Promise<Going> {
+  /** The current fees of the chain. */
+  async currentFees({ baseFee }: ChainView): Promise<CurrentFees> {
     const method = baseFee === undefined ? 'eth_gasPrice' : 'eth_maxPriorityFeePerGas';
     const [answer] = await this.#all([{ method, params: [] }]);
     return { base: baseFee, tip: answer && 'result' in answer ? BigInt(answer.result as string) : TIP };
   }
 
-  /** Throws WrongChain where the node is of a chain with another id, or another beginning than the first time. */
+  /** Throws WrongChain where the node's chain has another id than configured, or another block 0 than the first time. */
   async #identify(): Promise<void> {
     const [id, genesis] = await this.#results<string & RpcBlock>([
       { method: 'eth_chainId', params: [] },
       blockAt('0x0'),
     ]);
     if (BigInt(id!) !== this.#chainId)
-      throw new WrongChain(`the node is of chain ${BigInt(id!)}, not ${this.#chainId}`);
+      throw new WrongChain(`the node serves chain ${BigInt(id!)}, not ${this.#chainId}`);
     const first = this.#store.fact('genesis');
-    if (first === undefined && genesis) this.#store.learn('genesis', genesis.hash);
+    if (first === undefined && genesis) this.#store.setFact('genesis', genesis.hash);
     if (first !== undefined && genesis && genesis.hash !== first)
-      throw new WrongChain(`the node's chain begins with ${genesis.hash}, not ${first}`);
-    this.#known = true;
+      throw new WrongChain(`block 0 of the node's chain is ${genesis.hash}, not ${first}`);
+    this.#identified = true;
   }
 
   /** The results of calls. Throws RpcError for the first that failed. */

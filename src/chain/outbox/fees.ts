@@ -1,31 +1,31 @@
 import type { Fees } from './store.ts';
 
-/** Fees of so many times what the node suggests do not make a transaction go that still waits. */
-const MOST = 10n;
+/** Fees are raised to at most this multiple of the current fees. If a transaction still waits then, fees are not why. */
+const MAX_MULTIPLE = 10n;
 
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Wei. `base` is undefined, and `tip` the gas price, where the chain knows of no base fee. */
-export type Going = { base: bigint | undefined; tip: bigint };
+/** Wei. `base` is undefined, and `tip` is the gas price, where the chain has no base fee. */
+export type CurrentFees = { base: bigint | undefined; tip: bigint };
 
-/** The fees that the next block takes, and those after it for as long as the base fee has not doubled. */
-export function feesOf({ base, tip }: Going): Fees {
+/** Fees that are sufficient for the next block, and for later ones until the base fee has doubled. */
+export function feesOf({ base, tip }: CurrentFees): Fees {
   if (base === undefined) return { maxFeePerGas: String(tip) };
   return { maxFeePerGas: String(2n * base + tip), maxPriorityFeePerGas: String(tip) };
 }
 
 /**
- * The fees for the same nonce once more: an eighth above the last ones, which is what nodes ask of a replacement
- * (a tenth), and what the next block takes. Undefined where that is beyond reason: there more is no help.
+ * The fee bump for a nonce: the current fees, and at least an eighth more than before, because nodes require a tenth
+ * more for a replacement. Undefined where that exceeds MAX_MULTIPLE times the current fees.
  */
-export function raised(before: Fees, going: Going): Fees | undefined {
-  const now = feesOf(going);
-  const max = most(BigInt(now.maxFeePerGas), eighthMore(before.maxFeePerGas));
-  if (max > MOST * BigInt(now.maxFeePerGas)) return undefined;
-  if (now.maxPriorityFeePerGas === undefined) return { maxFeePerGas: String(max) };
-  const tip = most(BigInt(now.maxPriorityFeePerGas), eighthMore(before.maxPriorityFeePerGas ?? '0'));
-  return { maxFeePerGas: String(most(max, tip)), maxPriorityFeePerGas: String(tip) };
+export function raised(before: Fees, current: CurrentFees): Fees | undefined {
+  const now = feesOf(current);
+  const cap = max(BigInt(now.maxFeePerGas), eighthMore(before.maxFeePerGas));
+  if (cap > MAX_MULTIPLE * BigInt(now.maxFeePerGas)) return undefined;
+  if (now.maxPriorityFeePerGas === undefined) return { maxFeePerGas: String(cap) };
+  const tip = max(BigInt(now.maxPriorityFeePerGas), eighthMore(before.maxPriorityFeePerGas ?? '0'));
+  return { maxFeePerGas: String(max(cap, tip)), maxPriorityFeePerGas: String(tip) };
 }
 
-/** Rounded up, and at least one more. */
-const eighthMore = (fee: string): bigint => most((BigInt(fee) * 9n + 7n) / 8n, BigInt(fee) + 1n);
+/** Rounded up, and at least 1 wei more. */
+const eighthMore = (fee: string): bigint => max((BigInt(fee) * 9n + 7n) / 8n, BigInt(fee) + 1n);

@@ -2,16 +2,16 @@ import { RpcError, type ChainTransport } from '../../ethereum/transport.ts';
 import type { RpcBlock } from '../block.ts';
 import type { OutboxStore } from './store.ts';
 
-/** The newest block that is final, -1 while none is known to be, and how that was judged, in words. */
+/** The number of the newest final block (-1 while none is known), and a text that says how finality was determined. */
 export type Final = { number: number; finality: string };
 
-/** Looks in a row in which a node must refuse to name a final block until it counts as one that cannot. */
+/** After this many failed queries for the final block in a row, the node counts as one without the tag. */
 const REFUSALS = 5;
 
 /**
- * Judges finality: by the tag `finalized` where the node has it, else by depth. A node that has named a final
- * block once is never again judged by depth, and what it refuses now and then (when it has just been started,
- * or has too much to do) makes nothing final.
+ * Determines finality by the tag `finalized` where the node supports it, otherwise by depth. Once a node has returned a
+ * final block, depth is never used again. A query that fails once (a node that has just started, or is overloaded) does
+ * not make a block final.
  */
 export class Finality {
   readonly #transport: ChainTransport;
@@ -36,14 +36,14 @@ export class Finality {
     const finality = 'finalized tag of the node';
     if (block) {
       this.#refusals = 0;
-      if (this.#store.fact('finalized') === undefined) this.#store.learn('finalized', 'tag');
+      if (this.#store.fact('finalized') === undefined) this.#store.setFact('finalized', 'tag');
       return { number: Number(block.number), finality };
     }
     if (this.#store.fact('finalized') === undefined) this.#refusals += 1;
     return this.#refusals >= REFUSALS ? byDepth : { number: -1, finality };
   }
 
-  /** The block that the node calls final; undefined where it names none. */
+  /** The block with the tag `finalized`; undefined where the node returns none. */
   async #tagged(): Promise<RpcBlock | undefined> {
     try {
       return (

@@ -10,30 +10,30 @@ import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
 import { OutboxStore, type Reported } from './store.ts';
 
-/** Milliseconds after which a look at the chain that failed is tried again, the first time and at most. */
+/** Milliseconds until a failed tick is retried: the first backoff, and the maximum. */
 const RETRY = { first: 2000, most: 30_000 };
-/** Reports that are compared with the database at once, and how often in one call; with their proofs they must fit a parameter of D1. */
+/** Reports per comparison with the database, and comparisons per call. With proofs, one must fit a parameter of D1. */
 const COMPARED = { reports: 100, times: 5 };
 
 /**
- * The outbox of one signer on one chain: one object, so that nonces are given in one place. What is final it
- * writes to `chain_transactions`, and tells `settled`.
+ * The outbox of one signer on one chain. It is one object, so that it is the only one that assigns nonces. It writes
+ * final transactions to `chain_transactions` and then calls `finalized`.
  */
 export abstract class OutboxObject extends DurableObject<Env> {
   #outbox: Outbox | undefined;
   #store: OutboxStore | undefined;
-  /** Looks at the chain that have failed in a row. */
+  /** Failed ticks in a row. */
   #failed = 0;
 
-  /** Takes intents, durably; known ones are left as they are. */
+  /** Stores intents durably. Idempotent: known intents are not changed. */
   async submit(items: Intent[]): Promise<void> {
     this.#opened().submit(items);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
   }
 
   /**
-   * Compares what was reported with the database, which may have been restored to an earlier state, and reports again
-   * what it lacks: the newest reports each time, and of the others some in turn. Throws ChainUnreachable.
+   * Compares the reports with the database, which may have been restored to an earlier state, and reports again what
+   * the database lacks. Each call checks the newest reports and the next part of the others. Throws ChainUnreachable.
    */
   async reportLacking(): Promise<void> {
     const newest = this.store.reportedBefore(Number.MAX_SAFE_INTEGER, COMPARED.reports);
@@ -44,13 +44,13 @@ export abstract class OutboxObject extends DurableObject<Env> {
     for (let i = 1, again = true; again && i < COMPARED.times; i++) {
       const some = this.store.reportedBefore(from, COMPARED.reports);
       again = await this.#reportAgain(some);
-      // At the end, the next call starts behind the newest ones again.
+      // After the oldest report, the next call starts again behind the newest reports.
       from = some.at(-1)?.n ?? behind;
     }
-    if (String(from) !== before) this.store.learn('compared', String(from));
+    if (String(from) !== before) this.store.setFact('compared', String(from));
   }
 
-  /** Reports again those of these that the database lacks; returns whether there were any. */
+  /** Reports those transactions again that the database lacks. Returns whether any was reported. */
   async #reportAgain(reported: readonly Reported[]): Promise<boolean> {
     if (reported.length === 0) return false;
     const db = new Database(this.env.DB);
@@ -62,14 +62,14 @@ export abstract class OutboxObject extends DurableObject<Env> {
     if (rows.length === 0) return false;
     const lacking = new Set(rows.map(({ intent }) => intent));
     const found = await this.#opened().reportAgain(reported.filter(({ intent }) => lacking.has(intent)));
-    log('warn', 'the database lacks transactions that are final: they are recorded again', {
+    log('warn', 'the database lacks final transactions: they are recorded again', {
       lacking: lacking.size,
       recorded: found,
     });
     return found > 0;
   }
 
-  /** Transactions that are final have been recorded: what they stand for may take note. A sweep does so as well. */
+  /** Called after final transactions were recorded, to write them to the records that they anchor. A sweep retries it. */
   protected abstract finalized(intents: string[]): Promise<void>;
 
   override async alarm(): Promise<void> {
@@ -79,7 +79,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
       this.#failed = 0;
     } catch (error) {
       const level = error instanceof WrongChain ? 'alarm' : 'warn';
-      log(level, 'the chain could not be looked at; it is tried again', { error: describe(error) });
+      log(level, 'the chain could not be read; it will be retried', { error: describe(error) });
       delay = Math.min(RETRY.first * 2 ** this.#failed, RETRY.most);
       this.#failed += 1;
     }
@@ -122,7 +122,9 @@ export abstract class OutboxObject extends DurableObject<Env> {
     try {
       await this.finalized(finals.map(({ intent }) => intent));
     } catch (error) {
-      log('warn', 'final transactions wait for the sweep', { error: describe(error) });
+      log('warn', 'final transactions could not be written to their events; the sweep will retry', {
+        error: describe(error),
+      });
     }
   }
 }

@@ -6,7 +6,7 @@ import { rawOfRpc } from '../../ethereum/block.ts';
 import { hexOf } from '../../ethereum/hex.ts';
 import type { Outgoing, Signed } from './store.ts';
 
-/** A transaction that is final, with what proves it (see chain/tables.ts). */
+/** A final transaction with its proof (see chain/tables.ts). */
 export type FinalTransaction = {
   intent: string;
   hash: string;
@@ -20,36 +20,36 @@ export type FinalTransaction = {
   finality: string;
 };
 
-/** Transactions of one block that are final. */
+/** The final transactions `items` of one block, with their proofs. */
 export function finalTransactions(
-  items: readonly Pick<Outgoing, 'intent' | 'signed' | 'place'>[],
+  items: readonly Pick<Outgoing, 'intent' | 'signed' | 'position'>[],
   block: RpcBlock,
   finality: string,
 ): FinalTransaction[] {
   const proof = proofOf(block);
-  return items.map(({ intent, signed, place }) => {
+  return items.map(({ intent, signed, position }) => {
     const { hash, raw } = signed[0]!;
     return {
       intent,
       hash,
       raw,
-      ...place!,
+      ...position!,
       blockUs: Number(block.timestamp) * 1_000_000,
       header: proof?.header ?? '',
-      proof: proof?.inclusion(place!.transactionIndex) ?? [],
+      proof: proof?.inclusion(position!.transactionIndex) ?? [],
       finality,
     };
   });
 }
 
-/** A transaction of a block as it was signed; undefined where the block does not show all of it. */
+/** The signed bytes of a transaction of a block; undefined where the block does not contain all of its fields. */
 export function signedIn(block: RpcBlock, index: number): Signed | undefined {
   const transaction = block.transactions[index]!;
   try {
     return { hash: String(transaction['hash']), raw: hexOf(rawOfRpc(transaction)) };
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
-    log('warn', 'a transaction cannot be read', { hash: transaction['hash'], error: describe(error) });
+    log('warn', 'a transaction could not be decoded', { hash: transaction['hash'], error: describe(error) });
     return undefined;
   }
 }
@@ -59,7 +59,10 @@ function proofOf(block: RpcBlock): BlockProof | undefined {
     return blockProof(block);
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
-    log('warn', 'a block cannot be proven', { block: block.hash, error: describe(error) });
+    log('warn', 'a block could not be encoded, so its transactions have no proof', {
+      block: block.hash,
+      error: describe(error),
+    });
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
-/** By what rules a chain is sent to. */
+/** How the outbox sends to a chain. */
 export type OutboxSettings = {
-  /** Blocks on a transaction's, its own counted, after which it is final where the node does not say. */
+  /** The depth at which a block is final if the node has no tag `finalized`. The newest block has depth 1. */
   confirmations: number;
-  /** Whether a block is final as soon as it is there, because nobody else seals. */
+  /** Whether every block is final at once, because there is a single validator (the embedded chain). */
   sealed: boolean;
-  /** Transactions that may wait for a block at once; Infinity for no limit. */
+  /** The maximum number of sent transactions that are in no block yet; Infinity for no limit. */
   inFlight: number;
-  /** Milliseconds between looks at the chain, until a transaction is sent again, and until its fees are raised. */
+  /** Milliseconds between ticks, until a transaction is sent again, and until its fees are raised. */
   pollMs: number;
   resendMs: number;
   stuckMs: number;

@@ -5,10 +5,10 @@ import { addressOf, publicKeyOf } from '../../ethereum/signature.ts';
 import { hashOf, intrinsicGas, signTransaction } from '../../ethereum/transaction.ts';
 import type { Fees, Signed } from './store.ts';
 
-/** What is signed for one nonce. */
+/** The fields to sign. */
 export type Unsigned = { nonce: number; to: string; input: string; fees: Fees };
 
-/** The one account that sends on a chain. */
+/** The account that sends all transactions of a chain. */
 export class Signer {
   /** EIP-55. */
   readonly address: Hex;
@@ -21,7 +21,7 @@ export class Signer {
     this.chainId = BigInt(chainId);
   }
 
-  /** Fees without a tip make a transaction of the first type (EIP-155). */
+  /** Signs a legacy transaction (EIP-155) where the fees have no tip, otherwise an EIP-1559 one. */
   sign({ nonce, to, input, fees }: Unsigned): Signed {
     const data = input as Hex;
     const common = { chainId: this.chainId, nonce: BigInt(nonce), to: to as Hex, value: 0n, data };
@@ -43,7 +43,7 @@ export class Signer {
   }
 }
 
-/** What data costs, or the floor of newer rules (EIP-7623: 10 for each zero byte, 40 for each other) where that is more. */
+/** The intrinsic gas of the data, or the floor of EIP-7623 (10 per zero byte, 40 per other byte) if that is higher. */
 function gasLimit(data: Hex): bigint {
   const standard = intrinsicGas(data);
   const floor = 21_000n + ((standard - 21_000n) * 10n) / 4n;

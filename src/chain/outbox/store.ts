@@ -1,13 +1,10 @@
-/** One signature for a nonce; a transaction that was stuck has several, and whichever is mined wins. */
+/** One signed form of a transaction. One that was stuck has several with the same nonce; at most one is mined. */
 export type Signed = { hash: string; raw: string };
 
-/** Where a mined transaction is. */
+/** The position of a mined transaction. */
 export type BlockPosition = { blockNumber: number; blockHash: string; transactionIndex: number };
 
-/**
- * A transaction on its way. waiting: it has no nonce yet; sent: signed, and the node was told; mined: in a
- * block that may still go.
- */
+/** A pending transaction. waiting: it has no nonce yet. sent: signed and sent to the node. mined: in a block not final yet. */
 export type Outgoing = {
   intent: string;
   to: string;
@@ -15,32 +12,36 @@ export type Outgoing = {
   notBefore?: number;
   state: 'waiting' | 'sent' | 'mined';
   nonce: number | undefined;
-  /** The last one first, but where one is mined that one. Everything ever signed for the nonce. */
+  /** All signatures for the nonce: the mined one first, otherwise the newest one. */
   signed: Signed[];
   /** The fees of the last signature. */
   fees: Fees;
-  /** Milliseconds since the epoch: since when it waits for a block with these fees, and when it was sent last. */
+  /** Milliseconds since the epoch: when it was first sent with these fees, and when it was sent last. */
   sentAt: number;
   resentAt: number;
-  /** The chain's newest block at `sentAt`. */
+  /** The number of the newest block at `sentAt`. */
   sentHead: number;
-  place: BlockPosition | undefined;
+  /** Stored as `place` in the JSON of the row. */
+  position: BlockPosition | undefined;
 };
 
-/** Wei. Without a tip it is the gas price, of a chain that knows of no base fee. */
+/** Wei. Without a tip, `maxFeePerGas` is the gas price on a chain without a base fee. */
 export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas?: string };
 
-/** A transaction that was reported; `n` counts the reports. */
+/** A reported transaction; `n` increases with each report. */
 export type Reported = { n: number; intent: string; hash: string };
 
-/** What is known of the chain for good, and up to which report they were compared with the database. */
+/**
+ * Persistent values: the next nonce, the hash of block 0, whether the node supports the tag `finalized`, and the report
+ * at which the comparison with the database continues.
+ */
 export type Fact = 'nonce' | 'genesis' | 'finalized' | 'compared';
 
 type Row = Record<string, ArrayBuffer | string | number | null>;
 
 const COLUMNS = 'intent, state, nonce, body';
 
-/** The durable part of the outbox, over an object's own SQLite: every call is synchronous, and one turn is one commit. */
+/** The durable state of the outbox, in the SQLite storage of its object. Synchronous writes in a row are one commit. */
 export class OutboxStore {
   readonly #sql: SqlStorage;
 
@@ -54,8 +55,8 @@ export class OutboxStore {
   }
 
   /**
-   * What was reported is forgotten but for its intent, so that the same again is known, and its hash (empty where an
-   * earlier version has reported it), so that it can be found again. Numbered in the order of the reports.
+   * Creates the table of reported transactions, numbered in the order of the reports. Only the intent is kept, for
+   * deduplication, and the hash, to find the transaction again. It is empty for those that an earlier version reported.
    */
   #createReported(): void {
     const columns = 'n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL';
@@ -68,7 +69,7 @@ export class OutboxStore {
     this.#sql.exec('DROP TABLE reported_before');
   }
 
-  /** Takes note of what is to be sent; what is known already stays as it is. */
+  /** Adds intents to send. Known intents are not changed. */
   add(items: readonly Pick<Outgoing, 'intent' | 'to' | 'input' | 'notBefore'>[]): void {
     for (const { intent, to, input, notBefore } of items) {
       if (this.#sql.exec('SELECT 1 FROM reported WHERE intent = ?', intent).toArray().length > 0) continue;
@@ -81,13 +82,13 @@ export class OutboxStore {
     }
   }
 
-  /** The intents that were ever taken. */
+  /** All intents that were ever added. */
   *taken(): Generator<string> {
     const rows = this.#sql.exec<Row>('SELECT intent FROM reported UNION ALL SELECT intent FROM outgoing');
     for (const { intent } of rows) yield String(intent);
   }
 
-  /** Those in a state: by their nonces, and those that have none in the order in which they came. */
+  /** The transactions in a state, ordered by nonce; those without one in the order of arrival. */
   inState(state: Outgoing['state'], limit: number): Outgoing[] {
     return this.#sql
       .exec<Row>(`SELECT ${COLUMNS} FROM outgoing WHERE state = ? ORDER BY nonce, id LIMIT ?`, state, limit)
@@ -95,30 +96,31 @@ export class OutboxStore {
       .map(fromRow);
   }
 
-  /** Those that wait, in the order in which they came, without those that may not be in a block of this time (seconds). */
+  /** The waiting transactions whose `notBefore` is at most `time` (seconds), in the order of arrival. */
   waiting(limit: number, time: number): Outgoing[] {
     const query = `SELECT ${COLUMNS} FROM outgoing WHERE state = 'waiting'
       AND coalesce(body ->> '$.notBefore', 0) <= ? ORDER BY nonce, id LIMIT ?`;
     return this.#sql.exec<Row>(query, time, limit).toArray().map(fromRow);
   }
 
-  /** How many are in a state, counted up to a limit. */
+  /** The number of transactions in a state, counted up to a limit. */
   count(state: Outgoing['state'], limit: number): number {
     const counted = 'SELECT count(*) AS n FROM (SELECT 1 FROM outgoing WHERE state = ? LIMIT ?)';
     return Number(this.#sql.exec<Row>(counted, state, limit).one()['n']);
   }
 
-  /** Whether nothing is waiting or on its way. */
+  /** Whether no transaction is pending. */
   get empty(): boolean {
     return this.#sql.exec('SELECT 1 FROM outgoing LIMIT 1').toArray().length === 0;
   }
 
-  /** Whether anything is on its way. */
+  /** Whether any transaction is sent or mined. */
   get active(): boolean {
     return this.count('sent', 1) + this.count('mined', 1) > 0;
   }
 
-  put({ intent, state, nonce, ...body }: Outgoing): void {
+  put({ intent, state, nonce, position, ...rest }: Outgoing): void {
+    const body: Body = { ...rest, place: position };
     this.#sql.exec(
       'UPDATE outgoing SET state = ?, nonce = ?, body = ? WHERE intent = ?',
       state,
@@ -128,7 +130,7 @@ export class OutboxStore {
     );
   }
 
-  /** Forgets what has been reported, but for its intent and hash. */
+  /** Replaces reported transactions by their intent and hash. */
   done(transactions: readonly Pick<Reported, 'intent' | 'hash'>[]): void {
     for (const { intent, hash } of transactions) {
       this.#sql.exec('INSERT INTO reported (intent, hash) VALUES (?, ?) ON CONFLICT DO NOTHING', intent, hash);
@@ -136,7 +138,7 @@ export class OutboxStore {
     }
   }
 
-  /** What was reported before number `n`, the last one first. */
+  /** The reports before number `n`, newest first. */
   reportedBefore(n: number, limit: number): Reported[] {
     const query = "SELECT n, intent, hash FROM reported WHERE n < ? AND hash <> '' ORDER BY n DESC LIMIT ?";
     return this.#sql.exec<Reported>(query, n, limit).toArray();
@@ -147,7 +149,7 @@ export class OutboxStore {
     return row && String(row['value']);
   }
 
-  learn(name: Fact, value: string): void {
+  setFact(name: Fact, value: string): void {
     this.#sql.exec(
       'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       name,
@@ -155,18 +157,18 @@ export class OutboxStore {
     );
   }
 
-  /** The next nonce that is ours to give, if any was given before. */
+  /** The next nonce to assign; undefined before the first one. */
   get nextNonce(): number | undefined {
     const nonce = this.fact('nonce');
     return nonce === undefined ? undefined : Number(nonce);
   }
 
   set nextNonce(value: number) {
-    this.learn('nonce', String(value));
+    this.setFact('nonce', String(value));
   }
 }
 
-/** What a transaction has before it is signed. */
+/** The fields of a transaction that is not signed yet. */
 export const UNSIGNED = {
   signed: [] as Signed[],
   fees: { maxFeePerGas: '0' } as Fees,
@@ -175,11 +177,14 @@ export const UNSIGNED = {
   sentHead: 0,
 };
 
+/** The JSON of a row. The position is stored under the key of earlier versions. */
+type Body = Omit<Outgoing, 'intent' | 'state' | 'nonce' | 'position'> & { place?: BlockPosition | undefined };
+
 function fromRow(row: Row): Outgoing {
-  const body = JSON.parse(String(row['body'])) as Omit<Outgoing, 'intent' | 'state' | 'nonce'>;
+  const { place, ...body } = JSON.parse(String(row['body'])) as Body;
   return {
     ...body,
-    place: body.place,
+    position: place,
     intent: String(row['intent']),
     state: row['state'] as Outgoing['state'],
     nonce: row['nonce'] === null ? undefined : Number(row['nonce']),

@@ -19,7 +19,7 @@ afterAll(() => node.stop());
 const account = privateKeyToAccount(KEY);
 const latest = (): Promise<RpcBlock> => node.rpc('eth_getBlockByNumber', 'latest', true);
 
-/** Puts these into one block, in this order; gives their bytes. */
+/** Mines these transactions in one block, in this order. Returns their bytes. */
 async function mined(transactions: TransactionSerializable[]): Promise<Hex[]> {
   const first = Number(await node.rpc('eth_getTransactionCount', account.address, 'latest'));
   const raws = await Promise.all(
@@ -30,7 +30,7 @@ async function mined(transactions: TransactionSerializable[]): Promise<Hex[]> {
   return raws;
 }
 
-/** The header has the block's hash, and each transaction is proven to be where it is. */
+/** Expects that the header has the block's hash and that each transaction has a valid inclusion proof. */
 function proves(block: RpcBlock, raws: readonly Hex[]): void {
   const { header, inclusion } = blockProof(block);
   const decoded = decodeHeader(hexToBytes(header));
@@ -53,7 +53,7 @@ const accessList = [
 ] as { address: Hex; storageKeys: Hex[] }[];
 
 describe('proofs from the blocks of a node', () => {
-  it('of the newest rules have all their fields', async () => {
+  it('include all header fields of the newest rules', async () => {
     await node.mine();
     const block = await latest();
     for (const field of ['withdrawalsRoot', 'blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot', 'requestsHash'])
@@ -62,7 +62,7 @@ describe('proofs from the blocks of a node', () => {
     proves(await node.rpc('eth_getBlockByNumber', '0x0', true), []);
   });
 
-  it('hold for every type of transaction in one block', async () => {
+  it('are valid for every transaction type in one block', async () => {
     const authorizationList = [
       await account.signAuthorization({ contractAddress: OTHER, chainId: CHAIN_ID, nonce: 1000 }),
       await account.signAuthorization({ contractAddress: OTHER, chainId: 0, nonce: 0 }),
@@ -81,7 +81,7 @@ describe('proofs from the blocks of a node', () => {
     proves(block, raws);
   });
 
-  it('hold for empty lists, zeros and the creation of a contract', async () => {
+  it('are valid for empty lists, zeros and the creation of a contract', async () => {
     const raws = await mined([
       { type: 'eip2930', ...price, ...common, accessList: [], value: 0n },
       { type: 'eip1559', ...fees, maxPriorityFeePerGas: 0n, ...common, accessList: [], data: '0x', value: 0n },
@@ -90,7 +90,7 @@ describe('proofs from the blocks of a node', () => {
     ]);
     const block = await latest();
     expect(block.transactions.filter(({ to }) => to === null)).toHaveLength(2);
-    // The order is the node's: by fees.
+    // The node orders transactions by fees.
     const order = new Map(raws.map((raw) => [Transaction.from(raw).hash, raw]));
     proves(
       block,
@@ -98,7 +98,7 @@ describe('proofs from the blocks of a node', () => {
     );
   });
 
-  it('hold for more transactions than one byte of an index counts', async () => {
+  it('are valid for more than 128 transactions, whose indexes have different RLP lengths', async () => {
     const raws = await mined(
       Array.from({ length: 150 }, (_, i) => ({
         type: 'eip1559',
@@ -110,7 +110,7 @@ describe('proofs from the blocks of a node', () => {
     proves(await latest(), raws);
   });
 
-  it('hold under older rules', async () => {
+  it('are valid under older rules', async () => {
     for (const rules of ['berlin', 'london', 'shanghai', 'cancun']) {
       const older = await startAnvil({ more: ['--hardfork', rules] });
       try {
@@ -131,7 +131,7 @@ describe('proofs from the blocks of a node', () => {
     }
   });
 
-  it('are not made of what is not the block', async () => {
+  it('are not built from an incomplete or changed block', async () => {
     const [raw] = await mined([{ type: 'eip1559', ...fees, ...common }]);
     const block = await latest();
     const without = (field: string): RpcBlock => ({ ...block, [field]: undefined });

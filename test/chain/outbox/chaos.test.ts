@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChainUnreachable, RpcError } from '../../../src/ethereum/transport.ts';
 import { OTHER, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intents, logged, outboxOn, settle, SETTINGS, type Bench } from './support/outbox.ts';
+import { inputOf, intents, logged, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-/** Numbers below `limit`, the same ones for the same seed (mulberry32). */
+/** A seeded generator of numbers below `limit` (mulberry32). */
 const numbers = (seed: number) => (limit: number) => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -21,7 +21,7 @@ const numbers = (seed: number) => (limit: number) => {
   return ((t ^ (t >>> 14)) >>> 0) % limit;
 };
 
-/** What is thrown at whatever the outbox does: its own errors, and those of a process that ends. */
+/** The injected errors: those that the outbox handles, and that of a process that ends. */
 const THROWN = [
   () => new RpcError(-32_000, 'whatever'),
   () => new ChainUnreachable('away'),
@@ -30,8 +30,8 @@ const THROWN = [
 
 const STEPS = 90;
 
-/** The next thing that happens. */
-async function happen(pick: (limit: number) => number, bench: Bench, submitted: number): Promise<number> {
+/** Performs one random step. Returns the number of submitted intents. */
+async function randomStep(pick: (limit: number) => number, bench: Bench, submitted: number): Promise<number> {
   switch (pick(14)) {
     case 0:
     case 1: {
@@ -63,7 +63,7 @@ async function happen(pick: (limit: number) => number, bench: Bench, submitted: 
       let left = pick(12);
       const thrown = THROWN[pick(THROWN.length)]!;
       const late = pick(2) === 0;
-      // The answer to one call is lost, before or after the node has had it.
+      // One call fails, before or after it reached the node.
       bench.fault = async (_, __, ask) => {
         if (left-- !== 0) return ask();
         if (late) await ask().catch(() => undefined);
@@ -86,14 +86,14 @@ async function happen(pick: (limit: number) => number, bench: Bench, submitted: 
   return submitted;
 }
 
-it.each([1, 2, 3, 4, 5, 6])('whatever happens, each intent is mined once (%i)', async (seed) => {
+it.each([1, 2, 3, 4, 5, 6])('each intent is mined exactly once under random failures (seed %i)', async (seed) => {
   const pick = numbers(seed);
   const bench = outboxOn(node, { inFlight: 5 });
   let submitted = 0;
-  for (let step = 0; step < STEPS; step++) submitted = await happen(pick, bench, submitted);
+  for (let step = 0; step < STEPS; step++) submitted = await randomStep(pick, bench, submitted);
   bench.onReport = undefined;
   bench.wait(SETTINGS.stuckMs);
-  await settle(bench, node, 200);
+  await drain(bench, node, 200);
   const ours = (await node.inputs()).filter((input) => input !== '0xf0e1');
   expect(ours.toSorted()).toEqual(Array.from({ length: submitted }, (_, i) => inputOf(i)));
   expect(bench.reported.size).toBe(submitted);

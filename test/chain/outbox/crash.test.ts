@@ -54,14 +54,14 @@ const call = async (method: string, path: string, body?: unknown, secret = token
 const EVENTS = 6;
 
 const STOPS: [string, Stop][] = [
-  ['between keeping the bytes and sending them', { method: 'eth_sendRawTransaction', nth: 1, when: 'before' }],
-  ['when the node has some of them', { method: 'eth_sendRawTransaction', nth: 4, when: 'after' }],
-  ['when it looks where they are', { method: 'eth_getTransactionReceipt', nth: 2, when: 'after' }],
-  ['when it proves what is final', { method: 'eth_getBlockByHash', nth: 1, when: 'after' }],
+  ['between storing the bytes and sending them', { method: 'eth_sendRawTransaction', nth: 1, when: 'before' }],
+  ['when the node has received some of them', { method: 'eth_sendRawTransaction', nth: 4, when: 'after' }],
+  ['when the outbox queries their receipts', { method: 'eth_getTransactionReceipt', nth: 2, when: 'after' }],
+  ['when the outbox builds the proofs of final transactions', { method: 'eth_getBlockByHash', nth: 1, when: 'after' }],
 ];
 
 it.each(STOPS)(
-  'kill -9 of everything %s loses nothing and sends nothing twice',
+  'kill -9 of all processes %s loses no transaction and duplicates none',
   async (_, stop) => {
     const before = (await node.inputs()).length;
     const stopped = proxy.until(stop);
@@ -74,17 +74,17 @@ it.each(STOPS)(
       });
     await stopped;
     expect((await service.crash()).length).toBeGreaterThan(0);
-    proxy.goOn();
+    proxy.resume();
     service = await startReal(state, port);
     token = await service.token();
-    // Nobody writes: what was under way goes on by itself.
+    // Without further requests, the outbox resumes the pending transactions.
     const events = async (): Promise<any[]> => (await call('GET', `/v2/${asset.identity}/events`)).events;
     await expect
       .poll(async () => (await events()).map(({ confirmation_status }) => confirmation_status))
       .toEqual(Array.from({ length: EVENTS }, () => 'CONFIRMED'));
     const sent = (await node.sent()).slice(before);
     expect(new Set(sent.map(({ input }) => input)).size).toBe(sent.length);
-    // The asset has one of its own.
+    // One per event, and one for the creation of the asset.
     expect(sent).toHaveLength(EVENTS + 1);
     const nonces = (await node.sent()).map(({ nonce }) => Number(nonce));
     expect(nonces).toEqual(nonces.map((__, i) => i));

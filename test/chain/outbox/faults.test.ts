@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WrongChain } from '../../../src/chain/outbox/chain.ts';
 import { ChainUnreachable, RpcError } from '../../../src/ethereum/transport.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, outboxOn, settle, SETTINGS, type Bench } from './support/outbox.ts';
+import { inputOf, intent, intents, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -19,9 +19,9 @@ afterEach(async () => {
 
 const inputs = (count: number): string[] => Array.from({ length: count }, (_, i) => inputOf(i));
 
-/** Everything is on the chain once, and reported. */
+/** Expects that each intent is on the chain exactly once, and reported. */
 async function allOnce(bench: Bench, on: Anvil, count: number): Promise<void> {
-  await settle(bench, on);
+  await drain(bench, on);
   expect((await on.inputs()).toSorted()).toEqual(inputs(count));
   expect([...bench.reported.keys()].toSorted()).toEqual(
     intents(count)
@@ -34,7 +34,7 @@ async function allOnce(bench: Bench, on: Anvil, count: number): Promise<void> {
   }
 }
 
-it('sends again what the node has dropped: the same bytes', async () => {
+it('sends the same bytes again after the node dropped them', async () => {
   const bench = outboxOn(node);
   bench.submit(...intents(3));
   await bench.tick();
@@ -48,9 +48,9 @@ it('sends again what the node has dropped: the same bytes', async () => {
   expect((await node.sent()).map(({ hash }) => hash)).toEqual(hashes);
 });
 
-it('fills the gap that lost bytes of an earlier nonce leave', async () => {
+it('fills the nonce gap that lost transactions leave', async () => {
   const bench = outboxOn(node);
-  // The first three never arrive, and nobody says so.
+  // The first three are lost silently.
   let refused = 3;
   bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' && refused-- > 0 ? '0x00' : await ask());
   bench.submit(...intents(8));
@@ -60,8 +60,8 @@ it('fills the gap that lost bytes of an earlier nonce leave', async () => {
   await allOnce(bench, node, 8);
 });
 
-describe('a node that is away', () => {
-  it('is waited for, and nothing is signed meanwhile', async () => {
+describe('a node that is unreachable', () => {
+  it('stops the outbox from signing until it is back', async () => {
     const bench = outboxOn(node);
     bench.submit(...intents(2));
     await bench.tick();
@@ -75,7 +75,7 @@ describe('a node that is away', () => {
     await allOnce(bench, node, 6);
   });
 
-  it('comes back with a longer chain and an empty pool', async () => {
+  it('may come back with a longer chain and an empty pool', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
     const state = join(folder, 'state.json');
     const first = await startAnvil({ state });
@@ -100,12 +100,12 @@ describe('a node that is away', () => {
     }
   });
 
-  it.each(['seen', 'unseen'])('is not taken for ours when it comes back with another chain (%s)', async (how) => {
+  it.each(['seen', 'unseen'])('is rejected when it comes back with another chain (%s)', async (how) => {
     const first = await startAnvil();
     const bench = outboxOn(first);
     bench.submit(intent(0));
     await bench.tick();
-    // That it has been away tells, or that it has fewer of our transactions.
+    // The outbox notices that the node was away, or that the transaction count has decreased.
     if (how === 'unseen') await first.mine();
     await bench.tick();
     await first.stop();
@@ -122,15 +122,15 @@ describe('a node that is away', () => {
   });
 });
 
-it('sends nothing to a node of another chain id', async () => {
+it('sends nothing to a node with another chain id', async () => {
   const bench = outboxOn(node);
   bench.fault = async (method, _, ask) => (method === 'eth_chainId' ? '0x1093' : await ask());
   bench.submit(intent(0));
-  await expect(bench.tick()).rejects.toThrow('the node is of chain 4243, not 4242');
+  await expect(bench.tick()).rejects.toThrow('the node serves chain 4243, not 4242');
   expect(bench.states()).toEqual(['waiting']);
 });
 
-/** What nodes say, of one and the same thing in many ways. */
+/** Errors of nodes. Implementations report the same condition in different ways. */
 const ERRORS: [number, string][] = [
   [-32_000, 'already known'],
   [-32_000, 'nonce too low'],
@@ -143,8 +143,8 @@ const ERRORS: [number, string][] = [
   [0, ''],
 ];
 
-describe('what a node answers decides nothing', () => {
-  it.each(ERRORS)('sends refused with %i %s, though they were taken', async (code, message) => {
+describe('responses of the node are advisory', () => {
+  it.each(ERRORS)('when sending fails with %i %s although the node took the transactions', async (code, message) => {
     const bench = outboxOn(node);
     bench.fault = async (method, _, ask) => {
       const answer = await ask();
@@ -155,7 +155,7 @@ describe('what a node answers decides nothing', () => {
     await allOnce(bench, node, 3);
   });
 
-  it('sends answered with success, though nothing was taken', async () => {
+  it('when sending succeeds although the node took nothing', async () => {
     const bench = outboxOn(node);
     bench.fault = async (method, _, ask) =>
       method === 'eth_sendRawTransaction' ? `0x${'00'.repeat(32)}` : await ask();
@@ -166,7 +166,7 @@ describe('what a node answers decides nothing', () => {
     await allOnce(bench, node, 3);
   });
 
-  it('every method refused in turn, at every point of the way', async () => {
+  it('when each method fails now and then', async () => {
     const bench = outboxOn(node);
     const methods = [
       'eth_chainId',
@@ -180,7 +180,7 @@ describe('what a node answers decides nothing', () => {
     let turn = 0;
     bench.submit(...intents(30));
     for (let i = 0; i < 150 && !(i > 20 && bench.rows().length === 0); i++) {
-      // Each is refused now and then, with each of the errors; a failed look changes nothing for good.
+      // Each method fails now and then, with each of the errors. A failed tick has no lasting effect.
       const refused = methods[i % methods.length];
       bench.fault = async (method, _, ask) => {
         if (method !== refused || turn++ % 3 === 0) return ask();
@@ -198,10 +198,10 @@ describe('what a node answers decides nothing', () => {
   });
 });
 
-describe('a crash', () => {
+describe('a crash duplicates and loses no transaction', () => {
   const crash = new Error('crash');
 
-  it('between keeping the bytes and sending them', async () => {
+  it('between storing the bytes and sending them', async () => {
     const bench = outboxOn(node);
     bench.fault = async (method, _, ask) => {
       if (method === 'eth_sendRawTransaction') throw crash;
@@ -231,7 +231,7 @@ describe('a crash', () => {
     await allOnce(bench, node, 12);
   });
 
-  it('between sending and the next look', async () => {
+  it('between sending and the next tick', async () => {
     const bench = outboxOn(node);
     bench.submit(...intents(4));
     await bench.tick();
@@ -241,7 +241,7 @@ describe('a crash', () => {
     await allOnce(bench, node, 4);
   });
 
-  it('after reporting, before it is forgotten', async () => {
+  it('after reporting, before the transaction is removed', async () => {
     const bench = outboxOn(node);
     bench.submit(...intents(2));
     await bench.tick();
@@ -251,7 +251,7 @@ describe('a crash', () => {
     };
     await expect(bench.tick()).rejects.toThrow(crash);
     expect(bench.states()).toEqual(['mined', 'mined']);
-    // New ones are not held up by a database that is away.
+    // New intents are sent although the database is away.
     bench.submit(...intents(1, 2));
     await expect(bench.tick()).rejects.toThrow(crash);
     expect(bench.states()).toEqual(['mined', 'mined', 'sent']);

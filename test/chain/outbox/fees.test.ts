@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { feesOf, raised } from '../../../src/chain/outbox/fees.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, logged, outboxOn, settle, SETTINGS, type Bench } from './support/outbox.ts';
+import { inputOf, intent, intents, logged, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
 
 describe('fees', () => {
-  const going = { base: 100n, tip: 10n };
+  const current = { base: 100n, tip: 10n };
 
-  it('hold while the base fee doubles', () => {
-    expect(feesOf(going)).toEqual({ maxFeePerGas: '210', maxPriorityFeePerGas: '10' });
+  it('are sufficient until the base fee has doubled', () => {
+    expect(feesOf(current)).toEqual({ maxFeePerGas: '210', maxPriorityFeePerGas: '10' });
     expect(feesOf({ base: undefined, tip: 7n })).toEqual({ maxFeePerGas: '7' });
   });
 
@@ -16,30 +16,30 @@ describe('fees', () => {
     ['210', '10', '237', '12'],
     ['208', '1', '234', '2'],
     ['400', '0', '450', '10'],
-    // What goes now is more.
+    // The current fees are higher.
     ['20', '2', '210', '10'],
     ['20', '80', '210', '90'],
   ])('of %s and %s are raised to %s and %s', (max, tip, newMax, newTip) => {
-    const { maxFeePerGas, maxPriorityFeePerGas } = raised({ maxFeePerGas: max, maxPriorityFeePerGas: tip }, going)!;
+    const { maxFeePerGas, maxPriorityFeePerGas } = raised({ maxFeePerGas: max, maxPriorityFeePerGas: tip }, current)!;
     expect([BigInt(maxFeePerGas) >= BigInt(newMax), maxFeePerGas]).toEqual([true, newMax]);
     expect(Number(maxPriorityFeePerGas)).toBe(Math.max(Number(newTip), 10));
   });
 
-  it('of a chain without a base fee are one price', () => {
+  it('are a single gas price on a chain without a base fee', () => {
     expect(raised({ maxFeePerGas: '8' }, { base: undefined, tip: 5n })).toEqual({ maxFeePerGas: '9' });
     expect(raised({ maxFeePerGas: '0' }, { base: undefined, tip: 0n })).toBeUndefined();
   });
 
-  it('end where more is no help', () => {
-    let fees = feesOf(going);
+  it('are not raised above ten times the current fees', () => {
+    let fees = feesOf(current);
     let times = 0;
-    for (let next = raised(fees, going); next; next = raised(fees, going)) [fees, times] = [next, times + 1];
+    for (let next = raised(fees, current); next; next = raised(fees, current)) [fees, times] = [next, times + 1];
     expect(Number(fees.maxFeePerGas)).toBeLessThanOrEqual(2100);
     expect(times).toBeGreaterThan(15);
   });
 });
 
-describe('a transaction that does not get in', () => {
+describe('a transaction that is not mined', () => {
   let node: Anvil;
   let bench: Bench;
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('a transaction that does not get in', () => {
   const atLeastAnEighthMore = (before: string | undefined, after: string | undefined): void =>
     expect(Number(after)).toBeGreaterThanOrEqual(Number(before) * 1.125);
 
-  it('because the base fee has risen above its fees, is signed again with higher ones and the same nonce', async () => {
+  it('because the base fee exceeds its fees is signed again with higher fees and the same nonce', async () => {
     bench.submit(...intents(3));
     await bench.tick();
     const before = first();
@@ -70,17 +70,17 @@ describe('a transaction that does not get in', () => {
     expect(after.signed[1]).toEqual(before.signed[0]);
     atLeastAnEighthMore(before.fees.maxFeePerGas, after.fees.maxFeePerGas);
     atLeastAnEighthMore(before.fees.maxPriorityFeePerGas, after.fees.maxPriorityFeePerGas);
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([0, 1, 2].map(inputOf));
   });
 
-  it('is followed whichever of its signatures wins', async () => {
+  it('is confirmed regardless of which of its signatures is mined', async () => {
     bench.submit(intent(0));
     await bench.tick();
     const old = first().signed[0]!;
     await node.rpc('anvil_setNextBlockBaseFeePerGas', `0x${(BigInt(first().fees.maxFeePerGas) * 2n).toString(16)}`);
     await node.mine();
-    // The new one never arrives.
+    // The new signature is lost.
     bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? '0x00' : ask());
     bench.wait(SETTINGS.resendMs);
     await bench.tick();
@@ -91,25 +91,25 @@ describe('a transaction that does not get in', () => {
     await bench.tick();
     expect(first()).toMatchObject({ state: 'mined', signed: [old, {}] });
     bench.fault = undefined;
-    await settle(bench, node);
+    await drain(bench, node);
     expect(bench.reported.get('intent 0')).toMatchObject(old);
     expect((await node.sent()).map(({ hash }) => hash)).toEqual([old.hash]);
   });
 
-  /** A node that knows of the transactions and of new blocks, but never puts the ones into the others. */
+  /** Mines a block without the pending transactions. */
   const ignored = async (): Promise<void> => {
     await node.rpc('anvil_dropAllTransactions');
     await node.mine();
   };
 
-  it('for too long, is raised by an eighth when blocks have come and it is the next', async () => {
+  it('for too long gets a fee bump of an eighth if new blocks exist and it has the lowest nonce', async () => {
     bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? '0x00' : ask());
     bench.submit(...intents(3));
     await bench.tick();
     const before = bench.rows();
     bench.wait(SETTINGS.stuckMs);
     await bench.tick();
-    // No block has come: fees are not why.
+    // Without a new block, low fees are not the reason.
     expect(bench.rows().map(({ signed }) => signed.length)).toEqual([1, 1, 1]);
     await ignored();
     bench.wait(SETTINGS.resendMs);
@@ -121,11 +121,11 @@ describe('a transaction that does not get in', () => {
       { message: 'a transaction is in no block', nonce: 0, next: 0, signatures: 2 },
     ]);
     bench.fault = undefined;
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([0, 1, 2].map(inputOf));
   });
 
-  it('for days, costs no more than ten times what goes', async () => {
+  it('for days costs at most ten times the current fees', async () => {
     bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? '0x00' : ask());
     bench.submit(intent(0));
     await bench.tick();
@@ -136,11 +136,11 @@ describe('a transaction that does not get in', () => {
       await bench.tick();
     }
     const { baseFeePerGas } = await node.rpc('eth_getBlockByNumber', 'latest', false);
-    const going = 2 * Number(baseFeePerGas) + Number(await node.rpc('eth_maxPriorityFeePerGas'));
-    expect(Number(first().fees.maxFeePerGas) / going).toBeLessThanOrEqual(10);
+    const current = 2 * Number(baseFeePerGas) + Number(await node.rpc('eth_maxPriorityFeePerGas'));
+    expect(Number(first().fees.maxFeePerGas) / current).toBeLessThanOrEqual(10);
     expect(first().signed.length).toBeLessThan(25);
     bench.fault = undefined;
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([inputOf(0)]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OutboxStore } from '../../../src/chain/outbox/store.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, outboxOn, settle, sqlStorage } from './support/outbox.ts';
+import { inputOf, intent, intents, outboxOn, drain, sqlStorage } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -15,41 +15,41 @@ afterEach(async () => {
 
 const inputs = (count: number): string[] => Array.from({ length: count }, (_, i) => inputOf(i));
 
-it('gives 25 intents that come at once 25 nonces in a row, in their order', async () => {
+it('gives 25 concurrent intents 25 consecutive nonces, in order', async () => {
   const bench = outboxOn(node);
   await Promise.all(intents(25).map(async (each) => bench.submit(each)));
-  await settle(bench, node);
+  await drain(bench, node);
   const sent = await node.sent();
   expect(sent.map(({ nonce }) => Number(nonce))).toEqual(Array.from({ length: 25 }, (_, i) => i));
   expect(sent.map(({ input }) => input)).toEqual(inputs(25));
   expect(bench.reported.size).toBe(25);
 });
 
-it('makes one transaction of the same intent twice, also after it was reported', async () => {
+it('deduplicates intents, also after they were reported', async () => {
   const bench = outboxOn(node);
   bench.submit(intent(0), intent(0));
   bench.submit(intent(0));
-  await settle(bench, node);
+  await drain(bench, node);
   bench.submit(intent(0));
   expect(await bench.tick()).toBeUndefined();
   expect(await node.inputs()).toEqual([inputOf(0)]);
   expect(bench.reports).toBe(1);
 });
 
-it('lets only so many wait for a block at once', async () => {
+it('limits the number of transactions that wait for a block', async () => {
   const bench = outboxOn(node, { inFlight: 4 });
   bench.submit(...intents(10));
   await bench.tick(3);
   expect(Number((await node.rpc('txpool_status')).pending)).toBe(4);
   await node.mine();
-  // Those that are mined make room, final or not.
+  // Mined transactions do not count, final or not.
   await bench.tick();
   expect(Number((await node.rpc('txpool_status')).pending)).toBe(4);
-  await settle(bench, node);
+  await drain(bench, node);
   expect(await node.inputs()).toEqual(inputs(10));
 });
 
-it('reports a transaction only when its block is final, with its place and its time', async () => {
+it('reports a transaction only when its block is final, with its position and time', async () => {
   const bench = outboxOn(node);
   bench.submit(intent(0));
   await bench.tick();
@@ -74,19 +74,19 @@ it('reports a transaction only when its block is final, with its place and its t
   });
 });
 
-it('begins after the nonces that the key has used before, whatever waits in the pool', async () => {
+it('starts after the nonces that the key has used before, regardless of the pool', async () => {
   await node.rpc('eth_sendTransaction', { from: (await node.rpc('eth_accounts'))[0], to: intent(0).to, nonce: '0x0' });
   await node.mine();
   const bench = outboxOn(node);
   bench.submit(intent(7));
-  await settle(bench, node);
+  await drain(bench, node);
   expect((await node.sent()).map(({ nonce, input }) => [Number(nonce), input])).toEqual([
     [0, '0x'],
     [1, inputOf(7)],
   ]);
 });
 
-it('asks little of a node while nothing changes', async () => {
+it('sends four calls per tick while nothing changes', async () => {
   const bench = outboxOn(node);
   bench.submit(...intents(16));
   await bench.tick();
@@ -94,7 +94,7 @@ it('asks little of a node while nothing changes', async () => {
   await bench.tick();
   bench.calls.length = 0;
   await bench.tick();
-  // The newest block, the count, the final block, and the one block that holds all.
+  // The newest block, the transaction count, the final block, and the block that contains all transactions.
   expect(bench.calls.toSorted()).toEqual([
     'eth_getBlockByNumber',
     'eth_getBlockByNumber',
@@ -103,12 +103,12 @@ it('asks little of a node while nothing changes', async () => {
   ]);
 });
 
-it('sends transactions of the first type to a chain that knows of no base fee', async () => {
+it('sends legacy transactions to a chain without a base fee', async () => {
   const old = await startAnvil({ more: ['--hardfork', 'berlin'] });
   try {
     const bench = outboxOn(old);
     bench.submit(...intents(3));
-    await settle(bench, old);
+    await drain(bench, old);
     expect((await old.sent()).map(({ type, input }) => [type, input])).toEqual(inputs(3).map((x) => ['0x0', x]));
     expect(bench.reported.get('intent 2')?.header).toMatch(/^0xf9/);
   } finally {
@@ -116,7 +116,7 @@ it('sends transactions of the first type to a chain that knows of no base fee', 
   }
 });
 
-it('reports some at a time, and what was reported is not reported again', async () => {
+it('reports in batches, and does not repeat a successful batch', async () => {
   const bench = outboxOn(node, { inFlight: 250 });
   bench.submit(...intents(250));
   await bench.tick();
@@ -131,12 +131,12 @@ it('reports some at a time, and what was reported is not reported again', async 
   expect([bench.reported.size, reports]).toEqual([250, 4]);
 });
 
-it('reports again what a database lacks, as it was reported before', async () => {
+it('reports transactions again that the database lacks, with the same data', async () => {
   const bench = outboxOn(node);
   bench.submit(...intents(5));
-  await settle(bench, node);
+  await drain(bench, node);
   bench.submit(...intents(3, 5));
-  await settle(bench, node);
+  await drain(bench, node);
   const before = [...bench.reported.values()];
   bench.reported.clear();
   bench.restart();
@@ -147,7 +147,7 @@ it('reports again what a database lacks, as it was reported before', async () =>
   expect(await node.inputs()).toEqual(inputs(8));
 });
 
-it('opens the store of an earlier version, which kept no hashes', async () => {
+it('opens the storage of an earlier version, which has no hashes', async () => {
   const sql = sqlStorage();
   sql.exec('CREATE TABLE reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
   sql.exec("INSERT INTO reported (intent) VALUES ('one'), ('two')");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RpcError } from '../../../src/ethereum/transport.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, logged, outboxOn, settle, type Fault } from './support/outbox.ts';
+import { inputOf, intent, intents, logged, outboxOn, drain, type Fault } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('a reorganisation', () => {
-  it('of two blocks clears what they held, and it is mined again', async () => {
+  it('of two blocks returns their transactions to the outbox, and they are mined again', async () => {
     const bench = outboxOn(node);
     bench.submit(...intents(2));
     await bench.tick();
@@ -25,12 +25,12 @@ describe('a reorganisation', () => {
     await node.mine();
     await bench.tick();
     expect(bench.states()).toEqual(['mined', 'mined', 'mined', 'mined']);
-    const before = bench.rows().map(({ place }) => place!.blockHash);
+    const before = bench.rows().map(({ position }) => position!.blockHash);
     await node.rpc('anvil_reorg', 2, []);
     await bench.tick();
     expect(bench.reports).toBe(0);
-    expect(bench.rows().filter(({ place }) => place && before.includes(place.blockHash))).toEqual([]);
-    await settle(bench, node);
+    expect(bench.rows().filter(({ position }) => position && before.includes(position.blockHash))).toEqual([]);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([0, 1, 2, 3].map(inputOf));
     for (const each of bench.reported.values()) {
       expect(before).not.toContain(each.blockHash);
@@ -39,7 +39,7 @@ describe('a reorganisation', () => {
     expect(logged('warn').filter(({ message }) => message === 'a transaction has left the chain')).toHaveLength(4);
   });
 
-  it('that leaves a transaction in another block moves it there, and sends nothing', async () => {
+  it('that moves a transaction to another block updates its position and sends nothing', async () => {
     const bench = outboxOn(node);
     bench.submit(intent(0));
     await bench.tick();
@@ -50,13 +50,13 @@ describe('a reorganisation', () => {
     bench.calls.length = 0;
     await bench.tick();
     const [row] = bench.rows();
-    expect(row!.place!.blockHash).toBe((await node.rpc('eth_getBlockByNumber', 'latest', false)).hash);
+    expect(row!.position!.blockHash).toBe((await node.rpc('eth_getBlockByNumber', 'latest', false)).hash);
     expect(bench.calls).not.toContain('eth_sendRawTransaction');
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([inputOf(0)]);
   });
 
-  it('is seen, whatever receipts and counts a node still has of before', async () => {
+  it('is detected although the node still returns old receipts and counts', async () => {
     const bench = outboxOn(node);
     bench.submit(intent(0));
     await bench.tick();
@@ -73,11 +73,11 @@ describe('a reorganisation', () => {
     expect(bench.states()).toEqual(['sent']);
     expect(bench.reports).toBe(0);
     bench.fault = undefined;
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([inputOf(0)]);
   });
 
-  it('below what counted as final, before it was reported, is followed', async () => {
+  it('of a final block is followed if the transaction was not reported yet', async () => {
     const bench = outboxOn(node);
     bench.submit(intent(0));
     await bench.tick();
@@ -89,11 +89,11 @@ describe('a reorganisation', () => {
     await node.rpc('anvil_reorg', 4, []);
     bench.onReport = undefined;
     await bench.tick();
-    await settle(bench, node);
+    await drain(bench, node);
     expect(await node.inputs()).toEqual([inputOf(0)]);
   });
 
-  it('does not raise fees, however long ago the transaction was sent', async () => {
+  it('does not bump fees, regardless of when the transaction was sent', async () => {
     const bench = outboxOn(node);
     bench.submit(intent(0));
     await bench.tick();
@@ -103,7 +103,7 @@ describe('a reorganisation', () => {
     await node.rpc('anvil_reorg', 1, []);
     await bench.tick();
     expect(bench.rows().map(({ state, signed }) => [state, signed.length])).toEqual([['sent', 1]]);
-    await settle(bench, node);
+    await drain(bench, node);
   });
 });
 
@@ -113,7 +113,7 @@ describe('finality', () => {
     return ask();
   };
 
-  it('is a matter of depth where the node never names a final block', async () => {
+  it('is determined by depth if the node never returns a final block', async () => {
     const bench = outboxOn(node, { confirmations: 5 });
     bench.fault = withoutTag;
     bench.submit(intent(0));
@@ -129,29 +129,32 @@ describe('finality', () => {
     expect(bench.reported.get('intent 0')!.finality).toBe('depth of 5 blocks');
   });
 
-  it.each(['error', 'null'])('is not judged by depth because the tag is refused now and then (%s)', async (how) => {
-    const bench = outboxOn(node, { confirmations: 1 });
-    bench.submit(intent(0));
-    let refused = 0;
-    bench.fault = async (method, [which], ask) => {
-      if (which !== 'finalized' || method !== 'eth_getBlockByNumber' || refused++ >= 4) return ask();
-      if (how === 'null') return null;
-      throw new RpcError(-32_000, 'finalized block not found');
-    };
-    await bench.tick();
-    await node.mine();
-    await bench.tick(3);
-    expect(bench.reports).toBe(0);
-    await bench.tick(10);
-    // It has named one, so it has to name this one.
-    expect(bench.reports).toBe(0);
-    bench.fault = withoutTag;
-    bench.restart();
-    await bench.tick(20);
-    expect(bench.reports).toBe(0);
-    bench.fault = undefined;
-    await node.mine(2);
-    await bench.tick();
-    expect(bench.reported.get('intent 0')!.finality).toBe('finalized tag of the node');
-  });
+  it.each(['error', 'null'])(
+    'is not determined by depth if the query for the tag fails now and then (%s)',
+    async (how) => {
+      const bench = outboxOn(node, { confirmations: 1 });
+      bench.submit(intent(0));
+      let refused = 0;
+      bench.fault = async (method, [which], ask) => {
+        if (which !== 'finalized' || method !== 'eth_getBlockByNumber' || refused++ >= 4) return ask();
+        if (how === 'null') return null;
+        throw new RpcError(-32_000, 'finalized block not found');
+      };
+      await bench.tick();
+      await node.mine();
+      await bench.tick(3);
+      expect(bench.reports).toBe(0);
+      await bench.tick(10);
+      // The node has named a final block before, so depth is no longer used.
+      expect(bench.reports).toBe(0);
+      bench.fault = withoutTag;
+      bench.restart();
+      await bench.tick(20);
+      expect(bench.reports).toBe(0);
+      bench.fault = undefined;
+      await node.mine(2);
+      await bench.tick();
+      expect(bench.reported.get('intent 0')!.finality).toBe('finalized tag of the node');
+    },
+  );
 });

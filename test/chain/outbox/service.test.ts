@@ -12,7 +12,7 @@ import { newTenant, SECRETS, startService, type Service, type Tenant } from '../
 import { CHAIN_ID, KEY, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outbox-service-'));
-/** Where the node keeps its chain while it is away. */
+/** The file in which the node stores its chain while it is stopped. */
 const state = join(folder, 'state.json');
 
 let node: Anvil;
@@ -48,7 +48,7 @@ const get = async (path: string): Promise<any> => {
 const post = async (path: string, body: unknown): Promise<any> =>
   (await client.call(tenant.token, 'POST', path, { body })).body;
 
-/** A new event, when it stands on the chain. */
+/** Creates an event and waits until it is anchored. */
 async function anchored(proof_mechanism: string): Promise<any> {
   const asset = await post('/v2/assets', { attributes: { kind: 'ä' }, proof_mechanism, public: true });
   const { identity } = await post(`/v2/${asset.identity}/events`, {
@@ -60,7 +60,7 @@ async function anchored(proof_mechanism: string): Promise<any> {
   return get(`/v2/${identity}`);
 }
 
-/** The proof holds offline, and the node says the same. */
+/** Expects that the proof is valid offline, and that the node confirms it. */
 async function proven(path: string, token: string | undefined): Promise<Proof> {
   const { status, body } = await client.call<Proof>(token, 'GET', path);
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ async function onChain(event: any, entries: any[]): Promise<void> {
   });
 }
 
-it('anchors an event of SIMPLE_HASH on the node, for its tenant and for everybody', async () => {
+it('anchors a SIMPLE_HASH event on the node, for its tenancy and for the public', async () => {
   const event = await anchored('SIMPLE_HASH');
   const { transactions } = await get(`/v1alpha2/blockchain/${event.identity}`);
   expect(transactions.map(({ kind }: { kind: string }) => kind)).toEqual(['SIMPLE_HASH']);
@@ -108,7 +108,7 @@ it('anchors an event of SIMPLE_HASH on the node, for its tenant and for everybod
   expect(await proven(`/v2/${open}:proof`, undefined)).toMatchObject({ view: 'public' });
 });
 
-it('confirms an event of KHIPU when its block is final, where the operator has turned it on', async () => {
+it('confirms a KHIPU event when its block is final, if the operator has enabled KHIPU', async () => {
   const asset = { attributes: {}, proof_mechanism: 'KHIPU' };
   expect((await client.call(tenant.token, 'POST', '/v2/assets', { body: asset })).status).toBe(402);
   const on = await fetch(`${service.base}/operator/v1/tenants/${tenant.tenant_identity.replace('tenant/', '')}`, {
@@ -134,14 +134,14 @@ it('confirms an event of KHIPU when its block is final, where the operator has t
   await onChain(first, created.transactions);
 });
 
-it('sends each intent once', async () => {
+it('sends each intent exactly once', async () => {
   const inputs = await node.inputs();
   expect(new Set(inputs).size).toBe(inputs.length);
-  // The anchors of two scopes or more, the asset of KHIPU and its two events.
+  // The anchors of at least two scopes, the creation of the KHIPU asset and its two events.
   expect(inputs.length).toBeGreaterThanOrEqual(5);
 });
 
-it('shows the node and its blocks', async () => {
+it('returns the status of the node and its blocks', async () => {
   const genesis = await node.rpc('eth_getBlockByNumber', '0x0', false);
   const { identity, blockchain_nodes } = await get('/v1/node');
   expect(identity).toMatch(/^anvil/);
@@ -174,7 +174,7 @@ it('shows the node and its blocks', async () => {
     expect((await client.call(tenant.token, 'GET', `/v1/node/block?${query}`)).status).toBe(404);
 });
 
-it('shows a node that is away as UNREACHABLE, and goes on when it is back', async () => {
+it('reports an unreachable node as UNREACHABLE, and resumes when it is back', async () => {
   const { port } = node;
   await node.stop();
   expect((await get('/v1/node')).blockchain_nodes).toMatchObject([
@@ -186,9 +186,9 @@ it('shows a node that is away as UNREACHABLE, and goes on when it is back', asyn
     },
   ]);
   expect((await client.call(tenant.token, 'GET', '/v1/node/block')).status).toBe(503);
-  // What is written meanwhile waits.
+  // Events that are recorded in the meantime wait.
   const event = anchored('SIMPLE_HASH');
-  const failed = () => service.logs().filter((line) => line.includes('the chain could not be looked at'));
+  const failed = () => service.logs().filter((line) => line.includes('the chain could not be read'));
   await expect.poll(() => failed().length).toBeGreaterThan(0);
   node = await startAnvil({ blockTime: 1, port, load: state });
   expect((await get('/v1/node')).blockchain_nodes).toMatchObject([{ connection_status: 'REACHABLE' }]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, outboxOn, settle } from './support/outbox.ts';
+import { inputOf, intent, outboxOn, drain } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ async function mineAt(seconds: number): Promise<void> {
   await node.mine();
 }
 
-it('sends to an outside chain once a block has the time of what is recorded, so that no earlier block can hold it', async () => {
+it('sends to an external chain only when no block can be older than the recorded event', async () => {
   const bench = outboxOn(node);
   bench.submit(late(0), intent(1), late(2, THEN + 1));
   await bench.tick(3);
@@ -38,13 +38,13 @@ it('sends to an outside chain once a block has the time of what is recorded, so 
     ['intent 2', 'waiting'],
   ]);
   await mineAt(THEN + 1);
-  await settle(bench, node);
+  await drain(bench, node);
   expect(await node.inputs()).toEqual([1, 0, 2].map(inputOf));
   for (const { blockUs, intent } of bench.reported.values())
     if (intent !== 'intent 1') expect(blockUs).toBeGreaterThanOrEqual(THEN * 1_000_000);
 });
 
-it('does not wait for the blocks of a chain that makes none without a transaction', async () => {
+it('does not wait for blocks on a chain that makes none without transactions', async () => {
   const bench = outboxOn(node);
   const notBefore = bench.now / 1000 + 100;
   bench.submit(late(0, notBefore));
@@ -56,7 +56,7 @@ it('does not wait for the blocks of a chain that makes none without a transactio
   expect(bench.states()).toEqual(['sent']);
 });
 
-it('sends to the embedded chain by its own clock, and looks less often while everything is of times to come', async () => {
+it('sends to the embedded chain by its own clock, and polls less often while no intent may be sent yet', async () => {
   const bench = outboxOn(node, { sealed: true, pollMs: 250 });
   const notBefore = bench.now / 1000 + 60;
   bench.submit(late(0, notBefore));

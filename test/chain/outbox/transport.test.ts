@@ -19,7 +19,7 @@ const asked = (status: number, body: string): Promise<unknown> => {
   return new HttpTransport(url).request('eth_chainId', []);
 };
 
-it('gives the result of a method, whatever it is', async () => {
+it('returns the result of a method, regardless of its type', async () => {
   for (const result of ['0x1', null, false, [], { a: 1 }])
     expect(await asked(200, JSON.stringify({ jsonrpc: '2.0', id: 1, result }))).toEqual(result);
 });
@@ -29,7 +29,7 @@ it.each([
   [200, '{"jsonrpc":"2.0","id":1,"result":null,"error":{"code":-32000}}', -32_000],
   [200, '{"error":"no"}', 0],
   [400, '{"error":{"code":-32602,"message":"no"}}', -32_602],
-])('throws what the node refuses: %i %s', async (status, body, code) => {
+])('throws RpcError for an error of the node: %i %s', async (status, body, code) => {
   await expect(asked(status, body)).rejects.toThrow(RpcError);
   await expect(asked(status, body)).rejects.toMatchObject({ code });
 });
@@ -42,15 +42,15 @@ it.each([
   [200, '{}'],
   [200, '<html></html>'],
   [404, 'not here'],
-  // Who stands before the node speaks, though it looks like the node.
+  // The response of a gateway, although it looks like one of the node.
   [429, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many"}}'],
   [401, '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"who are you"}}'],
   [503, '{"jsonrpc":"2.0","id":1,"result":"0x1"}'],
-])('has no answer in %i %s', async (status, body) => {
+])('throws ChainUnreachable for the response %i %s', async (status, body) => {
   await expect(asked(status, body)).rejects.toThrow(ChainUnreachable);
 });
 
-it('tells nobody the address, which may hold a key', async () => {
+it('does not reveal the URL in errors, because it may contain a key', async () => {
   for (const address of ['http://127.0.0.1:9/key-of-the-operator', 'http://user:key-of-the-operator@127.0.0.1:9/']) {
     const error = await new HttpTransport(address).request('eth_chainId', []).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChainUnreachable);
@@ -58,7 +58,7 @@ it('tells nobody the address, which may hold a key', async () => {
   }
 });
 
-it('shows a node that lacks its first block, or any block', async () => {
+it('reports a node without block 0 as REACHABLE, and one without any block as UNREACHABLE', async () => {
   const block = { hash: '0x1', number: '0x10', timestamp: '0x0', stateRoot: '0x2' };
   const node = (blocks: Record<string, unknown>): ChainTransport => ({
     request: async <T>(method: string, params: readonly unknown[]) => {

@@ -10,10 +10,10 @@ export const CHAIN_ID = 8275868384n;
 export const VALIDATOR_KEY = new Uint8Array(32).fill(0x11);
 /** 2026-05-01T12:00:00Z, in milliseconds. */
 export const NOON = 1_777_636_800_000;
-/** Some address without code. */
+/** An address without code. */
 export const RECEIVER: Hex = '0x00000000000000000000000000000000a55e7000';
 
-/** SQLite as Node has it. */
+/** The storage of a chain on the SQLite of Node. */
 export function sqlite(database = new DatabaseSync(':memory:')): Sql {
   return {
     all: (query, ...bindings) => database.prepare(query).all(...bindings) as Record<string, SqlValue>[],
@@ -34,10 +34,10 @@ export function sqlite(database = new DatabaseSync(':memory:')): Sql {
 export const openChain = (sql = sqlite(), identity: Partial<Identity> = {}, now = NOON): Chain =>
   new Chain(sql, { chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY, ...identity }, now);
 
-/** The key of a validator that others hand a chain over to. */
+/** The key of validator `n`, for rotations. */
 export const keyOf = (n: number): Uint8Array => new Uint8Array(32).fill(0x20 + n);
 
-/** Signs a transaction that the chain takes, unless `fields` make it another. */
+/** Signs a transaction that the chain accepts, unless `fields` make it invalid. */
 export function signed(nonce: number, fields: Partial<LegacyFields> = {}, signer = 1): Uint8Array {
   const { data = dataOf(nonce) } = fields;
   return signTransaction(
@@ -69,14 +69,14 @@ export function call<T = any>(chain: Chain, method: string, ...params: unknown[]
   return given.result as T;
 }
 
-/** The code of the error that a JSON-RPC call answers. */
+/** The error of a JSON-RPC call on a chain. */
 export function refusal(chain: Chain, method: string, ...params: unknown[]): { code: number; message: string } {
   const given = answer(chain, { method, params });
   if (!('error' in given)) throw new Error(`${method} answered ${JSON.stringify(given.result)}`);
   return given.error;
 }
 
-/** A chain with blocks of many kinds: one and many transactions, consecutive seconds and gaps, three senders. */
+/** A chain with varied blocks: one and many transactions, consecutive seconds and gaps, three senders. */
 export function grownChain(sql = sqlite()): Chain {
   const chain = openChain(sql);
   let at = NOON;

@@ -8,7 +8,7 @@ import {
 } from '@ethereumjs/common';
 import { CHAIN_ID } from './chain.ts';
 
-/** The rules of the chain in the independent implementation. */
+/** The rules of the chain, for the independent implementation. */
 export function rules(): Common {
   const clique = { period: 1, epoch: 30_000 };
   const consensus = { type: ConsensusType.ProofOfAuthority, algorithm: ConsensusAlgorithm.Clique, clique };

@@ -5,7 +5,7 @@ import type { Env } from '../../../src/config.ts';
 
 export { EmbeddedChain } from '../../../src/chain/embedded/object.ts';
 
-/** Hands calls on to the embedded chain: many when the body is a list, else one through the transport. */
+/** Forwards calls to the embedded chain: a batch when the body is a list, otherwise one request. */
 export default {
   async fetch(request: Request, env: Env & { EMBEDDED_CHAIN: DurableObjectNamespace; CHAIN_ID: string }) {
     const chain = new EmbeddedTransport(env.EMBEDDED_CHAIN, env.CHAIN_ID);

@@ -16,7 +16,7 @@ type Rpc = <T = any>(method: string, ...params: unknown[]) => Promise<T>;
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill()));
 
-/** Starts a node that makes blocks when it is told to. `finalized` is two blocks behind the newest one. */
+/** Starts a node that mines only on request, unless `blockTime` is set. `finalized` is two blocks behind the newest. */
 export async function startAnvil(
   options: { port?: number; blockTime?: number; state?: string; load?: string; more?: string[] } = {},
 ) {
@@ -63,10 +63,10 @@ export async function startAnvil(
     rpc,
     mine: (blocks = 1) => rpc('anvil_mine', `0x${blocks.toString(16)}`),
     height: async () => Number(await rpc('eth_blockNumber')),
-    /** The inputs of all transactions of the signer, in the order of the chain. */
+    /** The inputs of all mined transactions of the signer, in the order of the chain. */
     inputs: async (from = SIGNER): Promise<string[]> => (await sentBy(rpc, from)).map(({ input }) => input),
     sent: (from = SIGNER) => sentBy(rpc, from),
-    /** Ends it as an operator would; it writes its state where it was told to. */
+    /** Stops the node with SIGINT, so that it writes its state to `state`. */
     stop: async () => {
       child.kill('SIGINT');
       await ended;

@@ -19,12 +19,12 @@ export const SETTINGS: OutboxSettings = {
 
 const TO = '0xB858Dd8325D7aE3d0900d2e0C2Ccc3FaF354f298';
 
-/** What is to be recorded as number n; its input tells it apart. */
+/** Intent number n. Its input is unique. */
 export const intent = (n: number): Intent => ({ intent: `intent ${n}`, to: TO, input: inputOf(n) });
 export const inputOf = (n: number): string => `0xa7ea3ea7${n.toString(16).padStart(64, '0')}`;
 export const intents = (count: number, from = 0): Intent[] => Array.from({ length: count }, (_, i) => intent(from + i));
 
-/** The SQLite of an object, as Node has it; each statement commits. */
+/** The storage of an object on the SQLite of Node. Each statement commits. */
 export function sqlStorage(database = new DatabaseSync(':memory:')): SqlStorage {
   const exec = (query: string, ...bindings: (string | number | null)[]) => {
     const rows = database.prepare(query).all(...bindings);
@@ -33,14 +33,14 @@ export function sqlStorage(database = new DatabaseSync(':memory:')): SqlStorage 
   return { exec } as unknown as SqlStorage;
 }
 
-/** What a test does to the way to the node: its answer is what the outbox gets. */
+/** Replaces the call to the node (`ask`) by its own result or error. */
 export type Fault = (method: string, params: readonly unknown[], ask: () => Promise<unknown>) => Promise<unknown>;
 
 export type Bench = ReturnType<typeof outboxOn>;
 
 /**
- * An outbox over a node, with a clock that a test moves. What it reports is kept by intent. `fault` stands in
- * the way to the node for as long as it is set; `restart` is what a crash leaves: the storage.
+ * An outbox on a node, with a clock that the test moves. Reports are stored by intent. `fault`, while set, intercepts
+ * every call to the node. `restart` simulates a crash: only the storage remains.
  */
 export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings> = {}) {
   const sql = sqlStorage();
@@ -48,7 +48,7 @@ export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings
   const bench = {
     now: 1_800_000_000_000,
     fault: undefined as Fault | undefined,
-    /** Called in place of a report; throws as a database that is away would. */
+    /** Called before each report. Throws to simulate a database that is away. */
     onReport: undefined as (() => void) | undefined,
     reported: new Map<string, FinalTransaction>(),
     reports: 0,
@@ -68,7 +68,7 @@ export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings
       );
     },
     submit: (...items: Intent[]) => bench.outbox.submit(items),
-    /** Some looks at the chain, one poll apart. */
+    /** Ticks, one polling interval apart. */
     tick: async (times = 1): Promise<number | undefined> => {
       let next: number | undefined;
       for (let i = 0; i < times; i++) {
@@ -82,7 +82,7 @@ export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings
       const store = new OutboxStore(sql);
       return (['mined', 'sent', 'waiting'] as const).flatMap((state) => store.inState(state, 1000));
     },
-    /** What was reported, the last one first. */
+    /** The reported transactions, newest first. */
     done: () => new OutboxStore(sql).reportedBefore(Infinity, 1000),
     states: () => bench.rows().map(({ state }) => state),
   };
@@ -97,8 +97,8 @@ export function outboxOn(node: { url: string }, settings: Partial<OutboxSettings
   return bench;
 }
 
-/** Mines and looks until nothing is left; throws when that takes too many blocks. */
-export async function settle(bench: Bench, node: Anvil, blocks = 60): Promise<void> {
+/** Mines and ticks until the outbox is empty. Throws where that needs too many blocks. */
+export async function drain(bench: Bench, node: Anvil, blocks = 60): Promise<void> {
   for (let i = 0; i < blocks; i++) {
     if ((await bench.tick()) === undefined) return;
     await node.mine();
@@ -106,7 +106,7 @@ export async function settle(bench: Bench, node: Anvil, blocks = 60): Promise<vo
   throw new Error(`left: ${JSON.stringify(bench.rows())}`);
 }
 
-/** The lines of log of a level that were written since. */
+/** The log lines of a level since the mock was installed. */
 export function logged(level: string): Record<string, unknown>[] {
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
   return lines.filter((line) => line['level'] === level);

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where to stop: at the n-th call of a method, before or after the node has had it. */
+/** Where to stop: at the n-th call of a method, before or after it is passed to the node. */
 export type Stop = { method: string; nth: number; when: 'before' | 'after' };
 
 /**
- * Stands before a node and passes everything on. At a stop it falls silent and lets nothing more through, until
- * it is told to go on.
+ * A proxy in front of a node. At a stop it no longer responds and passes nothing on, until `resume` is called.
  */
 export async function proxyTo(url: string) {
   let stop: (Stop & { reached: () => void }) | undefined;
@@ -33,7 +32,7 @@ export async function proxyTo(url: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Resolves when the stop is reached. */
     until: (at: Stop): Promise<void> => new Promise((reached) => (stop = { ...at, reached })),
-    goOn: () => ([stop, silent] = [undefined, false]),
+    resume: () => ([stop, silent] = [undefined, false]),
     close: () => {
       server.closeAllConnections();
       server.close();
