@@ -4,17 +4,17 @@ import type { Hex } from 'ox/Hex';
 import { formatSeconds, type Micros } from '../core/time.ts';
 
 /**
- * What stands in the input of our transactions: hashes, the uuids of tenant, asset and event, times and counts.
- * All of them go to one address without code, which nobody has the key of: the last 20 bytes of
- * keccak256("asset evidence anchors"). There is nothing to call; the input is the record.
+ * The receiver of all transactions of this service: an address without code for which no key is known, the last 20
+ * bytes of keccak256("asset evidence anchors"). The input of a transaction is the record: hashes, the UUIDs of tenant,
+ * asset and event, times and counts.
  */
 export const ANCHOR_ADDRESS: Hex = '0xB858Dd8325D7aE3d0900d2e0C2Ccc3FaF354f298';
 
-/** The window of one anchor: what `simple_hash_details` shows. */
+/** An anchor: its window and the hash of the events, as in `simple_hash_details`. */
 export type Anchor = {
-  /** The tenant's uuid; of the public's window the zero uuid. */
+  /** The UUID of the tenant, or the nil UUID for public events. */
   scope: string;
-  /** The first microsecond of the window, and the first behind it: whole seconds. */
+  /** The window [startUs, endUs). Both are whole seconds. */
   startUs: Micros;
   endUs: Micros;
   /** 64 lower-case hexadecimal digits. */
@@ -26,11 +26,11 @@ const SIMPLE_SELECTOR = '0xa7ea3ea7';
 const SIMPLE_PARAMETERS = AbiParameters.from(
   'bytes16 tenant, bytes32 anchor, uint256 hashSchemaVersion, uint256 eventCount, uint256 proofMechanism, string startTimeRFC3339, string endTimeRFC3339, uint256 startTimeUnix, uint256 endTimeUnix, string startOperator, string endOperator',
 );
-/** Of the mechanisms, their numbers on the chain. */
+/** The number of the mechanism SIMPLE_HASH in the input. */
 const SIMPLE_HASH = 2n;
 const SCHEMA_VERSION = 1n;
 
-/** The input of an anchor's transaction, laid out as the public service did it. */
+/** The input of the transaction of an anchor. */
 export function simpleCalldata({ scope, startUs, endUs, hash, count }: Anchor): Hex {
   const seconds = (us: Micros): bigint => BigInt(us / 1_000_000);
   return `${SIMPLE_SELECTOR}${AbiParameters.encode(SIMPLE_PARAMETERS, [
@@ -48,9 +48,9 @@ export function simpleCalldata({ scope, startUs, endUs, hash, count }: Anchor): 
   ]).slice(2)}`;
 }
 
-/** The anchor that an input states. Throws for any other input. */
+/** Decodes the input of the transaction of an anchor. Throws for any other input. */
 export function parseSimpleCalldata(input: Hex): Anchor {
-  if (!input.startsWith(SIMPLE_SELECTOR)) throw new TypeError('the input is not that of an anchor');
+  if (!input.startsWith(SIMPLE_SELECTOR)) throw new TypeError('the input is not an anchor');
   const [tenant, anchor, version, count, mechanism, , , start, end] = AbiParameters.decode(
     SIMPLE_PARAMETERS,
     `0x${input.slice(10)}`,
@@ -62,19 +62,19 @@ export function parseSimpleCalldata(input: Hex): Anchor {
     hash: anchor.slice(2),
     count: Number(count),
   };
-  // Equal bytes leave no second meaning.
+  // Encoding the result again rejects any other encoding of the same values.
   if (version !== SCHEMA_VERSION || mechanism !== SIMPLE_HASH || simpleCalldata(parsed) !== input)
-    throw new TypeError('the input is not that of an anchor');
+    throw new TypeError('the input is not an anchor');
   return parsed;
 }
 
-/** What a KHIPU transaction states of an event. The asset's own has number 0, its events count from 1. */
+/** The record of a KHIPU transaction. The creation of the asset has sequence 0, its events count from 1. */
 export type KhipuRecord = {
   kind: 'createAsset' | 'recordEvent';
   tenant: string;
   asset: string;
   event: string;
-  /** 64 lower-case hexadecimal digits each; the previous event's are zeros for the first. */
+  /** 64 lower-case hexadecimal digits. For the first event, `previousEventHash` is all zeros. */
   eventHash: string;
   previousEventHash: string;
   sequence: number;
@@ -100,10 +100,10 @@ export function khipuCalldata(record: KhipuRecord): Hex {
   ]).slice(2)}`;
 }
 
-/** What a KHIPU input states. Throws for any other input. */
+/** Decodes the input of a KHIPU transaction. Throws for any other input. */
 export function parseKhipuCalldata(input: Hex): KhipuRecord {
   const kind = (['createAsset', 'recordEvent'] as const).find((name) => input.startsWith(KHIPU_SELECTORS[name]));
-  if (!kind) throw new TypeError('the input is not that of a KHIPU transaction');
+  if (!kind) throw new TypeError('the input is not a KHIPU record');
   const [tenant, asset, event, hash, previous, sequence] = AbiParameters.decode(
     KHIPU_PARAMETERS,
     `0x${input.slice(10)}`,
@@ -117,7 +117,7 @@ export function parseKhipuCalldata(input: Hex): KhipuRecord {
     previousEventHash: previous.slice(2),
     sequence: Number(sequence),
   };
-  if (khipuCalldata(record) !== input) throw new TypeError('the input is not that of a KHIPU transaction');
+  if (khipuCalldata(record) !== input) throw new TypeError('the input is not a KHIPU record');
   return record;
 }
 

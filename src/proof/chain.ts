@@ -12,24 +12,25 @@ import { checkTime } from './time.ts';
 import { validatorsOf } from './validators.ts';
 
 /**
- * What the verifier knows from elsewhere, in hexadecimal with 0x: the hash of block 0, the address of the
- * validator or an earlier one, and the address that the service sends from. What is not given is not checked.
+ * Values that the verifier knows from another source, in hexadecimal with 0x: the hash of block 0, the address of the
+ * current validator or an earlier one, and the address that the service sends from. A missing value is not checked.
  */
 export type Trust = {
   genesis?: string;
   validator?: string;
   signer?: string;
-  /** A node is asked besides. */ node?: boolean;
+  /** Whether a node is queried as well. */
+  node?: boolean;
 };
 
-/** What can be pinned, and how many hexadecimal digits each has. */
+/** The values that can be pinned, and their numbers of hexadecimal digits. */
 export const PINS = { genesis: 64, validator: 40, signer: 40 } as const;
 
-/** Whether a text can be the pin of this name. */
+/** Whether a text is a valid value of this pin. */
 export const isPin = (name: keyof typeof PINS, text: string): boolean =>
   /^0x[0-9a-fA-F]+$/.test(text) && text.length === PINS[name] + 2;
 
-/** The transaction that a proof shows; undefined where its bytes are none. */
+/** The transaction of a proof; undefined where its bytes cannot be decoded. */
 export const shownTransaction = (proof: Proof): Transaction | undefined => orNone(() => transactionOf(proof));
 
 const transactionOf = ({ chain }: Proof): Transaction =>
@@ -45,12 +46,12 @@ function orNone<T>(read: () => T): T | undefined {
   }
 }
 
-/** What leads from a transaction to who vouches for its block. */
+/** The checks of the transaction, its block and the chain. */
 export function chainChecks(proof: Proof, trust: Trust): Check[] {
   const header = orNone(() => headerOf(proof));
   return [
     ['transaction', () => checkTransaction(proof, trust)],
-    // Bytes that are no header are what the step `header` fails for.
+    // A header that cannot be decoded fails in the step `header`.
     ...(header ? ([['inclusion', () => checkInclusion(proof, header)]] as Check[]) : []),
     ['header', () => checkHeader(proof)],
     ['time', () => checkTime(proof)],
@@ -59,7 +60,7 @@ export function chainChecks(proof: Proof, trust: Trust): Check[] {
   ];
 }
 
-/** All events that the transaction stands for, each of which names it. */
+/** All events of the proof. Each names the transaction. */
 const recorded = ({ event, events = [] }: Proof): ProvenEvent[] => [event, ...events];
 
 function checkTransaction(proof: Proof, { signer }: Trust): Found {
@@ -68,22 +69,29 @@ function checkTransaction(proof: Proof, { signer }: Trust): Found {
   const sender = senderOf(transaction);
   const id = String(transaction.chainId);
   must(id === chain.chain_id, `the transaction is for chain ${id}, not ${chain.chain_id}`);
-  must(transaction.to === ANCHOR_ADDRESS.toLowerCase(), `the transaction goes to ${transaction.to}`);
+  must(
+    transaction.to === ANCHOR_ADDRESS.toLowerCase(),
+    `the transaction is sent to ${transaction.to}, not ${ANCHOR_ADDRESS}`,
+  );
   for (const { identity, transaction_id } of recorded(proof))
-    must(transaction_id === transaction.hash, `${identity} names another transaction than ${transaction.hash}`);
-  if (signer !== undefined) must(sender === signer.toLowerCase(), `the transaction is signed by ${sender}`);
-  const known = signer === undefined ? 'it was not compared with a known signer' : 'the known signer';
-  return `${transaction.hash} on chain ${id}, signed by ${sender}; ${known}`;
+    must(transaction_id === transaction.hash, `transaction_id of ${identity} is not ${transaction.hash}`);
+  if (signer !== undefined)
+    must(sender === signer.toLowerCase(), `the transaction is signed by ${sender}, not ${signer.toLowerCase()}`);
+  const compared = signer === undefined ? 'was not compared with a known signer' : 'is the known signer';
+  return `transaction ${transaction.hash} on chain ${id} is signed by ${sender}; the sender ${compared}`;
 }
 
 function checkInclusion(proof: Proof, { transactionsRoot }: Header): Found {
   const { chain } = proof;
   for (const { identity, transaction_index } of recorded(proof))
-    must(transaction_index === chain.transaction_index, `${identity} names index ${transaction_index}`);
+    must(
+      transaction_index === chain.transaction_index,
+      `transaction_index of ${identity} is ${transaction_index}, not ${chain.transaction_index}`,
+    );
   const raw = bytesOf(chain.transaction, 'the transaction');
   const nodes = chain.inclusion.map((node, i) => bytesOf(node, `node ${i}`));
   includedTransaction(transactionsRoot, chain.transaction_index, nodes, hashOf(raw));
-  return `the block has the transaction at index ${chain.transaction_index}: ${nodes.length} nodes lead to it`;
+  return `the block contains the transaction at index ${chain.transaction_index}, proven by ${nodes.length} trie nodes`;
 }
 
 function checkHeader(proof: Proof): Found {
@@ -92,23 +100,26 @@ function checkHeader(proof: Proof): Found {
   const hash = headerHash(header);
   must(hash === chain.block_hash, `the header has the hash ${hash}, not ${chain.block_hash}`);
   for (const { identity, block_number } of recorded(proof))
-    must(BigInt(block_number) === header.number, `the block has number ${header.number}, ${identity} names another`);
+    must(
+      BigInt(block_number) === header.number,
+      `block_number of ${identity} is ${block_number}, not ${header.number}`,
+    );
   const us = Number(header.timestamp) * 1_000_000;
-  must(us <= Number.MAX_SAFE_INTEGER, 'the block has no time');
+  must(us <= Number.MAX_SAFE_INTEGER, 'the timestamp of the block is too large');
   if (mechanism === 'KHIPU')
     must(
       [formatMicros(us), formatSeconds(us)].includes(event.timestamp_committed),
-      `the block is of ${formatSeconds(us)}, the event of ${event.timestamp_committed}`,
+      `timestamp_committed of the event is ${event.timestamp_committed}, not that of the block, ${formatSeconds(us)}`,
     );
-  return `block ${header.number} of ${formatSeconds(us)} has the hash ${hash}`;
+  return `block ${header.number} with the timestamp ${formatSeconds(us)} has the hash ${hash}`;
 }
 
-/** Who sealed the block: of the embedded chain its validator. */
+/** On the embedded chain, the block must be sealed by its validator. */
 function checkSeal(proof: Proof, { validator }: Trust): Found {
   const { kind, validator_address } = proof.chain;
   if (kind === 'external') {
-    must(validator === undefined, 'the block is of an outside chain: no validator that could be checked has sealed it');
-    return { skipped: 'an outside chain: its blocks are vouched for by its nodes' };
+    must(validator === undefined, 'a known validator cannot be checked: the block is on an external chain');
+    return { skipped: 'the block is on an external chain, which has no validator to check' };
   }
   const sealer = validatorOf(headerOf(proof));
   must(sealer === validator_address, `the block is sealed by ${sealer}, not ${validator_address}`);
@@ -116,40 +127,45 @@ function checkSeal(proof: Proof, { validator }: Trust): Found {
   const known = validator?.toLowerCase();
   must(known === undefined || validators.includes(known), `the block is sealed by ${sealer}, not ${known}`);
   const after = validators.length > 1 ? `, the validator after ${validators.slice(0, -1).join(' and ')}` : '';
-  const given = known === undefined ? '; it was not compared with a known validator' : '; the known validator';
-  if (known === undefined || known === sealer) return `the block is sealed by ${sealer}${after}${given}`;
-  return `the block is sealed by ${sealer}${after}; the known validator ${known} has handed the chain over`;
+  const result = `the block is sealed by ${sealer}${after}`;
+  if (known === undefined) return `${result}; it was not compared with a known validator`;
+  if (known === sealer) return `${result}, which is the known validator`;
+  return `${result}; the known validator ${known} is an earlier validator of the chain`;
 }
 
 /**
- * Which chain it is. The first block of an embedded chain follows from its id and its first validator, so a known
- * genesis hash ties the validators too; that of an outside chain is only stated, until a node is asked.
+ * Checks the identity of the chain. Block 0 of an embedded chain depends only on its id and its first validator, so a
+ * known genesis hash also pins the validators. Block 0 of an external chain is only stated by the proof; a node must
+ * confirm it.
  */
 function checkGenesis(proof: Proof, { genesis, node }: Trust): Found {
   const { genesis_hash, kind, chain_id } = proof.chain;
   if (kind === 'embedded') {
     const made = embeddedGenesis(BigInt(chain_id), validatorsOf(proof)[0] as Hex);
-    must(made === genesis_hash, `the chain of this id and validator begins with ${made}, not ${genesis_hash}`);
+    must(
+      made === genesis_hash,
+      `block 0 of the chain with this id and validator has the hash ${made}, not ${genesis_hash}`,
+    );
   }
   if (genesis === undefined)
-    return { skipped: `the chain begins with ${genesis_hash}; it was not compared with a known genesis hash` };
-  // The proof itself says which kind it is: what only that word would let pass is not let pass.
+    return { skipped: `block 0 has the hash ${genesis_hash}; it was not compared with a known genesis hash` };
+  // The kind of the chain is a claim of the proof, so a known genesis hash alone does not verify an external chain.
   must(
     kind === 'embedded' || node === true,
-    'that a block of an outside chain goes back to its first only a node can tell (--rpc)',
+    'only a node can verify that a block of an external chain descends from block 0 (--rpc)',
   );
-  must(genesis_hash === genesis.toLowerCase(), `the chain begins with ${genesis_hash}, not ${genesis.toLowerCase()}`);
+  must(genesis_hash === genesis.toLowerCase(), `block 0 has the hash ${genesis_hash}, not ${genesis.toLowerCase()}`);
   return kind === 'embedded'
-    ? `the chain begins with ${genesis_hash}, the known genesis hash`
-    : `the proof names the chain that begins with ${genesis_hash}, the known genesis hash; only a node can tell that the block is on it`;
+    ? `block 0 has the hash ${genesis_hash}, which is the known genesis hash`
+    : `the proof names the known genesis hash ${genesis_hash}; only a node can verify that the block is on that chain`;
 }
 
-/** On whose word a proof rests that holds. `node` is one that was asked, and confirms it. */
+/** What a valid proof relies on. `node` is the host of a node that confirmed the proof. */
 export function wordOf(proof: Proof, trust: Trust, node?: string): Word {
-  const word = proof.chain.kind === 'embedded' ? embeddedWord(proof, trust, node) : outsideWord(proof, trust, node);
+  const word = proof.chain.kind === 'embedded' ? embeddedWord(proof, trust, node) : externalWord(proof, trust, node);
   return node === undefined
     ? word
-    : { ...word, word: `${word.word}; the node at ${node} has the block and holds it final` };
+    : { ...word, word: `${word.word}; the node at ${node} has the block, and it is final` };
 }
 
 function embeddedWord({ chain }: Proof, { genesis, validator }: Trust, node: string | undefined): Word {
@@ -158,18 +174,18 @@ function embeddedWord({ chain }: Proof, { genesis, validator }: Trust, node: str
       vouched: true,
       word: `sealed by the validator ${chain.validator_address}, whose key the operator of the service holds`,
     };
-  const compare = 'to know that it is the validator of the service, compare the chain with what it publishes';
-  const options = '(--genesis or --validator)';
-  return { vouched: node !== undefined, word: `sealed by ${chain.validator_address}; ${compare} ${options}` };
+  const advice =
+    'to verify that this is the validator of the service, pass a value that the service publishes (--genesis or --validator)';
+  return { vouched: node !== undefined, word: `sealed by ${chain.validator_address}; ${advice}` };
 }
 
-function outsideWord({ chain }: Proof, { signer }: Trust, node: string | undefined): Word {
+function externalWord({ chain }: Proof, { signer }: Trust, node: string | undefined): Word {
   const parts = [`mined on chain ${chain.chain_id}`];
   if (node === undefined) {
-    parts[0] += `, final by ${printable(chain.finality)}, as the document says`;
-    parts.push('to know that the chain has the block, ask a node of it that you trust (--rpc)');
+    parts[0] += `, final by ${printable(chain.finality)} according to the document`;
+    parts.push('to verify that the block is on the chain, query a node that you trust (--rpc)');
   }
   if (signer === undefined)
-    parts.push('to know that the service sent the transaction, compare the sender with its address (--signer)');
+    parts.push('to verify that the service sent the transaction, pass the address of its signer (--signer)');
   return { vouched: node !== undefined && signer !== undefined, word: parts.join('; ') };
 }

@@ -7,10 +7,10 @@ import { anyOf, atLeastOne, listOf, mapOf, matching, oneOf, record, text, whole,
 export type SimpleProof = Proof & { mechanism: 'SIMPLE_HASH'; anchor: AnchorDetails; events: ProvenEvent[] };
 export type KhipuProof = Proof & { mechanism: 'KHIPU'; khipu: KhipuDetails };
 
-// Every value has one spelling, so that no two documents say the same.
+// Each value has a single valid spelling, so that no two different documents have the same meaning.
 const bytes: Shape<string> = (value, path) => {
   const digits = hexadecimal(value, path);
-  must(digits.length % 2 === 0, `${path} has half a byte`);
+  must(digits.length % 2 === 0, `${path} must have an even number of hexadecimal digits`);
   return digits;
 };
 const hexadecimal = matching(/^0x[0-9a-f]*$/, '0x and lower-case hexadecimal digits');
@@ -103,15 +103,15 @@ const simpleProof = record<SimpleProof>({
   events: listOf(event),
 });
 
-/** A preimage shows the principals: there is none for everybody. */
+/** KHIPU has no public view, because the preimage contains the principals. */
 const khipuProof = record<KhipuProof>({ ...common, mechanism: oneOf('KHIPU'), view: oneOf('tenant'), khipu });
 
-/** Reads a proof strictly: a field that is missing or unknown, or a value of another shape, fails. */
+/** Parses a proof strictly. Throws Problem for a missing or unknown field and for a value that is not valid. */
 export function readProof(document: unknown): SimpleProof | KhipuProof {
   const mechanism = memberOf(document, 'mechanism');
   if (mechanism === 'SIMPLE_HASH') return simpleProof(document, 'the proof');
   if (mechanism === 'KHIPU') return khipuProof(document, 'the proof');
-  throw new Problem('the document is not a proof of SIMPLE_HASH or KHIPU');
+  throw new Problem('the mechanism of the proof must be SIMPLE_HASH or KHIPU');
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -121,16 +121,16 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /**
- * The JSON of a document. Throws for what is no JSON, and for an object that has a name twice: which of the two
- * counts differs from reader to reader, so one could show what another has not checked.
+ * Parses the JSON of a document. Throws where it is not valid JSON, and where an object has a duplicate name: parsers
+ * differ in which value they use, so one program could show a value that another has not checked.
  */
 export function parseDocument(json: string): unknown {
   const document: unknown = JSON.parse(json);
-  must(membersWritten(json) === membersOf(document), 'an object of the document has a name twice');
+  must(membersWritten(json) === membersOf(document), 'an object of the document has a duplicate name');
   return document;
 }
 
-/** The members of all objects in a JSON text: the colons that stand outside of strings. */
+/** The number of members of all objects in a JSON text: the colons outside strings. */
 function membersWritten(json: string): number {
   let count = 0;
   for (let at = 0; at < json.length; at++) {

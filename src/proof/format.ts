@@ -1,6 +1,6 @@
 import type { HashedEvent } from '../core/simplehash.ts';
 
-/** An event as the API shows it: what SIMPLEHASHV1 covers, and where it was recorded. */
+/** An event in the form of the API: the fields that SIMPLEHASHV1 covers, and the position of its transaction. */
 export type ProvenEvent = Omit<HashedEvent, 'confirmation_status'> & {
   confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
   transaction_id: string;
@@ -9,28 +9,27 @@ export type ProvenEvent = Omit<HashedEvent, 'confirmation_status'> & {
 };
 
 /**
- * All that is needed to check one event with nothing but this document: that its bytes lead to a hash, the hash
- * to a transaction, the transaction to a block, and the block to whoever vouches for it. Bytes are hexadecimal
- * with 0x.
+ * A proof of one event that can be verified offline: from the event to a hash, from the hash to a transaction, from the
+ * transaction to a block, and from the block to the validator or the chain. Bytes are hexadecimal with 0x.
  */
 export type Proof = {
   format: 'asset-evidence-proof/1';
   mechanism: 'SIMPLE_HASH' | 'KHIPU';
-  /** As whom the events are shown: as the tenant's administrators see them, or as everybody does (blank principals). */
+  /** The view of the events: that of the tenant's administrators, or the public one (with blank principals). */
   view: 'tenant' | 'public';
   event: ProvenEvent;
   /** SIMPLE_HASH: the anchor, and all events of its window in the order of their identities. */
   anchor?: AnchorDetails;
   events?: ProvenEvent[];
-  /** KHIPU: what was hashed. */
+  /** KHIPU: the hashes and the preimage. */
   khipu?: KhipuDetails;
   chain: {
     chain_id: string;
-    /** The chain of this deployment, or an outside one. */
+    /** The embedded chain of the deployment, or an external one. */
     kind: 'embedded' | 'external';
     /** The hash of block 0. */
     genesis_hash: string;
-    /** The signed transaction, and its place in the block. */
+    /** The signed transaction, and its index in the block. */
     transaction: string;
     transaction_index: number;
     /** The nodes of the block's transactions trie from the root down to the transaction. */
@@ -38,19 +37,19 @@ export type Proof = {
     /** RLP of the block's header, and its hash. */
     block_header: string;
     block_hash: string;
-    /** The address of the validator that sealed the block (embedded chain); else empty. */
+    /** The address of the validator that sealed the block (embedded chain); otherwise empty. */
     validator_address: string;
     /**
-     * Embedded chain, where the validator was rotated before the block: from the first validator to the one that
-     * sealed it, RLP of the headers in which each authorizes the next (EIP-225).
+     * Only on an embedded chain whose validator was rotated before the block: RLP of the headers in which each validator
+     * authorizes the next (EIP-225), from the first one to the one that sealed the block.
      */
     rotations?: string[];
-    /** How the block was judged final, in words. */
+    /** A text that says how finality was determined. */
     finality: string;
   };
 };
 
-/** `simple_hash_details` of the spec; `tenant` is the scope, the zero uuid for what is public. */
+/** `simple_hash_details` of the API. `tenant` is the UUID of the tenant, or the nil UUID for public events. */
 export type AnchorDetails = {
   tenant: string;
   api_query: string;
@@ -61,7 +60,7 @@ export type AnchorDetails = {
   event_count: number;
 };
 
-/** `khipu_details`. `preimage` (base64) holds all of the event and its salt. */
+/** `khipu_details` of the API. `preimage` (base64) contains the whole event and its salt. */
 export type KhipuDetails = {
   schema_version: number;
   hash_alg: string;

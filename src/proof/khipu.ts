@@ -8,7 +8,7 @@ import { must, type Check, type Found } from './report.ts';
 
 const SALT = 32;
 
-/** What leads from an event to the input of its transaction; the last step only where that can be read. */
+/** The checks from an event to the input of its transaction. The last one requires a transaction that can be decoded. */
 export function khipuChecks(proof: KhipuProof, transaction: Transaction | undefined): Check[] {
   const checks: Check[] = [
     ['preimage', () => checkPreimage(proof)],
@@ -19,18 +19,18 @@ export function khipuChecks(proof: KhipuProof, transaction: Transaction | undefi
 
 function preimageOf({ khipu }: KhipuProof): Uint8Array {
   const bytes = fromBase64(khipu.preimage);
-  must(bytes !== undefined && toBase64(bytes) === khipu.preimage, 'the preimage is not base64');
+  must(bytes !== undefined && toBase64(bytes) === khipu.preimage, 'the preimage must be base64 with padding');
   return bytes;
 }
 
-/** That the preimage is the event as it is shown, and a salt. */
+/** Checks that the preimage consists of the event in the proof and a salt. */
 function checkPreimage(proof: KhipuProof): Found {
   const preimage = preimageOf(proof);
   const items = decodeRlp(preimage);
   const salt = items instanceof Uint8Array ? undefined : items[1];
-  must(salt instanceof Uint8Array && salt.length === SALT, `the preimage has no salt of ${SALT} bytes`);
-  must(equalBytes(khipuPreimage(proof.event, salt), preimage), 'the preimage is another event than the one shown');
-  return `the preimage is the event as it is shown, and a salt: ${preimage.length} bytes`;
+  must(salt instanceof Uint8Array && salt.length === SALT, `the preimage must contain a salt of ${SALT} bytes`);
+  must(equalBytes(khipuPreimage(proof.event, salt), preimage), 'the preimage does not match the event');
+  return `the preimage consists of the event and a salt (${preimage.length} bytes)`;
 }
 
 function checkHash(proof: KhipuProof): Found {
@@ -40,20 +40,20 @@ function checkHash(proof: KhipuProof): Found {
   return `SHA-256 of the preimage is ${digest}`;
 }
 
-/** That the transaction states this event and no other. */
+/** Checks that the transaction records this event. */
 function checkCalldata({ event, khipu }: KhipuProof, { data }: Transaction): Found {
   const stated = parseKhipuCalldata(data);
-  must(stated.kind === 'recordEvent', "the transaction states an asset's creation");
-  must(`tenant/${stated.tenant}` === event.tenant_identity, 'the transaction states another tenant than the proof');
+  must(stated.kind === 'recordEvent', 'the transaction records the creation of an asset, not an event');
+  must(`tenant/${stated.tenant}` === event.tenant_identity, 'the transaction records another tenant than the proof');
   must(
     `assets/${stated.asset}/events/${stated.event}` === event.identity,
-    'the transaction states another event than the proof',
+    'the transaction records another event than the proof',
   );
-  must(stated.eventHash === khipu.event_hash, 'the transaction states another hash than the proof');
+  must(stated.eventHash === khipu.event_hash, 'the transaction records another hash than the proof');
   must(
     stated.previousEventHash === khipu.previous_event_hash,
-    'the transaction states another previous hash than the proof',
+    'the transaction records another previous hash than the proof',
   );
-  must(stated.sequence === khipu.sequence, 'the transaction states another sequence than the proof');
-  return `the transaction states this hash for the event, number ${stated.sequence} of its asset, after ${stated.previousEventHash}`;
+  must(stated.sequence === khipu.sequence, 'the transaction records another sequence than the proof');
+  return `the transaction records this hash for the event, sequence ${stated.sequence} of its asset, with the previous hash ${stated.previousEventHash}`;
 }

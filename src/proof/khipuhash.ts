@@ -6,16 +6,16 @@ import type { PrincipalInfo } from '../core/identity.ts';
 import { compareUtf8, toHex, utf8 } from '../core/text.ts';
 import type { HashedEvent } from '../core/simplehash.ts';
 
-/** An event as the API shows it, and the asset's creator. */
+/** The fields of an event that KHIPU hashes. */
 export type KhipuEvent = Omit<HashedEvent, 'timestamp_committed' | 'confirmation_status'>;
 
 type Rlp = Hex | Rlp[];
 
 /**
  * KHIPUV1: the bytes whose SHA-256 is on the chain. RLP of [1, salt, tenant, asset, event, operation, behaviour,
- * who declared, who accepted, when declared, when accepted, creator, names, values]. When it was committed,
- * the chain says. The salt (32 random bytes, shown to who may read the event) keeps values that have few
- * possibilities from being guessed from the hash.
+ * principal_declared, principal_accepted, timestamp_declared, timestamp_accepted, from, names, values]. The time of
+ * commit is not included: it is the timestamp of the block. The salt (32 random bytes, visible to readers of the whole
+ * event) prevents guessing values from the hash.
  */
 export function khipuPreimage(event: KhipuEvent, salt: Uint8Array): Uint8Array {
   const [, asset = '', , id = ''] = event.identity.split('/');
@@ -45,7 +45,7 @@ export function khipuPreimage(event: KhipuEvent, salt: Uint8Array): Uint8Array {
   );
 }
 
-/** The event hash that stands on the chain: 64 lower-case hexadecimal digits. */
+/** The event hash on the chain: 64 lower-case hexadecimal digits. */
 export const khipuHash = (preimage: Uint8Array): string => toHex(sha256(preimage));
 
 const hex = (bytes: Uint8Array): Hex => `0x${toHex(bytes)}`;
@@ -59,7 +59,7 @@ const who = ({ issuer, subject, display_name, email }: PrincipalInfo): Rlp => [
   text(email),
 ];
 
-/** A string; ["dictv2", [[key, value]…]]; ["listv2", [[[key, value]…]…]]. Keys sorted by their UTF-8 bytes. */
+/** A string; ["dictv2", [[key, value]…]]; or ["listv2", [[[key, value]…]…]]. Keys are sorted by their UTF-8 bytes. */
 function valueOf(value: AttributeValue): Rlp {
   if (typeof value === 'string') return text(value);
   if (Array.isArray(value)) return [text('listv2'), value.map(pairs)];

@@ -6,9 +6,9 @@ type Block = { hash?: unknown; number?: unknown };
 type BlockPosition = { blockHash?: unknown; transactionIndex?: unknown };
 
 /**
- * Asks a node whether it has the block and the transaction of a proof, on the chain that the proof names, and
- * holds the block final: by its tag `finalized`, or where it has none, by `confirmations` blocks with the block's
- * own. Gives one step; it fails as well where the node does not answer.
+ * Queries a node for the block and the transaction of a proof, and checks that the block is final: by the tag
+ * `finalized`, or where the node does not support it, by a depth of `confirmations` (the newest block has depth 1).
+ * Returns one step, which also fails where the node does not respond.
  */
 export async function askNode(
   { chain, event }: Proof,
@@ -19,19 +19,25 @@ export async function askNode(
   const block = (which: string) => transport.request<Block | null>('eth_getBlockByNumber', [which, false]);
   try {
     const id = numberOf(await transport.request('eth_chainId', []));
-    must(String(id) === chain.chain_id, `the node is of chain ${id}, not ${chain.chain_id}`);
+    must(String(id) === chain.chain_id, `the node serves chain ${id}, not ${chain.chain_id}`);
     const genesis = await block('0x0');
-    must(sameHash(genesis?.hash, chain.genesis_hash), `the node's chain does not begin with ${chain.genesis_hash}`);
+    must(
+      sameHash(genesis?.hash, chain.genesis_hash),
+      `block 0 of the node does not have the hash ${chain.genesis_hash}`,
+    );
     const found = await block(`0x${event.block_number.toString(16)}`);
-    must(sameHash(found?.hash, chain.block_hash), `the node has no block ${event.block_number} of that hash`);
+    must(
+      sameHash(found?.hash, chain.block_hash),
+      `the node has no block ${event.block_number} with the hash ${chain.block_hash}`,
+    );
     const position = await transport.request<BlockPosition | null>('eth_getTransactionByHash', [event.transaction_id]);
     must(
       sameHash(position?.blockHash, chain.block_hash) &&
         numberOf(position?.transactionIndex) === chain.transaction_index,
-      `the node does not have the transaction there`,
+      'the node does not have the transaction at this position',
     );
     const finality = await finalityOf(block, event.block_number, confirmations);
-    return { name, ok: true, detail: `the node has the block and the transaction, and holds them final: ${finality}` };
+    return { name, ok: true, detail: `the node has the block and the transaction, and they are final: ${finality}` };
   } catch (error) {
     return { name, ok: false, detail: reasonOf(error) };
   }
@@ -49,7 +55,7 @@ async function finalityOf(
   if (finalized !== undefined) {
     const last = finalized === null ? -1 : numberOf(finalized.number);
     must(number <= last, `block ${number} is not final: the node has finalized ${last}`);
-    return `it has finalized block ${last}`;
+    return `the node has finalized block ${last}`;
   }
   const head = numberOf((await block('latest'))?.number);
   const depth = head - number + 1;
@@ -59,6 +65,6 @@ async function finalityOf(
 
 const sameHash = (given: unknown, hash: string): boolean => typeof given === 'string' && given.toLowerCase() === hash;
 
-/** Of a JSON-RPC quantity; -1 for anything else. */
+/** The number of a JSON-RPC quantity; -1 for anything else. */
 const numberOf = (value: unknown): number =>
   typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : -1;

@@ -1,6 +1,6 @@
 import { printable } from '../core/text.ts';
 
-/** The names of the steps, which scripts may depend on. */
+/** The names of the steps. They are stable: scripts may depend on them. */
 export type StepName =
   | 'format'
   | 'event'
@@ -17,30 +17,31 @@ export type StepName =
   | 'genesis'
   | 'node';
 
-/** One thing that was checked; `skipped` where there was nothing to check it by. */
+/** The result of one check. `skipped` is set where the known values do not allow the check. */
 export type Step = { name: StepName; ok: boolean; detail: string; skipped?: true };
 
 export type Report = {
-  /** Whether every step holds. Only with `vouched` that is a proof. */
+  /** Whether every step passed. The proof is valid only if `vouched` is true as well. */
   ok: boolean;
-  /** In their order; the last is the one that failed, where one did. */
+  /** The steps in order, up to the first one that failed. */
   steps: Step[];
 } & Word;
 
-/** On whose word a proof rests that holds; empty where it does not hold. */
+/** What a proof relies on whose steps passed. */
 export type Word = {
+  /** A text for the user. Empty where a step failed. */
   word: string;
   /**
-   * Whether something that the verifier knows from elsewhere vouches for the chain: of an embedded one its genesis
-   * hash, a validator or a node; of an outside one a node, and the signer. Without that, a proof is consistent in
-   * itself, which anybody's own chain is.
+   * Whether the chain was verified by a value that the verifier knows from another source: the genesis hash, a validator
+   * or a node for an embedded chain; a node and the signer for an external one. Otherwise the proof is only consistent,
+   * and anyone can create a chain for a consistent proof.
    */
   vouched: boolean;
 };
 
 export const NO_WORD: Word = { word: '', vouched: false };
 
-/** Why a step fails. */
+/** The reason why a step fails. */
 export class Problem extends Error {}
 
 /** Fails a step unless `holds`. */
@@ -48,16 +49,16 @@ export function must(holds: boolean, why: string): asserts holds {
   if (!holds) throw new Problem(why);
 }
 
-/** What a step found; a skipped one says why. */
+/** The detail of a step that passed, or the reason why it was skipped. */
 export type Found = string | { skipped: string };
 
-/** A step that is still to be taken. */
-export type Check = [name: StepName, take: () => Found];
+/** A step to run. */
+export type Check = [name: StepName, check: () => Found];
 
-/** Takes one step. Whatever is thrown on the way fails it. */
-export function taken(name: StepName, take: () => Found): Step {
+/** Runs one step. Any exception fails it. */
+export function runStep(name: StepName, check: () => Found): Step {
   try {
-    const found = take();
+    const found = check();
     return typeof found === 'string'
       ? { name, ok: true, detail: found }
       : { name, ok: true, detail: found.skipped, skipped: true };
@@ -66,9 +67,9 @@ export function taken(name: StepName, take: () => Found): Step {
   }
 }
 
-/** One line, without what a document may have smuggled into it. */
+/** The error as one line, without control characters that a document may have injected. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const [line = ''] = message.split('\n');
-  return error instanceof Problem ? message : printable(line) || 'it cannot be read';
+  return error instanceof Problem ? message : printable(line) || 'it could not be decoded';
 }

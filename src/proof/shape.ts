@@ -1,13 +1,13 @@
 import { isStorable, printable } from '../core/text.ts';
 import { must } from './report.ts';
 
-/** Reads a value of one shape found at a path: gives a copy of it, or fails. */
+/** Parses a value. `path` names it in errors. Returns a copy; throws Problem where the value is not valid. */
 export type Shape<T> = (value: unknown, path: string) => T;
 
-/** Text that has one meaning in UTF-8. */
+/** A string that can be encoded in UTF-8. */
 export const text: Shape<string> = (value, path) => {
-  must(typeof value === 'string', `${path} must be text`);
-  must(isStorable(value), `${path} has a character that is none`);
+  must(typeof value === 'string', `${path} must be a string`);
+  must(isStorable(value), `${path} must be valid Unicode without unpaired surrogates`);
   return value;
 };
 
@@ -18,9 +18,9 @@ export const matching =
     return value;
   };
 
-/** Not negative. */
+/** A safe integer from 0. */
 export const whole: Shape<number> = (value, path) => {
-  must(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, `${path} must be a whole number`);
+  must(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, `${path} must be a whole number from 0`);
   return value;
 };
 
@@ -46,25 +46,25 @@ export const atLeastOne =
     return list;
   };
 
-/** A map with any keys but `__proto__`, which is none everywhere. */
+/** A map with any keys except `__proto__`, which cannot be a key in all languages. */
 export const mapOf =
   <T>(item: Shape<T>): Shape<Record<string, T>> =>
   (value, path) => {
     const entries = Object.entries(objectAt(value, path)).map(([key, each]): [string, T] => {
       const at = `${path}.${printable(key)}`;
-      must(key !== '__proto__' && isStorable(key), `${at} is not a name`);
+      must(key !== '__proto__' && isStorable(key), `${at} is not a valid name`);
       return [key, item(each, at)];
     });
     return Object.fromEntries(entries);
   };
 
-/** An object with these fields and no other. */
+/** An object with exactly these fields. */
 export const record =
   <T extends object>(fields: { [K in keyof T]: Shape<T[K]> }): Shape<T> =>
   (value, path) => {
     const object = objectAt(value, path);
     const unknown = Object.keys(object).find((key) => !Object.hasOwn(fields, key));
-    must(unknown === undefined, `${path} has a field that is not known: ${printable(unknown ?? '')}`);
+    must(unknown === undefined, `${path} has the unknown field ${printable(unknown ?? '')}`);
     const read = Object.entries<Shape<unknown>>(fields).map(([key, shape]) => {
       must(Object.hasOwn(object, key), `${path}.${key} is missing`);
       return [key, shape(object[key], `${path}.${key}`)];

@@ -9,9 +9,7 @@ import type { SimpleProof } from './document.ts';
 import { familyOf, momentOf, mustBeNamed } from './event.ts';
 import { must, type Check, type Found } from './report.ts';
 
-/** The scope of what is public. */
-
-/** What leads from an event to the input of its anchor's transaction; the last step only where that can be read. */
+/** The checks from an event to the input of the anchor's transaction. The last one requires a decodable transaction. */
 export function simpleChecks(proof: SimpleProof, transaction: Transaction | undefined): Check[] {
   const checks: Check[] = [
     ['window', () => checkWindow(proof)],
@@ -21,41 +19,53 @@ export function simpleChecks(proof: SimpleProof, transaction: Transaction | unde
   return transaction ? [...checks, ['calldata', () => checkCalldata(proof, transaction)]] : checks;
 }
 
-/** All of the window's events, each once and in their order, the proven one among them. */
+/** Checks that the events belong to the window, are unique and in order, and include the proven event. */
 function checkWindow(proof: SimpleProof): Found {
   const { anchor, events, event } = proof;
   const family = familyOf(proof);
   const [startUs, endUs] = boundsOf(anchor);
-  must(events.length === anchor.event_count, `the window has ${events.length} events, not ${anchor.event_count}`);
+  must(
+    events.length === anchor.event_count,
+    `the proof has ${events.length} events of the window, not ${anchor.event_count}`,
+  );
   for (const [i, each] of events.entries()) {
     const which = `event ${i}`;
     mustBeNamed(each, which, family);
     const before = events[i - 1]?.identity;
-    must(before === undefined || compareUtf8(before, each.identity) < 0, `${which} is not in its order`);
+    must(
+      before === undefined || compareUtf8(before, each.identity) < 0,
+      `${which} is not in the order of the identities`,
+    );
     const accepted = momentOf(each, 'timestamp_accepted');
-    must(accepted >= startUs && accepted < endUs, `${which} is not in the window: ${each.timestamp_accepted}`);
-    must(each.confirmation_status !== 'PENDING', `${which} is pending`);
+    must(
+      accepted >= startUs && accepted < endUs,
+      `${which} was accepted outside the window, at ${each.timestamp_accepted}`,
+    );
+    must(each.confirmation_status !== 'PENDING', `confirmation_status of ${which} must not be PENDING`);
   }
   const found = events.find(({ identity }) => identity === event.identity);
-  must(found !== undefined, 'the event is not in its window');
-  must(equalBytes(canonicalEvent(found), canonicalEvent(event)), 'the event is another than that of its window');
-  return `${events.length} events from ${anchor.start_time} to ${anchor.end_time}, in the order of their identities, and the event is one of them`;
+  must(found !== undefined, 'the event is not among the events of the window');
+  must(
+    equalBytes(canonicalEvent(found), canonicalEvent(event)),
+    'the event differs from the event with its identity in the window',
+  );
+  return `the window from ${anchor.start_time} to ${anchor.end_time} has ${events.length} events in the order of their identities, and the event is one of them`;
 }
 
 function boundsOf({ start_time, end_time }: SimpleProof['anchor']): [Micros, Micros] {
   const [start, end] = [parseTimestamp(start_time)?.us, parseTimestamp(end_time)?.us];
-  must(start !== undefined && end !== undefined && start < end, 'the window has no length');
+  must(start !== undefined && end !== undefined && start < end, 'start_time of the window must be before its end_time');
   return [start, end];
 }
 
-/** As everybody sees them, events have no principals. */
+/** Checks that events of the public view have no principals. */
 function checkView({ view, events }: SimpleProof): Found {
-  if (view === 'tenant') return 'the events are shown as the administrators of their tenant see them';
+  if (view === 'tenant') return 'the events are in the view of the administrators of their tenancy';
   const named = events.findIndex(({ principal_accepted, principal_declared }) =>
     [principal_accepted, principal_declared].some((principal) => Object.values(principal).some((name) => name !== '')),
   );
-  must(named === -1, `event ${named} names a principal, which the public does not see`);
-  return 'the events are shown as everybody sees them, without principals';
+  must(named === -1, `event ${named} names a principal, which the public view must not contain`);
+  return 'the events are in the public view, without principals';
 }
 
 function checkHash({ events, anchor }: SimpleProof): Found {
@@ -66,7 +76,7 @@ function checkHash({ events, anchor }: SimpleProof): Found {
   return `SIMPLEHASHV1 of the events is ${digest}`;
 }
 
-/** That the transaction states this anchor and no other. */
+/** Checks that the transaction records this anchor. */
 function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transaction): Found {
   const stated = parseSimpleCalldata(data);
   const [startUs, endUs] = boundsOf(anchor);
@@ -78,19 +88,23 @@ function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transact
     count: anchor.event_count,
   };
   for (const name of ['scope', 'startUs', 'endUs', 'hash', 'count'] as const)
-    must(stated[name] === shown[name], `the transaction states another ${NAMES[name]} than the proof`);
-  const stranger = events.findIndex(({ tenant_identity }) => tenant_identity !== `tenant/${stated.scope}`);
-  if (view === 'public') must(stated.scope === PUBLIC_SCOPE, 'the transaction states an anchor of a tenant');
-  else must(stranger === -1, `event ${stranger} is not of the tenant that the transaction states`);
+    must(stated[name] === shown[name], `the transaction records another ${NAMES[name]} than the proof`);
+  const foreign = events.findIndex(({ tenant_identity }) => tenant_identity !== `tenant/${stated.scope}`);
+  if (view === 'public')
+    must(stated.scope === PUBLIC_SCOPE, 'the transaction records the anchor of a tenant, not the public one');
+  else must(foreign === -1, `event ${foreign} does not belong to the tenant in the transaction`);
   checkQuery(anchor.api_query, view === 'public' ? 'publicassets' : 'assets', startUs, endUs);
-  return `the transaction states this hash for ${events.length} events from ${anchor.start_time} to ${anchor.end_time}`;
+  return `the transaction records this hash for ${events.length} events from ${anchor.start_time} to ${anchor.end_time}`;
 }
 
 const NAMES = { scope: 'tenant', startUs: 'start', endUs: 'end', hash: 'hash', count: 'number of events' };
 
-/** The address that lists the window's events. Which host it names, nothing proves. */
+/** Checks that the query returns the events of the window. Its host is not proven. */
 function checkQuery(query: string, family: string, startUs: Micros, endUs: Micros): void {
   const rest = `/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${formatSeconds(startUs)}&timestamp_accepted_before=${formatSeconds(endUs)}`;
   const origin = query.slice(0, -rest.length);
-  must(query.endsWith(rest) && /^https?:\/\/[^/?#@\s]+$/.test(origin), 'api_query does not name the window');
+  must(
+    query.endsWith(rest) && /^https?:\/\/[^/?#@\s]+$/.test(origin),
+    'api_query must be the query for the events of the window',
+  );
 }

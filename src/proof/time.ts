@@ -6,20 +6,20 @@ import { must, type Found } from './report.ts';
 
 const SECOND: Micros = 1_000_000;
 
-/** The block of a proof cannot be older than what it records. The detail says how much later it is. */
+/** Checks that the block is not older than the events that it records. The detail says how much later it is. */
 export function checkTime(proof: Proof): Found {
-  const { name, at } = lastMoment(proof);
+  const { name, at } = earliestTime(proof);
   const recorded = parseTimestamp(at);
-  must(recorded !== undefined, `${name} has no time`);
+  must(recorded !== undefined, `${name} is not a valid time`);
   const block = Number(decodeHeader(bytesOf(proof.chain.block_header, 'the header')).timestamp);
-  // A block has whole seconds: what happened within its second counts as before it.
+  // Timestamps of blocks have whole seconds, so an event in the same second counts as earlier.
   const lag = block - Math.floor(recorded.us / SECOND);
-  must(lag >= 0, `the block is of ${formatSeconds(block * SECOND)}, before ${name} (${at})`);
+  must(lag >= 0, `the timestamp of the block, ${formatSeconds(block * SECOND)}, is before ${name} (${at})`);
   return `the block is ${durationText(lag)} later than ${name} (${at})`;
 }
 
-/** Up to when the block records what happened: the end of the window, or the acceptance of the one event. */
-function lastMoment({ anchor, event }: Proof): { name: string; at: string } {
+/** The earliest valid time of the block: the end of the window, or the acceptance of the KHIPU event. */
+function earliestTime({ anchor, event }: Proof): { name: string; at: string } {
   return anchor
     ? { name: 'the end of the window', at: anchor.end_time }
     : { name: 'the acceptance of the event', at: event.timestamp_accepted };
@@ -32,7 +32,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** `2 d 3 h 4 s`: without the parts that are 0. */
+/** For example `2 d 3 h 4 s`. Omits the parts that are 0. */
 function durationText(seconds: number): string {
   let rest = seconds;
   const parts = UNITS.flatMap(([size, unit]) => {

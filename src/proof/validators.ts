@@ -6,9 +6,9 @@ import type { Proof } from './format.ts';
 import { must } from './report.ts';
 
 /**
- * The validators of an embedded chain, addresses in lower case: from the first one, by the rotations that a proof
- * records, to the one that its block is to be sealed by. Fails where a rotation is not signed by the validator before
- * it, is of another chain, or does not come before the block.
+ * The validators of an embedded chain (addresses in lower case), from the first one to the one that must have sealed the
+ * block, according to the rotations in the proof. Throws Problem where a rotation is not sealed by the validator before
+ * it, belongs to another chain, or is not before the block.
  */
 export function validatorsOf({ chain, event }: Proof): string[] {
   const { rotations = [], validator_address, chain_id } = chain;
@@ -20,16 +20,16 @@ export function validatorsOf({ chain, event }: Proof): string[] {
     const next = authorizedBy(record);
     const validator = validators.at(-1) ?? sealer;
     must(sealer === validator, `rotation ${i} is sealed by ${sealer}, not by the validator ${validator}`);
-    must(next !== undefined, `rotation ${i} names no new validator`);
-    must(String(chainIdOf(record)) === chain_id, `rotation ${i} is of chain ${chainIdOf(record)}, not ${chain_id}`);
+    must(next !== undefined, `rotation ${i} does not authorize a new validator`);
+    must(String(chainIdOf(record)) === chain_id, `rotation ${i} is on chain ${chainIdOf(record)}, not ${chain_id}`);
     must(
       record.number > last && record.number < BigInt(event.block_number),
-      `rotation ${i} is in block ${record.number}, which is not between its neighbours`,
+      `rotation ${i} is in block ${record.number}, which must be after the previous rotation and before the block of the event`,
     );
     last = record.number;
     validators.push(...(i === 0 ? [sealer] : []), next);
   }
   const sealing = validators.at(-1) ?? validator_address;
-  must(sealing === validator_address, `the validator is ${sealing}, not ${validator_address}`);
+  must(sealing === validator_address, `the validator after the last rotation is ${sealing}, not ${validator_address}`);
   return validators.length > 0 ? validators : [validator_address];
 }

@@ -2,21 +2,21 @@ import { chainChecks, shownTransaction, wordOf, type Trust } from './chain.ts';
 import { parseDocument, readProof, type KhipuProof, type SimpleProof } from './document.ts';
 import { checkEvent } from './event.ts';
 import { khipuChecks } from './khipu.ts';
-import { NO_WORD, reasonOf, taken, type Check, type Report, type Step } from './report.ts';
+import { NO_WORD, reasonOf, runStep, type Check, type Report, type Step } from './report.ts';
 import { simpleChecks } from './simple.ts';
 
 /**
- * Checks a proof (see format.ts) by nothing but what it holds and what `trust` pins, step by step up to the first
- * that fails. Never throws, whatever it is given; reaches for no network.
+ * Verifies a proof (see format.ts) with the values pinned by `trust`, step by step up to the first one that fails. Never
+ * throws, for any input, and does not use the network.
  */
 export function verifyProof(document: unknown, trust: Trust = {}): Report {
   return examine(document, trust).report;
 }
 
-/** What was found of a proof, and the proof itself where the report is good. */
+/** The report on a document, and the parsed proof if every step passed. */
 export type Examined = { report: Report; proof: SimpleProof | KhipuProof | undefined };
 
-/** The same of the bytes of a document, which must be JSON in UTF-8. */
+/** Verifies the bytes of a document, which must be JSON in UTF-8. */
 export function examineBytes(bytes: Uint8Array, trust: Trust = {}): Examined {
   let document: unknown;
   try {
@@ -28,17 +28,17 @@ export function examineBytes(bytes: Uint8Array, trust: Trust = {}): Examined {
   return examine(document, trust);
 }
 
-/** The same, with the proof where the report is good. */
+/** Like `verifyProof`, with the parsed proof. */
 function examine(document: unknown, trust: Trust): Examined {
   let proof: SimpleProof | KhipuProof | undefined;
-  const format = taken('format', () => {
+  const format = runStep('format', () => {
     proof = readProof(document);
-    return `a ${proof.mechanism} proof, as ${proof.view === 'public' ? 'everybody' : 'the tenant'} sees the event`;
+    return `the document is a complete ${proof.mechanism} proof with the view "${proof.view}"`;
   });
   const steps: Step[] = [format];
   if (proof) {
-    for (const [name, take] of checksOf(proof, trust)) {
-      const step = taken(name, take);
+    for (const [name, check] of checksOf(proof, trust)) {
+      const step = runStep(name, check);
       steps.push(step);
       if (!step.ok) break;
     }
@@ -51,7 +51,7 @@ function examine(document: unknown, trust: Trust): Examined {
 }
 
 function checksOf(proof: SimpleProof | KhipuProof, trust: Trust): Check[] {
-  // Bytes that are no transaction are what the step `transaction` fails for, not the ones before it.
+  // A transaction that cannot be decoded fails in the step `transaction`, not in an earlier one.
   const transaction = shownTransaction(proof);
   const checks = proof.mechanism === 'KHIPU' ? khipuChecks(proof, transaction) : simpleChecks(proof, transaction);
   return [['event', () => checkEvent(proof)], ...checks, ...chainChecks(proof, trust)];

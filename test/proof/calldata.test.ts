@@ -42,18 +42,18 @@ const SIMPLE_VALUES: unknown[] = [
 ];
 const simpleBy = (values: unknown[], types = SIMPLE_TYPES): Hex => `0xa7ea3ea7${coder.encode(types, values).slice(2)}`;
 
-test('the address of anchors is a hash of words: nobody has its key', () => {
+test('the receiver of anchors is derived from a hash, so no key for it is known', () => {
   const last = `0x${keccak256(toUtf8Bytes('asset evidence anchors')).slice(-40)}`;
   expect(ANCHOR_ADDRESS).toBe(getAddress(last));
 });
 
-describe("the input of an anchor's transaction", () => {
-  test('is what another encoder makes of it', () => {
+describe('the input of an anchor transaction', () => {
+  test('equals that of another encoder', () => {
     expect(simpleCalldata(anchor)).toBe(simpleBy(SIMPLE_VALUES));
     expect(parseSimpleCalldata(simpleCalldata(anchor))).toEqual(anchor);
   });
 
-  test('of everybody names the zero uuid', () => {
+  test('has the nil UUID for public events', () => {
     const open = { ...anchor, scope: '00000000-0000-0000-0000-000000000000', count: 0 };
     expect(parseSimpleCalldata(simpleCalldata(open))).toEqual(open);
   });
@@ -61,24 +61,24 @@ describe("the input of an anchor's transaction", () => {
   test.each<[string, unknown[]]>([
     ['another version', SIMPLE_VALUES.with(2, 2)],
     ['another mechanism', SIMPLE_VALUES.with(4, 1)],
-    ['another text of the start', SIMPLE_VALUES.with(5, '1970-01-01T00:00:00.0Z')],
-    ['a text of another end', SIMPLE_VALUES.with(6, '2026-05-01T11:59:59Z')],
+    ['another spelling of the start', SIMPLE_VALUES.with(5, '1970-01-01T00:00:00.0Z')],
+    ['the text of another end', SIMPLE_VALUES.with(6, '2026-05-01T11:59:59Z')],
     ['another end', SIMPLE_VALUES.with(8, 1_777_636_799)],
     ['another comparison', SIMPLE_VALUES.with(9, 'gt')],
-    ['a count beyond numbers', SIMPLE_VALUES.with(3, 2n ** 53n + 1n)],
-    ['an end beyond time', SIMPLE_VALUES.with(8, 2n ** 200n)],
-  ])('is not read with %s', (_name, values) => {
+    ['a count that is not a safe integer', SIMPLE_VALUES.with(3, 2n ** 53n + 1n)],
+    ['an end that is not a valid time', SIMPLE_VALUES.with(8, 2n ** 200n)],
+  ])('is rejected with %s', (_name, values) => {
     expect(() => parseSimpleCalldata(simpleBy(values))).toThrow(/./);
   });
 
   test.each<[string, Hex]>([
-    ['nothing', '0x'],
-    ['a selector alone', '0xa7ea3ea7'],
+    ['an empty input', '0x'],
+    ['only a selector', '0xa7ea3ea7'],
     ['another selector', digit(simpleCalldata(anchor), 0) as Hex],
-    ['a byte more', `${simpleCalldata(anchor)}00`],
-    ['a word less', simpleCalldata(anchor).slice(0, -64) as Hex],
+    ['an extra byte', `${simpleCalldata(anchor)}00`],
+    ['a missing word', simpleCalldata(anchor).slice(0, -64) as Hex],
     ['a KHIPU input', khipuCalldata(recordOf())],
-  ])('is not %s', (_name, input) => {
+  ])('is not parsed from %s', (_name, input) => {
     expect(() => parseSimpleCalldata(input)).toThrow(/./);
   });
 });
@@ -96,7 +96,7 @@ function recordOf(kind: KhipuRecord['kind'] = 'recordEvent'): KhipuRecord {
 }
 
 describe('the input of a KHIPU transaction', () => {
-  test.each(['createAsset', 'recordEvent'] as const)('of the kind %s is what another encoder makes of it', (kind) => {
+  test.each(['createAsset', 'recordEvent'] as const)('equals that of another encoder for the kind %s', (kind) => {
     const record = recordOf(kind);
     const values = [
       uuid(TENANT),
@@ -112,16 +112,16 @@ describe('the input of a KHIPU transaction', () => {
   });
 
   test.each<[string, Hex]>([
-    ['nothing', '0x'],
+    ['an empty input', '0x'],
     ['another selector', digit(khipuCalldata(recordOf()), 0) as Hex],
-    ['a byte more', `${khipuCalldata(recordOf())}00`],
-    ['bits behind a uuid', digit(khipuCalldata(recordOf()), 8 + 40) as Hex],
+    ['an extra byte', `${khipuCalldata(recordOf())}00`],
+    ['padding of a UUID that is not zero', digit(khipuCalldata(recordOf()), 8 + 40) as Hex],
     ['an anchor', simpleCalldata(anchor)],
-  ])('is not %s', (_name, input) => {
+  ])('is not parsed from %s', (_name, input) => {
     expect(() => parseKhipuCalldata(input)).toThrow(/./);
   });
 
-  test('names a sequence that is too large for its word not at all', () => {
+  test('is not created for a sequence above 64 bits', () => {
     expect(() => khipuCalldata({ ...recordOf(), sequence: 2 ** 64 })).toThrow(/./);
   });
 });
@@ -130,7 +130,7 @@ describe('the KHIPU preimage', () => {
   const text = (value: string): string => hexlify(toUtf8Bytes(value));
   const salt = new Uint8Array(32).fill(0xa5);
 
-  test('is what another encoder makes of the event', () => {
+  test('equals that of another encoder', () => {
     const event: ProvenEvent = {
       ...someEvent(0),
       asset_attributes: { '\u{1F600}': 'x', '\uFF5E': '', report: { b: '2', a: '1' } },
@@ -164,7 +164,7 @@ describe('the KHIPU preimage', () => {
     expect(hexlify(khipuPreimage(event, salt))).toBe(expected);
   });
 
-  test('differs with the salt alone', () => {
+  test('depends on the salt', () => {
     const [a, b] = [salt, salt.with(0, 1)].map((each) => hexlify(khipuPreimage(someEvent(1), each)));
     expect(a).not.toBe(b);
   });

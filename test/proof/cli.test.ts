@@ -14,7 +14,7 @@ import { nodeServer } from './support/node.ts';
 import { external, grownWith, khipuProof, simpleProof } from './support/proofs.ts';
 
 const COMMAND = join(import.meta.dirname, '../../src/cli/verify.mjs');
-/** Loaded before the command: whatever reaches for the network ends it. */
+/** Loaded before the command: any use of the network ends the process. */
 const NO_NETWORK = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net'; import dns from 'node:dns'; import { syncBuiltinESMExports } from 'node:module';
   const none = () => { process.stderr.write('the network was used'); process.exit(70); };
@@ -49,29 +49,29 @@ const khipu = khipuProof();
 const { genesis_hash: genesis, validator_address: validator } = khipu.chain;
 const signer = senderOf(parseTransaction(bytesOf(khipu.chain.transaction, 'transaction')));
 
-describe('a proof that holds', () => {
+describe('npm run verify of a valid proof', () => {
   test.each([
     ['SIMPLE_HASH', simple, 12],
     ['KHIPU', khipu, 11],
-    ['an outside chain', simpleProof('tenant', external), 12],
+    ['an external chain', simpleProof('tenant', external), 12],
   ] as const)(
-    'of %s: every step is printed, no network is used, and 3 says that nothing vouches for the chain',
+    'of %s prints every step, uses no network, and exits with 3 because the chain is not verified',
     async (_name, proof, steps) => {
       const { code, out, err } = await run([fileOf(proof)]);
       expect([code, err]).toEqual([3, '']);
       const lines = out.trimEnd().split('\n');
       expect(lines).toHaveLength(steps + 1);
       expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
-      expect(lines.at(-1)).toMatch(/^The proof is consistent in itself, but nothing vouches for its chain: .+\.$/);
+      expect(lines.at(-1)).toMatch(/^The proof is consistent, but its chain is not verified: .+\.$/);
       expect(out).not.toContain('operator');
     },
   );
 
-  test('is read from the standard input', async () => {
+  test('reads it from stdin', async () => {
     expect(await run(['-'], { input: JSON.stringify(khipu, undefined, 2) })).toMatchObject({ code: 3, err: '' });
   });
 
-  test('of anybody, on a chain of their own, is not told from that of the service, and exits 3', async () => {
+  test('on a chain that anyone has made exits with 3, and with 1 if a value is pinned', async () => {
     const forger = keyOf(9);
     const own = simpleProof('tenant', (data) => {
       const chain = openChain(sqlite(), { validatorKey: forger });
@@ -98,7 +98,7 @@ describe('a proof that holds', () => {
     expect(await run([file, '--validator', validator])).toMatchObject({ code: 1 });
   });
 
-  test('exits 0 only where something known vouches for the chain, and matches', async () => {
+  test('exits with 0 only if a known value verifies the chain', async () => {
     const file = fileOf(khipu);
     for (const pins of [
       ['--genesis', genesis],
@@ -108,58 +108,62 @@ describe('a proof that holds', () => {
       const pinned = await run([file, ...pins]);
       expect(pinned.code).toBe(0);
       expect(pinned.out).toContain(
-        `The proof holds: sealed by the validator ${validator}, whose key the operator of the service holds.`,
+        `The proof is valid: sealed by the validator ${validator}, whose key the operator of the service holds.`,
       );
     }
     expect((await run([file, '--signer', signer])).code).toBe(3);
     expect(await run([file, '--genesis', digit(genesis)])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/fails at genesis$/m),
+      err: expect.stringMatching(/the step genesis failed$/m),
     });
     expect(await run([file, '--validator', digit(validator)])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/fails at seal$/m),
+      err: expect.stringMatching(/the step seal failed$/m),
     });
     expect(await run([file, '--signer', validator])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/fails at transaction$/m),
+      err: expect.stringMatching(/the step transaction failed$/m),
     });
   });
 });
 
-describe('a proof that does not hold', () => {
+describe('npm run verify of a proof that is not valid', () => {
   test.each<[string, object | string, string]>([
-    ['an event', changed(khipu, ({ event }) => (event.behaviour = '')), 'preimage'],
-    ['a hash', changed(simple, ({ anchor }) => (anchor.anchor_hash = digit(anchor.anchor_hash))), 'hash'],
-    ['no JSON', '{', 'format'],
-    ['nothing', '', 'format'],
-    ['a name twice', JSON.stringify(khipu).replace('{', '{"event":{},'), 'format'],
-    ['bytes that are no UTF-8', Buffer.from(JSON.stringify(khipu).replace('Inspection', '\u00ff'), 'latin1'), 'format'],
-  ])('%s: the first step that fails is named', async (_name, content, step) => {
+    ['a changed event', changed(khipu, ({ event }) => (event.behaviour = '')), 'preimage'],
+    ['a changed hash', changed(simple, ({ anchor }) => (anchor.anchor_hash = digit(anchor.anchor_hash))), 'hash'],
+    ['text that is not JSON', '{', 'format'],
+    ['an empty file', '', 'format'],
+    ['a duplicate name', JSON.stringify(khipu).replace('{', '{"event":{},'), 'format'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from(JSON.stringify(khipu).replace('Inspection', '\u00ff'), 'latin1'),
+      'format',
+    ],
+  ])('names the first step that fails: %s', async (_name, content, step) => {
     const { code, out, err } = await run([fileOf(content)]);
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^FAIL ${step} `));
-    expect(err).toBe(`error: the proof does not hold: it fails at ${step}\n`);
+    expect(err).toBe(`error: the proof is not valid: the step ${step} failed\n`);
   });
 });
 
 test.each<[string, string[]]>([
   ['no file', []],
   ['two files', ['a.json', 'b.json']],
-  ['a file that is not there', [join(directory, 'none.json')]],
+  ['a file that does not exist', [join(directory, 'none.json')]],
   ['an unknown option', ['-', '--trust']],
-  ['half a genesis', ['-', '--genesis', '0x12']],
+  ['a genesis hash that is too short', ['-', '--genesis', '0x12']],
   ['a validator without 0x', ['-', '--validator', 'ab'.repeat(21)]],
-  ['a node that has no address', ['-', '--rpc', 'localhost:8545']],
-  ['confirmations that are none', ['-', '--rpc', 'http://127.0.0.1:1', '--confirmations', '0']],
+  ['a node without a URL', ['-', '--rpc', 'localhost:8545']],
+  ['zero confirmations', ['-', '--rpc', 'http://127.0.0.1:1', '--confirmations', '0']],
   ['confirmations without a node', ['-', '--confirmations', '3']],
-])('%s is misuse', async (_name, args) => {
+])('npm run verify exits with 2 and prints its usage for %s', async (_name, args) => {
   const { code, out, err } = await run(args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('usage: npm run -s verify -- FILE');
 });
 
-describe('with a node', () => {
+describe('npm run verify with a node', () => {
   const { data } = parseTransaction(bytesOf(khipu.chain.transaction, 'transaction'));
   let node: Awaited<ReturnType<typeof nodeServer>>;
   beforeAll(async () => {
@@ -167,29 +171,29 @@ describe('with a node', () => {
   });
   afterAll(() => node.close());
 
-  test('that has the block, the proof holds by its word too', async () => {
+  test('exits with 0 if the node has the block', async () => {
     const { code, out } = await run([fileOf(khipu), '--rpc', node.url], { network: true });
     expect(code).toBe(0);
-    expect(out).toMatch(/^The proof holds: /m);
+    expect(out).toMatch(/^The proof is valid: /m);
     expect(out).toMatch(/^ok {3}node {8}the node has the block and the transaction/m);
-    expect(out).toContain(`the node at ${new URL(node.url).host} has the block and holds it final.`);
+    expect(out).toContain(`the node at ${new URL(node.url).host} has the block, and it is final.`);
   });
 
-  test('that does not have it, the step is named', async () => {
+  test('names the step if the node does not have the block', async () => {
     const ran = await run([fileOf(simple), '--rpc', node.url], { network: true });
-    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/fails at node$/m) });
+    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/the step node failed$/m) });
   });
 
-  test('that does not answer, the step is named', async () => {
+  test('names the step if the node does not respond', async () => {
     const ran = await run([fileOf(khipu), '--rpc', 'http://127.0.0.1:9'], { network: true });
-    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/fails at node$/m) });
+    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/the step node failed$/m) });
   });
 
-  test('a proof that does not hold by itself does not come to it', async () => {
+  test('does not query the node if an earlier step fails', async () => {
     const bad = changed(khipu, ({ event }) => (event.behaviour = ''));
     expect(await run([fileOf(bad), '--rpc', node.url])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/fails at preimage$/m),
+      err: expect.stringMatching(/the step preimage failed$/m),
     });
   });
 });

@@ -7,7 +7,7 @@ import { PROOFS } from './support/proofs.ts';
 
 const RUNS = 250;
 
-/** Places in the text that nothing vouches for: how finality was judged, and the host of the query. */
+/** The ranges of the text that are not verified: `finality`, and the host of `api_query`. */
 function free(text: string): [number, number][] {
   const between = (start: string, end: string): [number, number] => {
     const from = text.indexOf(start);
@@ -31,17 +31,17 @@ describe.each(Object.entries(PROOFS))('a proof of %s', (_name, make) => {
   const same = canonicalJson(proof);
   const skipped = free(text);
 
-  test('fails with any one character changed', () => {
+  test('fails if any character is changed', () => {
     expect(verifyProof(parsed(text), trust).ok).toBe(true);
-    const place = fc.nat(text.length - 1).filter((at) => !skipped.some(([from, to]) => at >= from && at < to));
+    const position = fc.nat(text.length - 1).filter((at) => !skipped.some(([from, to]) => at >= from && at < to));
     const character = fc.oneof(
       fc.constantFrom(...'0123456789abcdefABCDEF"\\ :,{}[]Zz-.é\uFFFD\uD800'),
       fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
     );
     fc.assert(
-      fc.property(place, character, (at, put) => {
+      fc.property(position, character, (at, put) => {
         const other = parsed(text.slice(0, at) + put + text.slice(at + 1));
-        // Another spelling of the same document is the same.
+        // Skips another spelling of the same document.
         fc.pre(canonicalJson(other ?? null) !== same);
         expect(verifyProof(other, trust).ok).toBe(false);
       }),
@@ -49,7 +49,7 @@ describe.each(Object.entries(PROOFS))('a proof of %s', (_name, make) => {
     );
   });
 
-  test('fails with any one value changed', () => {
+  test('fails if any value is changed', () => {
     const leaves = leavesOf(proof).filter((path) => !['finality', 'api_query'].includes(String(path.at(-1))));
     expect(leaves.length).toBeGreaterThan(40);
     for (const path of leaves)
@@ -63,7 +63,7 @@ describe.each(Object.entries(PROOFS))('a proof of %s', (_name, make) => {
 
 type Path = (string | number)[];
 
-/** The ways to all texts and numbers of a document. */
+/** The paths of all strings and numbers of a document. */
 function leavesOf(node: unknown, path: Path = []): Path[] {
   if (node === null || typeof node !== 'object') return [path];
   const entries: [string | number, unknown][] = Array.isArray(node) ? [...node.entries()] : Object.entries(node);

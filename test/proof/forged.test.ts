@@ -18,25 +18,25 @@ const genuine = simpleProof('tenant');
 const validator = validatorAddress({ chainId: CHAIN_ID, validatorKey: VALIDATOR_KEY });
 const { genesis_hash: genesis } = genuine.chain;
 const FORGER = new Uint8Array(32).fill(0x66);
-/** The raw transaction's key of the genuine proof, and that of somebody else. */
+/** The signer of the genuine transaction, and another one. */
 const [SERVICE, OTHER] = [1, 2];
 
 type Stage = [what: string, work: (draft: SimpleProof) => void, step: string];
 
-/** One who changes an event, and then everything that follows from it, as far as it goes. */
+/** Forges an event and then, stage by stage, everything that depends on it. `step` is the one that fails. */
 const STAGES: Stage[] = [
-  ['an event', ({ event }) => (event.operation = 'Attach'), 'window'],
+  ['the event', ({ event }) => (event.operation = 'Attach'), 'window'],
   [
-    'its window',
+    'the window',
     ({ event, events }) => (events.find((e) => e.identity === event.identity)!.operation = 'Attach'),
     'hash',
   ],
   ['the hash', ({ events, anchor }) => (anchor.anchor_hash = simpleHash(events)), 'calldata'],
   ['the transaction', (draft) => resigned(draft, OTHER), 'transaction'],
-  ['where it is recorded', (draft) => renamed(draft), 'inclusion'],
+  ['the position in the block', (draft) => renamed(draft), 'inclusion'],
   ['the block', (draft) => rebuilt(draft), 'header'],
-  ['its hash', ({ chain }) => (chain.block_hash = headerHash(headerOf(chain.block_header))), 'seal'],
-  ['its seal', ({ chain }) => resealed(chain), 'seal'],
+  ['the hash of the block', ({ chain }) => (chain.block_hash = headerHash(headerOf(chain.block_header))), 'seal'],
+  ['the seal of the block', ({ chain }) => resealed(chain), 'seal'],
   ['the validator', ({ chain }) => (chain.validator_address = validatorOf(headerOf(chain.block_header))), 'genesis'],
   ['the genesis', ({ chain }) => (chain.genesis_hash = embeddedGenesis(CHAIN_ID, chain.validator_address as Hex)), ''],
 ];
@@ -78,20 +78,20 @@ function resealed(chain: SimpleProof['chain']): void {
   chain.block_hash = headerHash(header);
 }
 
-/** What has been forged after so many stages. */
+/** The proof after the first `stages` stages. */
 const forged = (stages: number): SimpleProof =>
   changed(genuine, (draft) => STAGES.slice(0, stages).forEach(([, work]) => work(draft)));
 
-describe('one who forges everything up to', () => {
+describe('a forgery of everything up to', () => {
   test.each(STAGES.map(([what, , step], i) => [what, step, i + 1] as const))(
-    '%s is told by %s',
+    '%s, fails at the step "%s"',
     (_what, step, stages) => {
       const report = verifyProof(forged(stages));
       expect(report.ok ? '' : report.steps.at(-1)!.name).toBe(step);
     },
   );
 
-  test('everything is told by what is known from elsewhere alone', () => {
+  test('the genesis is consistent, and only known values detect it', () => {
     const proof = forged(STAGES.length);
     const open = verifyProof(proof);
     expect([open.ok, open.vouched]).toEqual([true, false]);
@@ -102,12 +102,12 @@ describe('one who forges everything up to', () => {
     expect(failing({ genesis })).toMatchObject({ name: 'genesis', ok: false });
   });
 
-  test('but the stated genesis is told by the genesis, which follows from the validator', () => {
+  test('the validator, with the genuine genesis_hash, fails at the genesis step', () => {
     const proof = changed(forged(STAGES.length), ({ chain }) => (chain.genesis_hash = genesis));
     expect(verifyProof(proof, { genesis }).steps.at(-1)).toMatchObject({ name: 'genesis', ok: false });
   });
 
-  test('the chain, and calls it an outside one, is told by the validator or the signer', () => {
+  test('the chain, declared as an external one, is detected by a known validator or signer', () => {
     const proof = changed(forged(STAGES.length), ({ chain }) => {
       chain.kind = 'external';
       chain.validator_address = '';
@@ -115,28 +115,28 @@ describe('one who forges everything up to', () => {
     });
     expect(verifyProof(proof, { genesis }).steps.at(-1)).toMatchObject({ name: 'genesis', ok: false });
     const { ok, word } = verifyProof(proof, { genesis, node: true });
-    expect([ok, word]).toEqual([true, expect.stringContaining('ask a node of it')]);
+    expect([ok, word]).toEqual([true, expect.stringContaining('query a node')]);
     expect(verifyProof(proof, { genesis, validator }).steps.at(-1)).toMatchObject({ name: 'seal', ok: false });
     const signer = addressOf(publicKeyOf(new Uint8Array(32).fill(SERVICE)));
     expect(verifyProof(proof, { genesis, signer }).steps.at(-1)).toMatchObject({ name: 'transaction', ok: false });
   });
 });
 
-describe('who signed the transaction', () => {
+describe('the signer of the transaction', () => {
   const sender = addressOf(publicKeyOf(new Uint8Array(32).fill(7)));
   const proof = simpleProof('tenant', external);
 
-  test('is said, and told apart only where it is pinned', () => {
+  test('is reported, and compared only if it is pinned', () => {
     const open = verifyProof(proof);
     expect(open.steps.find(({ name }) => name === 'transaction')?.detail).toContain(
-      `signed by ${sender}; it was not compared`,
+      `signed by ${sender}; the sender was not compared`,
     );
     expect(verifyProof(proof, { signer: sender.toUpperCase().replace('0X', '0x') }).ok).toBe(true);
     expect(verifyProof(proof, { signer: validator }).steps.at(-1)).toMatchObject({ name: 'transaction', ok: false });
   });
 });
 
-test('a transaction to another address is no anchor', () => {
+test('a transaction to another receiver is not an anchor', () => {
   const proof = simpleProof('tenant', (data) => {
     const { chain, event } = embedded(data);
     chain.transaction = hexOf(signed(6, { data, gas: 500_000n }));

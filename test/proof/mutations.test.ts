@@ -7,14 +7,14 @@ import type { Proof } from '../../src/proof/format.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { bit, changed, digit, HEADER_CHANGES, inputByte, reheaded } from './support/change.ts';
 import { inPublic, someEvent } from './support/events.ts';
-import { EVERYBODY, external, khipuProof, queryOf, simpleHash, simpleProof } from './support/proofs.ts';
+import { PUBLIC_SCOPE, external, khipuProof, queryOf, simpleHash, simpleProof } from './support/proofs.ts';
 
 const simple = simpleProof('tenant');
 const open = simpleProof('public');
 const khipu = khipuProof();
-const outside = simpleProof('tenant', external);
+const onExternal = simpleProof('tenant', external);
 
-/** The step that a proof fails at, and that nothing is said on whose word it rests. */
+/** The step at which a proof fails. Expects that all earlier steps passed. */
 function failing(proof: unknown): string {
   const { ok, steps, word } = verifyProof(proof);
   expect([ok, word]).toEqual([false, '']);
@@ -25,7 +25,7 @@ function failing(proof: unknown): string {
 
 const inputOf = ({ chain }: Proof) => parseTransaction(bytesOf(chain.transaction, 'transaction')).data;
 const move = <T>(list: T[], from: number, to: number): void => void list.splice(to, 0, ...list.splice(from, 1));
-/** The event where it stands in its window, and where it is shown. */
+/** Both copies of the event: the proven one and the one in the window. */
 const both = ({ event, events }: SimpleProof) => [event, events.find((e) => e.identity === event.identity)!];
 
 function reindexed({ event, events = [], chain }: Proof, index: number): void {
@@ -37,13 +37,13 @@ type Case<T> = [name: string, change: (draft: T) => void, step: string];
 const OF_EVENTS: Case<Proof>[] = [
   ['operation', ({ event }) => (event.operation = 'Attach'), 'hashed'],
   ['behaviour', ({ event }) => (event.behaviour += ' '), 'hashed'],
-  ['declared', ({ event }) => (event.timestamp_declared = '2019-11-27T14:44:18Z'), 'hashed'],
-  ['accepted', ({ event }) => (event.timestamp_accepted = '2026-05-01T11:31:00.000122Z'), 'hashed'],
+  ['timestamp_declared', ({ event }) => (event.timestamp_declared = '2019-11-27T14:44:18Z'), 'hashed'],
+  ['timestamp_accepted', ({ event }) => (event.timestamp_accepted = '2026-05-01T11:31:00.000122Z'), 'hashed'],
   ['declared principal', ({ event }) => (event.principal_declared.subject = 'phil.c'), 'hashed'],
   ['accepted principal', ({ event }) => (event.principal_accepted.email = 'x@example.com'), 'hashed'],
   ['an attribute', ({ event }) => (event.event_attributes['a'] = 'b'), 'hashed'],
   [
-    'an attribute less',
+    'a missing attribute',
     ({ event }) => delete event.asset_attributes[Object.keys(event.asset_attributes)[0]!],
     'hashed',
   ],
@@ -51,10 +51,14 @@ const OF_EVENTS: Case<Proof>[] = [
 ];
 
 const NAMES: Case<Proof>[] = [
-  ['another uuid of the event', ({ event }) => (event.identity = digit(event.identity)), 'hashed'],
-  ['another asset in one place', ({ event }) => (event.asset_identity = digit(event.asset_identity)), 'event'],
+  ['another UUID of the event', ({ event }) => (event.identity = digit(event.identity)), 'hashed'],
   [
-    'a uuid in capitals',
+    'another asset in asset_identity only',
+    ({ event }) => (event.asset_identity = digit(event.asset_identity)),
+    'event',
+  ],
+  [
+    'a UUID in upper case',
     ({ event }) => (event.identity = event.identity.replace(/.{36}$/, (x) => x.toUpperCase())),
     'event',
   ],
@@ -84,7 +88,7 @@ const OF_CHAIN: Case<Proof>[] = [
   ['no first node', ({ chain }) => chain.inclusion.shift(), 'inclusion'],
   ['no last node', ({ chain }) => chain.inclusion.pop(), 'inclusion'],
   ['no node', ({ chain }) => (chain.inclusion = []), 'inclusion'],
-  ['a node more', ({ chain }) => chain.inclusion.push(chain.inclusion[0]!), 'inclusion'],
+  ['an extra node', ({ chain }) => chain.inclusion.push(chain.inclusion[0]!), 'inclusion'],
   ['nodes in another order', ({ chain }) => (chain.inclusion = chain.inclusion.toReversed()), 'inclusion'],
   ...Object.entries(HEADER_CHANGES).map(([field, change]): Case<Proof> => [
     `header field ${field}`,
@@ -111,7 +115,7 @@ const OF_SEAL: Case<Proof>[] = [
   ['a header field with its block_hash', ({ chain }) => reheaded(chain, HEADER_CHANGES.stateRoot, true), 'seal'],
   ['validator_address', ({ chain }) => (chain.validator_address = digit(chain.validator_address)), 'seal'],
   ['genesis_hash', ({ chain }) => (chain.genesis_hash = digit(chain.genesis_hash)), 'genesis'],
-  ['an outside chain with a validator', ({ chain }) => (chain.kind = 'external'), 'format'],
+  ['an external chain with a validator', ({ chain }) => (chain.kind = 'external'), 'format'],
 ];
 
 const OF_FORMAT: Case<any>[] = [
@@ -122,14 +126,14 @@ const OF_FORMAT: Case<any>[] = [
   ['an unknown field of the event', (d) => (d.event.merklelog_entry = {}), 'format'],
   ['an unknown field of a principal', (d) => (d.event.principal_accepted.phone = ''), 'format'],
   ['an unknown field of the chain', (d) => (d.chain.note = ''), 'format'],
-  ['a field less', (d) => delete d.event.from, 'format'],
-  ['a field of the chain less', (d) => delete d.chain.finality, 'format'],
-  ['bytes in capitals', (d) => (d.chain.block_hash = `0x${d.chain.block_hash.slice(2).toUpperCase()}`), 'format'],
-  ['half a byte', (d) => (d.chain.transaction += '0'), 'format'],
+  ['a missing field', (d) => delete d.event.from, 'format'],
+  ['a missing field of the chain', (d) => delete d.chain.finality, 'format'],
+  ['bytes in upper case', (d) => (d.chain.block_hash = `0x${d.chain.block_hash.slice(2).toUpperCase()}`), 'format'],
+  ['an odd number of digits', (d) => (d.chain.transaction += '0'), 'format'],
   ['a number as text', (d) => (d.event.block_number = String(d.event.block_number)), 'format'],
-  ['a number that is none', (d) => (d.event.block_number = Number.NaN), 'format'],
-  ['half a character', (d) => (d.event.behaviour += '\uD800'), 'format'],
-  ['a chain id with a zero in front', (d) => (d.chain.chain_id = `0${d.chain.chain_id}`), 'format'],
+  ['NaN as a number', (d) => (d.event.block_number = Number.NaN), 'format'],
+  ['an unpaired surrogate', (d) => (d.event.behaviour += '\uD800'), 'format'],
+  ['a chain id with a leading zero', (d) => (d.chain.chain_id = `0${d.chain.chain_id}`), 'format'],
   ['an attribute that is a number', (d) => (d.event.event_attributes.a = 1), 'format'],
   ['an attribute that is too deep', (d) => (d.event.event_attributes.a = { b: { c: '' } }), 'format'],
 ];
@@ -137,24 +141,24 @@ const OF_FORMAT: Case<any>[] = [
 const SIMPLE: Case<SimpleProof>[] = [
   ['the event in its window', ({ events }) => (events[4]!.behaviour += ' '), 'hash'],
   ['an attribute in the window', ({ events }) => (events[0]!.event_attributes = { b: 'c' }), 'hash'],
-  ['the event in both places', (d) => both(d).forEach((e) => (e.operation = 'Attach')), 'hash'],
-  ['another sender in both places', (d) => both(d).forEach((e) => (e.from = someChecksummed)), 'hash'],
-  ['committed in both places', (d) => both(d).forEach((e) => (e.timestamp_committed = '2026-05-01T11:40:00Z')), 'hash'],
-  ['another event of the window', (d) => (d.event = { ...d.events[1]!, operation: 'Attach' }), 'window'],
-  ['an event left out', ({ events }) => events.pop(), 'window'],
-  ['an event left out and not counted', ({ events, anchor }) => (events.pop(), (anchor.event_count -= 1)), 'hash'],
-  ['the event itself left out', (d) => (d.events.splice(2, 1), (d.anchor.event_count -= 1)), 'window'],
-  ['an event twice', ({ events, anchor }) => (events.push(events[5]!), (anchor.event_count += 1)), 'window'],
+  ['operation in both copies', (d) => both(d).forEach((e) => (e.operation = 'Attach')), 'hash'],
+  ['from in both copies', (d) => both(d).forEach((e) => (e.from = someChecksummed)), 'hash'],
   [
-    'an event more',
+    'timestamp_committed in both copies',
+    (d) => both(d).forEach((e) => (e.timestamp_committed = '2026-05-01T11:40:00Z')),
+    'hash',
+  ],
+  ['another event of the window', (d) => (d.event = { ...d.events[1]!, operation: 'Attach' }), 'window'],
+  ['a missing event', ({ events }) => events.pop(), 'window'],
+  ['a missing event, with event_count', ({ events, anchor }) => (events.pop(), (anchor.event_count -= 1)), 'hash'],
+  ['the proven event missing, with event_count', (d) => (d.events.splice(2, 1), (d.anchor.event_count -= 1)), 'window'],
+  ['a duplicate event', ({ events, anchor }) => (events.push(events[5]!), (anchor.event_count += 1)), 'window'],
+  [
+    'an extra event, with event_count',
     ({ events, anchor }) => (events.splice(0, 0, { ...events[0]!, ...lowest(events[0]!) }), (anchor.event_count += 1)),
     'hash',
   ],
-  [
-    'an event more, not counted',
-    ({ events }) => events.splice(0, 0, { ...events[0]!, ...lowest(events[0]!) }),
-    'window',
-  ],
+  ['an extra event', ({ events }) => events.splice(0, 0, { ...events[0]!, ...lowest(events[0]!) }), 'window'],
   ['two events in another order', ({ events }) => move(events, 3, 4), 'window'],
   ['events in reverse', (d) => (d.events = d.events.toReversed()), 'window'],
   ['a pending event', ({ events }) => (events[5]!.confirmation_status = 'PENDING'), 'window'],
@@ -165,34 +169,34 @@ const SIMPLE: Case<SimpleProof>[] = [
   ],
   ['an event of another index', ({ events }) => (events[5]!.transaction_index = 4), 'inclusion'],
   ['an event of another block', ({ events }) => (events[5]!.block_number += 1), 'header'],
-  ['a name in the window that is none', ({ events }) => (events[5]!.identity += '0'), 'window'],
-  ['the count', ({ anchor }) => (anchor.event_count += 1), 'window'],
-  ['the window starts later', ({ anchor }) => (anchor.start_time = '2026-05-01T11:00:01Z'), 'window'],
-  ['the window ends earlier', ({ anchor }) => (anchor.end_time = '2026-05-01T11:35:00Z'), 'window'],
+  ['an identity in the window that is not valid', ({ events }) => (events[5]!.identity += '0'), 'window'],
+  ['event_count', ({ anchor }) => (anchor.event_count += 1), 'window'],
+  ['a later start_time', ({ anchor }) => (anchor.start_time = '2026-05-01T11:00:01Z'), 'window'],
+  ['an earlier end_time', ({ anchor }) => (anchor.end_time = '2026-05-01T11:35:00Z'), 'window'],
   ['a window without length', ({ anchor }) => (anchor.end_time = anchor.start_time), 'window'],
-  ['the window starts earlier', ({ anchor }) => (anchor.start_time = '2026-05-01T10:59:59Z'), 'calldata'],
-  ['the window ends later', ({ anchor }) => (anchor.end_time = '2026-05-01T11:59:59Z'), 'calldata'],
+  ['an earlier start_time', ({ anchor }) => (anchor.start_time = '2026-05-01T10:59:59Z'), 'calldata'],
+  ['a later end_time', ({ anchor }) => (anchor.end_time = '2026-05-01T11:59:59Z'), 'calldata'],
   ['anchor_hash', ({ anchor }) => (anchor.anchor_hash = digit(anchor.anchor_hash)), 'hash'],
   [
-    'another event, hashed',
+    'a changed event, with anchor_hash',
     (d) => (both(d).forEach((e) => (e.operation = 'Attach')), (d.anchor.anchor_hash = simpleHash(d.events))),
     'calldata',
   ],
   [
-    'one event less, hashed and counted',
+    'a missing event, with event_count and anchor_hash',
     (d) => (d.events.pop(), (d.anchor.event_count -= 1), (d.anchor.anchor_hash = simpleHash(d.events))),
     'calldata',
   ],
   ['scope', ({ anchor }) => (anchor.tenant = digit(anchor.tenant)), 'calldata'],
-  ['the scope of everybody', ({ anchor }) => (anchor.tenant = EVERYBODY), 'calldata'],
+  ['the public scope', ({ anchor }) => (anchor.tenant = PUBLIC_SCOPE), 'calldata'],
   ['schema version', ({ anchor }) => (anchor.hash_schema_version = 2), 'format'],
   [
     'api_query of another window',
     ({ anchor }) => (anchor.api_query = queryOf('assets', '2026-05-01T10:00:00Z')),
     'calldata',
   ],
-  ['api_query of everybody', ({ anchor }) => (anchor.api_query = queryOf('publicassets')), 'calldata'],
-  ['api_query with more', ({ anchor }) => (anchor.api_query += '&page_size=1'), 'calldata'],
+  ['api_query of the public', ({ anchor }) => (anchor.api_query = queryOf('publicassets')), 'calldata'],
+  ['api_query with an extra parameter', ({ anchor }) => (anchor.api_query += '&page_size=1'), 'calldata'],
   [
     'api_query of another scheme',
     ({ anchor }) => (anchor.api_query = anchor.api_query.replace('http', 'ftp')),
@@ -205,12 +209,12 @@ const SIMPLE: Case<SimpleProof>[] = [
 ];
 
 const someChecksummed = '0x99Fa4AAB0AF2B53f158083D8f244bb4523388197';
-/** Names before all others. */
+/** An identity that sorts before all others. */
 const lowest = ({ asset_identity }: { asset_identity: string }) => ({
   identity: `${asset_identity}/events/00000000-a62e-459a-b091-dd85cd7b467e`,
 });
 
-/** Names as tenants see them. */
+/** The identities in the view of the tenant. */
 const privately = ({ identity, asset_identity }: { identity: string; asset_identity: string }) => ({
   identity: identity.replace('public', ''),
   asset_identity: asset_identity.replace('public', ''),
@@ -223,7 +227,7 @@ const PUBLIC: Case<SimpleProof>[] = [
   ['an event of another family', ({ events }) => Object.assign(events[3]!, privately(events[3]!)), 'window'],
   ['the event of another family', ({ event }) => Object.assign(event, privately(event)), 'window'],
   [
-    'half of a name of another family',
+    'asset_identity of another family',
     ({ event }) => (event.asset_identity = privately(event).asset_identity),
     'event',
   ],
@@ -242,17 +246,25 @@ const KHIPU: Case<KhipuProof>[] = [
   ['a byte of the preimage', (d) => preimage(d, (bytes) => bit(bytes)), 'preimage'],
   ['the salt', (d) => preimage(d, (bytes) => bit(bytes, 20)), 'hash'],
   ['the version of the preimage', (d) => preimage(d, (bytes) => bit(bytes, 3)), 'preimage'],
-  ['a preimage that is no RLP', (d) => preimage(d, (bytes) => bytes.slice(1)), 'preimage'],
-  ['a preimage with a byte more', (d) => preimage(d, (bytes) => Uint8Array.from([...bytes, 0])), 'preimage'],
+  ['a preimage that is not RLP', (d) => preimage(d, (bytes) => bytes.slice(1)), 'preimage'],
+  ['a preimage with an extra byte', (d) => preimage(d, (bytes) => Uint8Array.from([...bytes, 0])), 'preimage'],
   ['no preimage', ({ khipu }) => (khipu.preimage = ''), 'preimage'],
-  ['base64 of another spelling', ({ khipu }) => (khipu.preimage = khipu.preimage.replace(/=*$/, '')), 'preimage'],
+  ['base64 without padding', ({ khipu }) => (khipu.preimage = khipu.preimage.replace(/=*$/, '')), 'preimage'],
   ['event_hash', ({ khipu }) => (khipu.event_hash = digit(khipu.event_hash)), 'hash'],
   ['previous_event_hash', ({ khipu }) => (khipu.previous_event_hash = digit(khipu.previous_event_hash)), 'calldata'],
   ['sequence', ({ khipu }) => (khipu.sequence += 1), 'calldata'],
   ['schema version', ({ khipu }) => (khipu.schema_version = 2), 'format'],
   ['algorithm', ({ khipu }) => (khipu.hash_alg = 'sha256'), 'format'],
-  ['when it was committed', ({ event }) => (event.timestamp_committed = '2026-05-01T12:00:00.000001Z'), 'header'],
-  ['another second', ({ event }) => (event.timestamp_committed = '2026-05-01T12:00:01Z'), 'header'],
+  [
+    'a fraction in timestamp_committed',
+    ({ event }) => (event.timestamp_committed = '2026-05-01T12:00:00.000001Z'),
+    'header',
+  ],
+  [
+    'another second in timestamp_committed',
+    ({ event }) => (event.timestamp_committed = '2026-05-01T12:00:01Z'),
+    'header',
+  ],
   ['a failed event', ({ event }) => (event.confirmation_status = 'FAILED'), 'event'],
   ['another event of the tenant', (d) => (d.event = { ...d.event, ...someEvent(4) }), 'format'],
   ['the view', (d) => ((d as Proof).view = 'public'), 'format'],
@@ -262,11 +274,11 @@ const KHIPU: Case<KhipuProof>[] = [
   ['a transaction of the other mechanism', (d) => (d.chain = simple.chain), 'calldata'],
 ];
 
-const OUTSIDE: Case<SimpleProof>[] = [
+const EXTERNAL: Case<SimpleProof>[] = [
   ['a validator', ({ chain }) => (chain.validator_address = simple.chain.validator_address), 'format'],
   ['the embedded chain', ({ chain }) => (chain.kind = 'embedded'), 'format'],
   [
-    'a field that later rules added',
+    'a missing field of later rules',
     ({ chain }) => reheaded(chain, (h) => ({ ...h, later: h.later!.slice(1) })),
     'header',
   ],
@@ -274,34 +286,34 @@ const OUTSIDE: Case<SimpleProof>[] = [
 
 type Group = [name: string, proof: Proof, cases: Case<any>[]];
 
-/** Fields that only the step shows which holds the event against its hash, or its window. */
+/** The cases of an event. `step` is the one that compares the event with its hash or its window. */
 const hashed = (step: string): Case<Proof>[] =>
   [...OF_EVENTS, ...NAMES].map(([name, change, found]) => [name, change, found === 'hashed' ? step : found]);
 
 const GROUPS: Group[] = [
-  ['SIMPLE_HASH: what the event says', simple, hashed('window')],
-  ['KHIPU: what the event says', khipu, hashed('preimage')],
-  ['SIMPLE_HASH: what the chain says', simple, [...OF_CHAIN, ...OF_SEAL]],
-  ['KHIPU: what the chain says', khipu, [...OF_CHAIN, ...OF_SEAL]],
-  ['the shape of the document', khipu, OF_FORMAT],
-  ['SIMPLE_HASH as the tenant sees it', simple, SIMPLE],
-  ['SIMPLE_HASH as everybody sees it', open, PUBLIC],
+  ['SIMPLE_HASH: changes of the event', simple, hashed('window')],
+  ['KHIPU: changes of the event', khipu, hashed('preimage')],
+  ['SIMPLE_HASH: changes of the chain', simple, [...OF_CHAIN, ...OF_SEAL]],
+  ['KHIPU: changes of the chain', khipu, [...OF_CHAIN, ...OF_SEAL]],
+  ['changes of the format', khipu, OF_FORMAT],
+  ['SIMPLE_HASH in the view of the tenant', simple, SIMPLE],
+  ['SIMPLE_HASH in the public view', open, PUBLIC],
   ['KHIPU', khipu, KHIPU],
-  ['an outside chain', outside, OUTSIDE],
+  ['an external chain', onExternal, EXTERNAL],
 ];
 
 describe.each(GROUPS)('%s', (_name, proof, cases) => {
-  test('holds as it is', () => expect(verifyProof(proof).ok).toBe(true));
-  test.each(cases)('%s', (_name, change, step) => {
+  test('is valid without a change', () => expect(verifyProof(proof).ok).toBe(true));
+  test.each(cases)('fails if changed: %s', (_name, change, step) => {
     expect(failing(changed(proof, change))).toBe(step);
   });
 });
 
-describe('every byte of the input', () => {
+describe('a change of any byte of the input fails at the step calldata', () => {
   test.each<[string, Proof]>([
     ['SIMPLE_HASH', simple],
     ['KHIPU', khipu],
-  ])('%s', (_name, proof) => {
+  ])('in a proof of %s', (_name, proof) => {
     const input = inputOf(proof);
     for (let at = 0; at < (input.length - 2) / 2; at++) {
       const draft = changed(proof, ({ chain }) => (chain.transaction = inputByte(chain.transaction, input, at)));

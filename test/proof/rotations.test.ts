@@ -28,14 +28,14 @@ const resealed = (draft: SimpleProof, key: Uint8Array): void => {
   draft.chain.validator_address = validatorOf(header);
 };
 
-/** The record of a rotation that somebody makes up. */
+/** A forged record of a rotation. */
 const recordOf = (from: Uint8Array, to: Uint8Array, after = 1n, chainId = CHAIN_ID): string => {
   const parent = { ...headerOf(genuine.chain.block_header), number: after };
   return hexOf(encodeHeader(rotation(identity(from, chainId), identity(to, chainId), parent, 0n).record));
 };
 
 describe('a proof after two rotations of the validator', () => {
-  test('is sealed by the third validator, and holds by the genesis and by each of the three', () => {
+  test('is sealed by the third validator, and valid with the genesis hash or any of the three validators', () => {
     expect(genuine.chain.validator_address).toBe(THIRD);
     expect(rotations).toHaveLength(2);
     for (const trust of [{ genesis }, { validator: FIRST }, { validator: SECOND }, { validator: THIRD }]) {
@@ -47,7 +47,7 @@ describe('a proof after two rotations of the validator', () => {
     expect(verifyProof(genuine).vouched).toBe(false);
     const seal = verifyProof(genuine, { validator: FIRST }).steps.find(({ name }) => name === 'seal');
     expect(seal?.detail).toBe(
-      `the block is sealed by ${THIRD}, the validator after ${FIRST} and ${SECOND}; the known validator ${FIRST} has handed the chain over`,
+      `the block is sealed by ${THIRD}, the validator after ${FIRST} and ${SECOND}; the known validator ${FIRST} is an earlier validator of the chain`,
     );
     expect(failing(genuine, { validator: validatorAddress(identity(FORGER)) })).toMatchObject({
       name: 'seal',
@@ -58,22 +58,26 @@ describe('a proof after two rotations of the validator', () => {
   test.each<[string, (draft: SimpleProof) => void, string]>([
     ['without its records', ({ chain }) => delete chain.rotations, 'genesis'],
     ['with an empty list of records', ({ chain }) => (chain.rotations = []), 'format'],
-    ['with records that are none', ({ chain }) => (chain.rotations = null as never), 'format'],
-    ['with bytes that are no record', ({ chain }) => (chain.rotations = ['0x00']), 'seal'],
+    ['with null as records', ({ chain }) => (chain.rotations = null as never), 'format'],
+    ['with bytes that are not a header', ({ chain }) => (chain.rotations = ['0x00']), 'seal'],
     ['without the first record', ({ chain }) => chain.rotations!.shift(), 'genesis'],
     ['without the last record', ({ chain }) => chain.rotations!.pop(), 'seal'],
-    ['with a record twice', ({ chain }) => chain.rotations!.push(chain.rotations!.at(-1)!), 'seal'],
-    ['with the records the other way round', ({ chain }) => (chain.rotations = chain.rotations!.toReversed()), 'seal'],
-    ['with a block for a record', ({ chain }) => chain.rotations!.push(chain.block_header), 'seal'],
-    ['sealed by the validator before', (draft) => resealed(draft, KEYS[1]), 'seal'],
+    ['with a duplicate record', ({ chain }) => chain.rotations!.push(chain.rotations!.at(-1)!), 'seal'],
+    ['with the records in reverse order', ({ chain }) => (chain.rotations = chain.rotations!.toReversed()), 'seal'],
+    ['with another block as a record', ({ chain }) => chain.rotations!.push(chain.block_header), 'seal'],
+    ['sealed by the previous validator', (draft) => resealed(draft, KEYS[1]), 'seal'],
     ['sealed by the first validator', (draft) => resealed(draft, KEYS[0]), 'seal'],
-    ['of an outside chain', ({ chain }) => Object.assign(chain, { kind: 'external', validator_address: '' }), 'format'],
-  ])('%s fails', (_what, change, step) => {
+    [
+      'of an external chain',
+      ({ chain }) => Object.assign(chain, { kind: 'external', validator_address: '' }),
+      'format',
+    ],
+  ])('fails %s', (_what, change, step) => {
     expect(failing(changed(genuine, change))).toMatchObject({ name: step, ok: false });
   });
 });
 
-describe('one who forges a rotation to a key of their own', () => {
+describe('a proof with a forged rotation', () => {
   const forged = (...records: string[]): SimpleProof =>
     changed(genuine, (draft) => {
       resealed(draft, FORGER);
@@ -84,13 +88,13 @@ describe('one who forges a rotation to a key of their own', () => {
   test.each([
     ['without the key of the validator', [toSecond, toThird, recordOf(FORGER, FORGER, 10n)]],
     ['from another chain of the same validator', [recordOf(KEYS[0], FORGER, 1n, 5n)]],
-    ['in a block behind the proven one', [recordOf(KEYS[0], FORGER, 1000n)]],
+    ['in a block after the proven one', [recordOf(KEYS[0], FORGER, 1000n)]],
     ['before the rotation that it follows', [toSecond, toThird, recordOf(KEYS[2], FORGER, 0n)]],
-  ])('%s fails', (_what, records) => {
+  ])('fails %s', (_what, records) => {
     expect(failing(forged(...records))).toMatchObject({ name: 'seal', ok: false });
   });
 
-  test('with a validator of their own from the start is told by everything that is known', () => {
+  test('with another first validator fails with any known value', () => {
     const proof = changed(forged(recordOf(keyOf(8), FORGER)), ({ chain }) => {
       chain.genesis_hash = embeddedGenesis(CHAIN_ID, validatorAddress(identity(keyOf(8))));
     });
@@ -100,7 +104,7 @@ describe('one who forges a rotation to a key of their own', () => {
       expect(failing(proof, { validator })).toMatchObject({ name: 'seal', ok: false });
   });
 
-  test('with a leaked former key passes by the genesis, and is told by a later validator', () => {
+  test('with a leaked former key passes with the genesis hash, and fails with a later validator', () => {
     const proof = forged(recordOf(KEYS[0], FORGER));
     expect(verifyProof(proof, { genesis })).toMatchObject({ ok: true, vouched: true });
     for (const validator of [SECOND, THIRD])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** An event of a new asset, with attributes of all kinds. */
+/** Records an event with attributes of all kinds on a new asset. */
 async function recorded(asset: object): Promise<{ identity: string; asset_identity: string }> {
   const { identity } = await done(client, owner.token, 'POST', '/v2/assets', asset);
   return done(client, owner.token, 'POST', `/v2/${identity}/events`, {
@@ -38,10 +38,10 @@ async function recorded(asset: object): Promise<{ identity: string; asset_identi
 
 test.each<[string, object, 'tenant' | 'public']>([
   ['a SIMPLE_HASH event', { attributes: { a: '1' } }, 'tenant'],
-  ['a public event, to its tenant', { attributes: {}, public: true }, 'tenant'],
-  ['a public event, to everybody', { attributes: {}, public: true }, 'public'],
+  ['a public event to its tenancy', { attributes: {}, public: true }, 'tenant'],
+  ['a public event to anonymous callers', { attributes: {}, public: true }, 'public'],
   ['a KHIPU event', { attributes: { a: '1' }, proof_mechanism: 'KHIPU' }, 'tenant'],
-])('the service proves %s', async (_name, asset, view) => {
+])('the service returns a valid proof of %s', async (_name, asset, view) => {
   const { identity } = await recorded(asset);
   const [token, path] = view === 'public' ? [undefined, `/v2/public${identity}`] : [owner.token, `/v2/${identity}`];
   await anchored(client, token, path);
@@ -52,7 +52,7 @@ test.each<[string, object, 'tenant' | 'public']>([
   expect(report.ok).toBe(true);
 });
 
-test('a proof of a public window holds under both forms of its identities, with one hash', async () => {
+test('a proof of a public window is valid with both forms of identities, with the same hash', async () => {
   const { identity } = await recorded({ attributes: {}, public: true });
   await anchored(client, undefined, `/v2/public${identity}`);
   const proof = await done(client, undefined as never, 'GET', `/v2/public${identity}:proof`);
@@ -69,7 +69,7 @@ test('a proof of a public window holds under both forms of its identities, with 
   ]);
   expect(families).toEqual([['publicassets'], ['assets']]);
   expect([proof, earlier].map((each) => verifyProof(each).ok)).toEqual([true, true]);
-  // One spelling in each proof: a window that mixes both is none.
+  // A window that mixes both forms is not valid.
   const mixed = { ...proof, events: [...earlier.events.slice(0, 1), ...proof.events.slice(1)] };
   expect(verifyProof(mixed).steps.at(-1)).toMatchObject({ name: 'window', ok: false });
 });

@@ -24,23 +24,23 @@ const canonical = (event: HashedEvent): string => Buffer.from(canonicalEvent(eve
 const omit = (event: HashedEvent, field: string) =>
   Object.fromEntries(Object.entries(event).filter(([name]) => name !== field)) as HashedEvent;
 
-describe('the golden vectors', () => {
-  test.each(vectors.digests)('the hash of the events $events', ({ events, sha256 }) => {
+describe('the test vectors', () => {
+  test.each(vectors.digests)('contain the hash of the events $events', ({ events, sha256 }) => {
     expect(digestOf(named(events))).toBe(sha256);
     expect(digestOf(named(events), 2)).toBe(sha256);
   });
 
-  test('the canonical bytes of an event', () => {
+  test('contain the canonical bytes of an event', () => {
     expect(canonical(vectors.events['A']!)).toBe(vectors.bencode['A']);
     expect(canonicalEvent(vectors.events['A']!)).toHaveLength(877);
   });
 
-  test('the order of the events counts', () => {
+  test('show that the hash depends on the order of the events', () => {
     const both = vectors.digests.find(({ events }) => events.length === 2)!;
     expect(digestOf(named(both.events.toReversed()))).not.toBe(both.sha256);
   });
 
-  test('there is nothing between the events', () => {
+  test('show that events are concatenated without a separator', () => {
     const bytes = Buffer.concat(named(['B', 'A']).map((event) => canonicalEvent(event)));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(digestOf(named(['B', 'A'])));
   });
@@ -49,13 +49,13 @@ describe('the golden vectors', () => {
 describe('the canonical form', () => {
   const event = someEvent(1);
 
-  test.each(vectors.hashed_fields)('covers %s, and does without it no event', (field) => {
+  test.each(vectors.hashed_fields)('covers %s, which is required', (field) => {
     expect(() => canonicalEvent(omit(event, field))).toThrow(SimpleHashError);
     const other = { ...event, [field]: typeof event[field] === 'string' ? 'FAILED' : { other: '' } };
     expect(canonical(other)).not.toBe(canonical(event));
   });
 
-  test('does not cover where an event is recorded, nor what else it carries', () => {
+  test('does not cover the position of the transaction and other fields', () => {
     const more = { ...event, transaction_id: '0x1', block_number: 7, transaction_index: 3, merklelog_entry: { a: 1 } };
     expect(canonical(more)).toBe(canonical(event));
   });
@@ -72,12 +72,12 @@ describe('the canonical form', () => {
     expect(canonical(reversed(event) as HashedEvent)).toBe(canonical(event));
   });
 
-  test('is not that of a pending event', () => {
+  test('rejects a pending event', () => {
     expect(() => canonicalEvent({ ...event, confirmation_status: 'PENDING' })).toThrow(SimpleHashError);
     expect(() => canonicalEvent({ ...event, confirmation_status: 'FAILED' })).not.toThrow();
   });
 
-  test('names public events by what they are in version 1, and as they were returned in version 2', () => {
+  test("has the tenant's identities of public events in version 1, and the returned ones in version 2", () => {
     const open = {
       ...event,
       identity: `public${event.identity}`,
@@ -87,7 +87,7 @@ describe('the canonical form', () => {
     expect(digestOf([open], 2)).not.toBe(digestOf([event], 2));
   });
 
-  test('sorts names by their UTF-8 bytes, above U+FFFF too, and normalises nothing', () => {
+  test('sorts names by their UTF-8 bytes, also above U+FFFF, without normalization', () => {
     const names = ['Z', 'a', 'e\u0301', '\u00e9', '\u{FF5E}', '\u{1F600}', '\u{10FFFF}'];
     const attributes = Object.fromEntries(names.toReversed().map((name) => [name, name]));
     const bytes = canonical({ ...event, event_attributes: attributes });
@@ -95,7 +95,7 @@ describe('the canonical form', () => {
     expect(bytes).toContain(`16:event_attributesd${pairs}e`);
   });
 
-  test('tells any two sets of attributes apart', () => {
+  test('differs for different attributes', () => {
     const value = fc.string({ unit: 'binary', maxLength: 4 });
     const map = fc.dictionary(fc.string({ maxLength: 2 }), value, { maxKeys: 2 });
     const attributes = fc.dictionary(

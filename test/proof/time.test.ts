@@ -8,7 +8,7 @@ import { khipuProof, simpleProof } from './support/proofs.ts';
 const second = (time: string): number => Date.parse(time) / 1000;
 const NOON_S = NOON / 1000;
 
-/** What the step says of a proof whose block is of this time (seconds). */
+/** The step `time` for a proof whose block has this timestamp (seconds). */
 const stepOf = (proof: Parameters<typeof sealedAt>[0], at: number) => {
   const report = verifyProof(sealedAt(proof, at));
   const step = report.steps.find(({ name }) => name === 'time');
@@ -16,13 +16,13 @@ const stepOf = (proof: Parameters<typeof sealedAt>[0], at: number) => {
   return step;
 };
 
-describe('the block of a window', () => {
+describe('the timestamp of the block of a window', () => {
   const proof = simpleProof('tenant');
 
   test.each([
     ['1970', 0],
-    ['the second before its end', second(END) - 1],
-  ])('is not of %s', (_what, at) => {
+    ['the second before the end of the window', second(END) - 1],
+  ])('must not be %s', (_what, at) => {
     expect(stepOf(proof, at)).toMatchObject({
       ok: false,
       detail: expect.stringContaining('before the end of the window'),
@@ -34,7 +34,7 @@ describe('the block of a window', () => {
     ['2 s', NOON_S],
     ['1 min 1 s', second(END) + 61],
     ['3 d 1 h', second(END) + 3 * 86_400 + 3600],
-  ])('may be %s later than its end, which is reported', (lag, at) => {
+  ])('may be %s after the end of the window, which the step reports', (lag, at) => {
     expect(stepOf(proof, at)).toMatchObject({
       ok: true,
       detail: `the block is ${lag} later than the end of the window (${END})`,
@@ -42,12 +42,12 @@ describe('the block of a window', () => {
   });
 });
 
-describe('the block of a KHIPU event', () => {
+describe('the timestamp of the block of a KHIPU event', () => {
   const proof = khipuProof();
   const { timestamp_accepted: accepted } = proof.event;
   const whole = Math.floor(Date.parse(accepted) / 1000);
 
-  test('is not of a second before its acceptance', () => {
+  test('must not be in a second before its acceptance', () => {
     for (const at of [0, whole - 1])
       expect(stepOf(proof, at)).toMatchObject({
         ok: false,
@@ -55,7 +55,7 @@ describe('the block of a KHIPU event', () => {
       });
   });
 
-  test('may be of the same second, as blocks have no fraction', () => {
+  test('may be in the same second, because blocks have no fraction', () => {
     expect(accepted).not.toMatch(/:\d\dZ$/);
     expect(stepOf(proof, whole)).toMatchObject({ ok: true, detail: expect.stringContaining('0 s later') });
     expect(stepOf(proof, whole + 3600)).toMatchObject({ ok: true, detail: expect.stringContaining('1 h later') });

@@ -26,20 +26,20 @@ const STEPS = {
 describe.each(Object.entries(PROOFS))('a proof of %s', (_name, make) => {
   const proof = make();
 
-  test('holds, step by step', () => {
+  test('passes every step', () => {
     const report = verifyProof(JSON.parse(JSON.stringify(proof)));
     expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
     expect(report.steps.map(({ name }) => name)).toEqual(STEPS[proof.mechanism]);
     expect(report.ok).toBe(true);
   });
 
-  test('is left as it was', () => {
+  test('is not modified', () => {
     const before = JSON.stringify(proof);
     verifyProof(proof);
     expect(JSON.stringify(proof)).toBe(before);
   });
 
-  test('holds by libraries that the verifier does not use', async () => {
+  test('is valid in libraries that the verifier does not use', async () => {
     const { transaction, transaction_index, inclusion, block_header, block_hash, chain_id } = proof.chain;
     const tx = Transaction.from(transaction);
     expect([tx.hash, String(tx.chainId)]).toEqual([proof.event.transaction_id, chain_id]);
@@ -65,26 +65,26 @@ describe.each(Object.entries(PROOFS))('a proof of %s', (_name, make) => {
   });
 });
 
-test('times of blocks are taken with and without a fraction', () => {
+test('timestamp_committed is accepted with and without a fraction', () => {
   const proof = khipuProof();
   proof.event.timestamp_committed = '2026-05-01T12:00:00Z';
   expect(verifyProof(proof).ok).toBe(true);
 });
 
-test('block 0 of an embedded chain follows from its id and its validator', () => {
+test('block 0 of an embedded chain depends only on its id and its validator', () => {
   for (const chainId of [1n, CHAIN_ID, 2n ** 63n - 36n]) {
     const made = embeddedGenesis(chainId, validator);
     expect(made).toBe(headerHash(genesisOf({ ...identity, chainId })));
   }
 });
 
-describe('on whose word', () => {
+describe('what a valid proof relies on', () => {
   const step = (report: ReturnType<typeof verifyProof>, name: string) => report.steps.find((s) => s.name === name);
 
-  test('a proof of the embedded chain rests on its validator, where something known ties it', () => {
+  test('a proof on the embedded chain relies on its validator, verified by a known value', () => {
     const open = verifyProof(simpleProof('tenant'));
     expect([open.ok, open.vouched]).toEqual([true, false]);
-    expect(open.word).toMatch(new RegExp(`^sealed by ${validator}; to know that .* \\(--genesis or --validator\\)$`));
+    expect(open.word).toMatch(new RegExp(`^sealed by ${validator}; to verify that .* \\(--genesis or --validator\\)$`));
     expect(open.word).not.toContain('operator');
     expect(step(open, 'seal')?.detail).toContain('not compared with a known validator');
     expect(step(open, 'genesis')).toMatchObject({ ok: true, skipped: true });
@@ -99,21 +99,21 @@ describe('on whose word', () => {
     }
   });
 
-  test('that the service sent the transaction does not say in which chain it is', () => {
+  test('a known signer does not verify the chain', () => {
     const signer = addressOf(publicKeyOf(new Uint8Array(32).fill(1)));
     const report = verifyProof(simpleProof('tenant'), { signer });
     expect(step(report, 'transaction')?.detail).toContain('the known signer');
     expect([report.ok, report.vouched]).toEqual([true, false]);
   });
 
-  test('a proof of an outside chain rests on a node that is asked, and on a known signer', () => {
+  test('a proof on an external chain relies on a node and a known signer', () => {
     const proof = simpleProof('tenant', external);
     const pinned = { genesis: proof.chain.genesis_hash };
     expect(verifyProof(proof, pinned).steps.at(-1)).toMatchObject({ name: 'genesis', ok: false });
     const report = verifyProof(proof, { ...pinned, node: true });
     expect(step(report, 'seal')).toMatchObject({ ok: true, skipped: true });
-    expect(step(report, 'genesis')?.detail).toContain('only a node can tell');
-    expect(report.word).toMatch(/^mined on chain 1, final by finalized tag of the node, .*ask a node of it/);
+    expect(step(report, 'genesis')?.detail).toContain('only a node can verify');
+    expect(report.word).toMatch(/^mined on chain 1, final by finalized tag of the node according .*query a node/);
     expect(report.word).toContain('(--signer)');
     expect(report.vouched).toBe(false);
     const signer = addressOf(publicKeyOf(new Uint8Array(32).fill(7)));
@@ -122,11 +122,11 @@ describe('on whose word', () => {
     );
     expect(vouched).toEqual([false, false, false, true]);
     expect(wordOf(proof, { signer }, 'node.example').word).toBe(
-      'mined on chain 1; the node at node.example has the block and holds it final',
+      'mined on chain 1; the node at node.example has the block, and it is final',
     );
   });
 
-  test('what a document says is printed without control characters', () => {
+  test('text of a document is printed without control characters', () => {
     const proof = simpleProof('tenant', external);
     proof.chain.finality = 'nothing\u001B[2J\n';
     expect(verifyProof(proof).word).not.toMatch(/\p{Cc}/u);

@@ -9,13 +9,13 @@ export function changed<T extends Proof>(proof: T, change: (draft: T) => void): 
   return draft;
 }
 
-/** Hexadecimal with one digit changed, by its place among the digits or from their end. */
+/** Hexadecimal with one digit changed. `at` is its index, or counts from the end where it is negative. */
 export function digit(hex: string, at = -1): string {
   const i = at < 0 ? hex.length + at : at + (hex.startsWith('0x') ? 2 : 0);
   return hex.slice(0, i) + (Number.parseInt(hex[i]!, 16) ^ 1).toString(16) + hex.slice(i + 1);
 }
 
-/** Changes the header; the block's hash goes with it where `hashed`. */
+/** Changes the header, and the hash of the block where `hashed` is set. */
 export function reheaded(chain: Proof['chain'], change: (header: Header) => Header, hashed = false): void {
   const header = change(decodeHeader(bytesOf(chain.block_header, 'header')));
   chain.block_header = hexOf(encodeHeader(header));
@@ -48,7 +48,7 @@ export const HEADER_CHANGES: Record<keyof Required<Omit<Header, 'later'>>, (head
   nonce: (h) => ({ ...h, nonce: bit(h.nonce) }),
 };
 
-/** The raw transaction with one byte of its input changed; `at` counts from the selector's first. */
+/** The raw transaction with one byte of its input changed. `at` is the index in the input. */
 export function inputByte(raw: string, input: Hex, at: number): string {
   const start = raw.indexOf(input.slice(2));
   if (start < 0) throw new Error('the transaction has another input');

@@ -4,7 +4,7 @@ import type { ProvenEvent } from '../../../src/proof/format.ts';
 
 export const TENANT = '0dc854f5-5eab-4ad8-9d75-1ea9b24d0db4';
 export const ASSETS = ['5f5f2c6a-9d94-4ee0-835e-9d234e882c9e', '00d5e1c4-2f0b-4d62-8a6c-6b1f0f6f7a11'] as const;
-/** The window that the events are accepted in. */
+/** The window in which the events were accepted. */
 export const [START, END] = ['2026-05-01T11:00:00Z', '2026-05-01T11:59:58Z'];
 
 const PLAIN: Attributes = { arc_display_type: 'Inspection', a: '', Z: 'upper case first' };
@@ -35,7 +35,7 @@ const LISTS: Attributes = {
 };
 const KINDS = [PLAIN, UNICODE, ATTACHMENT, LISTS];
 
-/** The events of a window, in the order of their identities, not yet on a chain. */
+/** The events of a window in the order of their identities, without a transaction. */
 export function someEvents(count = 6): ProvenEvent[] {
   return Array.from({ length: count }, (_, i) => someEvent(i)).toSorted((a, b) => (a.identity < b.identity ? -1 : 1));
 }
@@ -69,14 +69,14 @@ export function someEvent(i: number): ProvenEvent {
   };
 }
 
-/** As everybody sees it: without principals, and under the identities of the public paths. */
+/** The event in the public view: without principals, with `publicassets` identities. */
 export const inPublic = (event: ProvenEvent): ProvenEvent => ({
   ...blanked(event),
   identity: event.identity.replace(/^assets/, 'publicassets'),
   asset_identity: event.asset_identity.replace(/^assets/, 'publicassets'),
 });
 
-/** As everybody saw it when the public paths had the identities of the others. */
+/** The event in the public view of earlier versions: without principals, with `assets` identities. */
 export const blanked = (event: ProvenEvent): ProvenEvent => ({
   ...event,
   principal_declared: BLANK_PRINCIPAL,

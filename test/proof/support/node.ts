@@ -4,21 +4,21 @@ import { answer } from '../../../src/chain/embedded/rpc.ts';
 import type { Chain } from '../../../src/chain/embedded/chain.ts';
 import { RpcError, type ChainTransport } from '../../../src/ethereum/transport.ts';
 
-/** Answers of a node that differ from the chain's own, by method and first parameter, or by method. */
-export type Told = Record<string, unknown>;
+/** Results that replace those of the chain, by method and first parameter, or by method. An Error is thrown. */
+export type Overrides = Record<string, unknown>;
 
-/** A node without the network: the chain's answers, but for those that are told otherwise; an RpcError is thrown. */
-export const nodeOf = (chain: Chain, told: Told = {}): ChainTransport => ({
+/** A node on an embedded chain, without the network. */
+export const nodeOf = (chain: Chain, overrides: Overrides = {}): ChainTransport => ({
   request: async (method, params) => {
-    const other = [`${method} ${String(params[0])}`, method].find((key) => Object.hasOwn(told, key));
-    const given = other === undefined ? answer(chain, { method, params }) : { result: told[other] };
+    const other = [`${method} ${String(params[0])}`, method].find((key) => Object.hasOwn(overrides, key));
+    const given = other === undefined ? answer(chain, { method, params }) : { result: overrides[other] };
     if ('error' in given) throw new RpcError(given.error.code, given.error.message);
     if (given.result instanceof Error) throw given.result;
     return given.result as never;
   },
 });
 
-/** A node behind an address. */
+/** A node on an embedded chain, behind a URL. */
 export async function nodeServer(chain: Chain): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     let body = '';

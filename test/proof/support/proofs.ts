@@ -13,17 +13,14 @@ import type { Proof, ProvenEvent } from '../../../src/proof/format.ts';
 import { call, CHAIN_ID, keyOf, NOON, openChain, signed, sqlite, VALIDATOR_KEY } from '../../chain/support/chain.ts';
 import { blanked, END, inPublic, someEvent, someEvents, START, TENANT } from './events.ts';
 
-export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
-/** Where in its block a transaction stands, and how many others do. */
+export const PUBLIC_SCOPE = '00000000-0000-0000-0000-000000000000';
+/** The index of the transaction in its block, and the number of transactions of the block. */
 const [INDEX, OTHERS] = [5, 20];
 
 type Placed = { chain: Proof['chain']; event: (event: ProvenEvent) => ProvenEvent };
 export type Recorder = (data: Hex) => Placed;
 
-/**
- * An embedded chain with a transaction of this input in its last block, which is the second one, or comes after so
- * many rotations of the validator.
- */
+/** An embedded chain with a transaction of this input in its last block, after this number of rotations. */
 export function grownWith(data: Hex, rotations = 0) {
   const sql = sqlite();
   let chain = openChain(sql);
@@ -40,7 +37,7 @@ export function grownWith(data: Hex, rotations = 0) {
   return { chain, raws, header: chain.seal(NOON)!.header };
 }
 
-/** Records an input on the embedded chain, after so many rotations of its validator. */
+/** Records an input on an embedded chain after this number of rotations. */
 export const embeddedAfter =
   (rotations: number): Recorder =>
   (data) => {
@@ -55,10 +52,10 @@ export const embeddedAfter =
     });
   };
 
-/** Records an input on the embedded chain. */
+/** Records an input on an embedded chain. */
 export const embedded = embeddedAfter(0);
 
-/** Records an input on a chain of today's rules. */
+/** Records an input on an external chain with current rules. */
 export const external: Recorder = (data) => {
   const raws = Array.from({ length: OTHERS }, (_, i) =>
     signTransaction(
@@ -124,7 +121,7 @@ export const simpleHash = (events: readonly ProvenEvent[]): string => {
 export const queryOf = (family: string, start = START, end = END): string =>
   `http://127.0.0.1:8787/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`;
 
-/** A proof of the third of some events. `publicly` is how the public sees an event. */
+/** A proof of the third of `count` events. `publicly` converts an event to the public view. */
 export function simpleProof(
   view: Proof['view'],
   record: Recorder = embedded,
@@ -132,7 +129,7 @@ export function simpleProof(
   publicly = inPublic,
 ): SimpleProof {
   const events = someEvents(count).map((event) => (view === 'public' ? publicly(event) : event));
-  const scope = view === 'public' ? EVERYBODY : TENANT;
+  const scope = view === 'public' ? PUBLIC_SCOPE : TENANT;
   const hash = simpleHash(events);
   const [startUs, endUs] = [START, END].map((time) => parseTimestamp(time)!.us) as [number, number];
   const { chain, event } = record(simpleCalldata({ scope, startUs, endUs, hash, count }));
@@ -156,7 +153,7 @@ export function simpleProof(
   };
 }
 
-/** A proof of the n-th of some events. */
+/** A proof of event number n. */
 export function khipuProof(n = 2, record: Recorder = embedded): KhipuProof {
   const event = {
     ...someEvent(n),
@@ -189,16 +186,16 @@ export function khipuProof(n = 2, record: Recorder = embedded): KhipuProof {
   };
 }
 
-/** The proofs of all kinds, by name. */
+/** Proofs of all kinds, by name. */
 export const PROOFS: Record<string, () => SimpleProof | KhipuProof> = {
-  'SIMPLE_HASH as the tenant sees it': () => simpleProof('tenant'),
-  'SIMPLE_HASH as everybody sees it': () => simpleProof('public'),
-  'SIMPLE_HASH as everybody saw it under earlier identities': () => simpleProof('public', embedded, 6, blanked),
+  'SIMPLE_HASH in the view of the tenant': () => simpleProof('tenant'),
+  'SIMPLE_HASH in the public view': () => simpleProof('public'),
+  'SIMPLE_HASH in the public view of earlier versions': () => simpleProof('public', embedded, 6, blanked),
   'SIMPLE_HASH of one event': () => simpleProof('tenant', embedded, 1),
   'SIMPLE_HASH after two rotations of the validator': () => simpleProof('tenant', embeddedAfter(2)),
-  'SIMPLE_HASH on an outside chain': () => simpleProof('tenant', external),
+  'SIMPLE_HASH on an external chain': () => simpleProof('tenant', external),
   KHIPU: () => khipuProof(),
   'KHIPU after a rotation of the validator': () => khipuProof(2, embeddedAfter(1)),
   'KHIPU with lists': () => khipuProof(3),
-  'KHIPU on an outside chain': () => khipuProof(1, external),
+  'KHIPU on an external chain': () => khipuProof(1, external),
 };

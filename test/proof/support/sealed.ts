@@ -4,7 +4,7 @@ import type { Proof } from '../../../src/proof/format.ts';
 import { VALIDATOR_KEY } from '../../chain/support/chain.ts';
 import { changed } from './change.ts';
 
-/** A proof whose block the validator has sealed with another time, in seconds since the epoch. */
+/** A proof whose block is sealed with another timestamp, in seconds since the epoch. */
 export const sealedAt = <T extends Proof>(proof: T, seconds: number): T =>
   changed(proof, ({ chain, event, mechanism }) => {
     const before = decodeHeader(bytesOf(chain.block_header, 'the header'));

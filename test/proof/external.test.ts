@@ -17,7 +17,7 @@ let proof: SimpleProof;
 
 const ask = () => askNode(proof, new HttpTransport(node.url), 3);
 
-/** A proof whose transaction is made first, and placed where the node has mined it. */
+/** A proof whose transaction the node has mined. */
 async function minedProof(): Promise<SimpleProof> {
   let raw = new Uint8Array();
   const draft: Recorder = (data) => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => node?.stop());
 
-test('what a node has mined is proven by the document, and by the node once the block is final', async () => {
+test('a mined transaction is proven by the document, and by the node once the block is final', async () => {
   const report = verifyProof(proof, { signer: addressOf(publicKeyOf(key)) });
   expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
   expect(report.word).toMatch(/^mined on chain 4242, final by /);
@@ -83,7 +83,7 @@ test('what a node has mined is proven by the document, and by the node once the 
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test('a block that the chain has dropped is the only thing that the document cannot tell', async () => {
+test('only the node detects that the block was dropped from the chain', async () => {
   await node.rpc('anvil_reorg', 4, []);
   await node.mine(4);
   expect(verifyProof(proof).ok).toBe(true);
