@@ -11,8 +11,8 @@ import { khipuPreimage } from '../proof/khipuhash.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';
 
 /**
- * A transaction as the API shows it (spec, Blockchain transaction entry; compat 17). Without `input`, what it holds
- * is left empty, and so are its signature and its gas, by which a guess at the input could be confirmed.
+ * A transaction in the form of the blockchain endpoint. With `input` false, the input is redacted, and with it the
+ * signature and the gas: a reader could use them to confirm a guess at the input.
  */
 export function transactionJson(row: Recorded, input = true) {
   const tx = parseTransaction(toBytes(row.raw as Hex));
@@ -35,8 +35,8 @@ export function transactionJson(row: Recorded, input = true) {
 }
 
 /**
- * What an anchor covers, and the query that returns its events to readers who may check it. The hash and the count
- * are for readers who may see the whole window: others could find values that they may not read, by trying them.
+ * The window that an anchor covers, and the query that returns its events. With `wholeWindow` false, the hash and the
+ * count are redacted: a reader of a part of the window could use them to guess values that the reader may not read.
  */
 export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow = true): Omit<AnchorDetails, 'tenant'> {
   const [start, end] = [formatSeconds(row.startUs), formatSeconds(row.endUs)];
@@ -51,7 +51,7 @@ export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow =
   };
 }
 
-/** What KHIPU hashed; the preimage holds all of the event, and is only for who sees all of it. */
+/** The KHIPU hashes of an event. Set `preimage` only for a reader of the whole event: it contains every attribute. */
 export function khipuDetails(
   { event }: Anchored,
   row: RecordedKhipu,

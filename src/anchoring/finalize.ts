@@ -4,20 +4,20 @@ import { Database } from '../store/database.ts';
 import type { Env } from '../config.ts';
 import { eventsOf } from './scopes.ts';
 
-/** Events that take note of their transaction at once. */
+/** The maximum number of events that one statement updates with their transaction. */
 const NOTED_AT_ONCE = 500;
 
-/** An anchor whose transaction is final, but whose events do not say so yet. */
+/** An anchor whose transaction is final and whose events do not show that transaction yet. */
 export type Unnoted = { scope: string; startUs: number };
 
 /**
- * Lets what final transactions stand for take note of them. KHIPU events are confirmed, with the block's time.
- * Gives the anchors among them, whose many events are noted one anchor at a time (`noteAnchor`).
+ * Writes final transactions to the records that they anchor. KHIPU events become CONFIRMED, committed at the time of
+ * the block. Returns the anchors: each has many events, so the caller queues a `noteAnchor` for each.
  */
 export async function finalize(env: Env, intents: readonly string[]): Promise<Unnoted[]> {
   const db = new Database(env.DB);
   const among = sql`c.intent IN (SELECT value FROM json_each(${JSON.stringify(intents)}))`;
-  // The second transaction of an event is its own; the first is that of its asset's creation.
+  // `#1` is the transaction of the event, `#0` that of the creation of its asset.
   const khipu = sql`SELECT substr(c.intent, 8, 36) AS asset, substr(c.intent, 52, 36) AS event, c.* FROM chain_transactions c
     WHERE ${among} AND c.intent LIKE 'assets/%#1' AND c.settled = 0`;
   const [, , , anchors] = await db.batch([
@@ -27,7 +27,7 @@ export async function finalize(env: Env, intents: readonly string[]): Promise<Un
     db.sql(sql`UPDATE assets SET confirmation = 'CONFIRMED' FROM (${khipu}) t
       WHERE assets.id = t.asset AND assets.confirmation = 'PENDING'
       AND EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.id AND e.seq = 1 AND e.confirmation = 'CONFIRMED')`),
-    // The rest are anchors; one whose window was reopened, or has taken note of it already, has nothing left to do.
+    // The others are anchors. Those without a `hashed` window need no more work: it is `anchored` or was reopened.
     db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among} AND (c.intent LIKE 'assets/%'
       OR NOT EXISTS (SELECT 1 FROM anchors w WHERE w.intent = c.intent AND w.intent <> '' AND w.status = 'hashed'))`),
     db.sql<Unnoted>(sql`SELECT w.scope, w.start_us AS startUs FROM chain_transactions c CROSS JOIN anchors w ON w.intent = c.intent
@@ -36,7 +36,7 @@ export async function finalize(env: Env, intents: readonly string[]): Promise<Un
   return anchors;
 }
 
-/** Writes the transaction of an anchor to its events, some at a time. Doing it twice changes nothing. */
+/** Writes the transaction of an anchor to its events, in batches. Idempotent. */
 export async function noteAnchor(env: Env, { scope, startUs }: Unnoted): Promise<void> {
   const db = new Database(env.DB);
   const [[anchor]] = await db.batch([
@@ -51,7 +51,7 @@ export async function noteAnchor(env: Env, { scope, startUs }: Unnoted): Promise
       WHERE w.scope = ${scope} AND w.start_us = ${startUs} AND w.status = 'hashed'`),
   ]);
   if (!anchor) return;
-  // What everybody sees of an event is its public anchor, looked up when it is read: the event keeps its tenant's.
+  // The row of an event holds the transaction of its tenant's anchor. The public one is looked up when it is read.
   for (let more = scope !== PUBLIC_SCOPE; more;) {
     const [noted] = await db.batch([
       db.sql<{

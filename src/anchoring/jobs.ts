@@ -13,25 +13,25 @@ import { noteAnchor, finalize, type Unnoted } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 import { closeWindow, sendAnchors } from './windows.ts';
 
-/** What waits in the queue: the window of a scope is due; the events of an anchor have to note their transaction. */
+/** A message in the queue: `close` closes the window of a scope, `note` writes a final transaction to its events. */
 export type AnchoringJob = { kind: 'close'; scope: string } | ({ kind: 'note' } & Unnoted);
 
-/** Rows that one turn of a sweep takes; the rest comes with the next. */
+/** The maximum number of rows of each kind that one sweep handles. The next sweep handles the rest. */
 const SWEPT = 200;
-/** What has waited this long has been forgotten by who should have done it. */
+/** Work that has waited this long is considered dropped. */
 const LATE: Micros = 30_000_000;
 
-/** Does one queued job; doing it twice changes nothing. */
+/** Runs one queued job. Idempotent. */
 export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
   if (job.kind === 'note') return noteAnchor(env, job);
   while (await closeWindow(env, configOf(env), job.scope));
   if (await isOpen(env, job.scope)) await expectMore(env, job.scope);
 }
 
-/** Records again the final transactions that the database lacks, because it was restored to an earlier state. */
+/** Reports final transactions again that the database lost when it was restored to an earlier state. */
 export const recoverTransactions = (env: Env): Promise<void> => reportLacking(env, configOf(env));
 
-/** Whether a scope has a window that is not hashed yet, or events that no window holds. */
+/** Whether a scope has a window that is not hashed yet, or events outside any window. */
 async function isOpen(env: Env, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
   const [[last]] = await db.batch([
@@ -46,7 +46,7 @@ async function isOpen(env: Env, scope: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes up what has been dropped anywhere on the way to the chain and back. */
+/** Retries every step of anchoring that was dropped: a window not closed, an anchor not sent, a result not written. */
 export async function sweepAnchoring(env: Env): Promise<void> {
   const config = configOf(env);
   const db = new Database(env.DB);
@@ -54,7 +54,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
   const due = nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
   const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
-    // That a status is not `anchored` lets the index serve, which holds only such rows.
+    // `status <> 'anchored'` is redundant. It lets SQLite use the partial index `anchors_open`.
     db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
       WHERE status = 'hashed' AND status <> 'anchored' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
     db.sql<{
@@ -85,7 +85,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
     ...[...scopes].map((scope) => ({ kind: 'close' as const, scope })),
   ];
   await sendAll(env.JOBS, jobs);
-  // Also without any: whatever the outbox has under way it then looks at, though its alarm was lost.
+  // Called even without anchors: it makes the outbox check its pending transactions, in case its alarm was lost.
   await sendAnchors(env, config, unsent);
   for (const { asset } of waiting) await submitKhipu(env, config, asset);
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts';
 import { decodeHeader, validatorOf } from '../ethereum/header.ts';
 import { transportOf } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
-import { notFound, ServiceError } from '../core/errors.ts';
+import { ServiceError } from '../core/errors.ts';
 import { toBytes, type Hex } from 'ox/Hex';
 import type { Proof } from '../proof/format.ts';
 import { embeddedGenesis } from '../proof/genesis.ts';
@@ -15,10 +15,10 @@ import { windowPart } from './windowpart.ts';
 import { windowEvents } from './windows.ts';
 
 /**
- * Everything that it takes to check an event without us. It shows nothing that its reader may not read: a simple
- * hash takes all events of its window, so of a tenant's only its administrators get one (`administers`: whether the
- * reader is one of the event's tenancy); everybody gets the public's. Throws 404 while there is none, 403, and 413 where
- * the window is too large.
+ * The proof of an event, which can be checked without this service. A proof contains only what its reader may read. A
+ * SIMPLE_HASH proof contains all events of the window: a tenant's requires an administrator of that tenancy
+ * (`administers`), the public one requires nothing. Throws 404 while the event is not anchored, 403 where the reader
+ * may not read the whole proof, and 413 where the window is too large.
  */
 export async function proofOf(
   env: Env,
@@ -35,33 +35,40 @@ export async function proofOf(
   const khipu = anchored.khipu.find(({ intent }) => intent.endsWith('#1'));
   const recorded: Recorded | undefined = anchor ?? khipu;
   if (!recorded || event.confirmation === 'PENDING')
-    throw notFound(`a proof of ${name}: it is not on the chain yet; one`);
-  if (recorded.header === '') throw notFound(`a proof of ${name}: the chain's node does not give what it takes; one`);
-  const place = placeOf(recorded);
+    throw new ServiceError('not_found', `a proof of ${name} does not exist yet: the event is not on the chain`);
+  if (recorded.header === '')
+    throw new ServiceError(
+      'not_found',
+      `a proof of ${name} does not exist: the node of the chain did not return the block`,
+    );
+  const position = positionOf(recorded);
   const common = {
     format: 'asset-evidence-proof/1' as const,
     mechanism: event.proofMechanism,
     view,
-    event: { ...shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, event), ...place },
+    event: { ...shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, event), ...position },
     chain: await chainPart(env, config, recorded),
   } as const;
   if (khipu) {
     if (view === 'public' || !anchored.whole)
-      throw new ServiceError('forbidden', 'a proof of this event shows more of it than you may read');
+      throw new ServiceError('forbidden', 'a proof of this event contains attributes that you may not read');
     return { ...common, khipu: khipuDetails(anchored, khipu, true) as Proof['khipu'] & object };
   }
   if (view === 'tenant' && !administers(event.tenant))
     throw new ServiceError(
       'forbidden',
-      'a proof of this event shows other events: it is for administrators of its tenancy',
+      'a proof of this event contains other events: only administrators of its tenancy may read it',
     );
   const window = windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs);
-  const events = (await windowPart(window, anchor!.count)).map((each) => ({ ...each, ...place }));
+  const events = (await windowPart(window, anchor!.count)).map((each) => ({ ...each, ...position }));
   return { ...common, anchor: { tenant: anchor!.scope, ...anchorDetails(anchor!, config.origin) }, events };
 }
 
-/** Where the events of a proof are recorded: of a window all by one transaction, which is not always the one that they show. */
-const placeOf = (recorded: Recorded) => ({
+/**
+ * The position of the transaction of a proof, as fields of an event. One transaction anchors a whole window; an event
+ * read outside the proof may show another one (that of its tenant's window, not of the public one).
+ */
+const positionOf = (recorded: Recorded) => ({
   transaction_id: recorded.hash,
   block_number: recorded.blockNumber,
   transaction_index: recorded.transactionIndex,
@@ -88,11 +95,11 @@ async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<
   };
 }
 
-/** What leads from the first validator of the embedded chain to that of a block. */
+/** The headers of the rotations from the first validator of the embedded chain to the validator of a block. */
 const rotationsBefore = (env: Env, config: Config, block: number): Promise<string[]> =>
   transportOf(env, config).request('embedded_rotations', [`0x${block.toString(16)}`]);
 
-/** Of the chain that an isolate knows, its first block never changes. */
+/** Cached for the lifetime of the isolate: block 0 of a chain never changes. */
 let genesis: { chain: string; hash: string } | undefined;
 
 async function genesisHash(env: Env, config: Config): Promise<string> {

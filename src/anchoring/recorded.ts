@@ -8,11 +8,11 @@ import { nameOf } from './scopes.ts';
 /** A window of a scope and the hash of its events. */
 export type RecordedWindow = Omit<Anchor, 'count'>;
 
-/** What the chain's outbox knows of windows, apart from the database. */
+/** The windows that were handed to the chain, as the outbox stores them independently of the database. */
 export interface WindowRecord {
-  /** The first window of a scope that ends after a moment; undefined where none was handed to the chain. */
+  /** The first window of a scope that ends after a time; undefined where none was handed to the chain. */
   windowAfter(scope: string, us: Micros): Promise<RecordedWindow | undefined>;
-  /** Forgets the windows of a scope from a start on, so that their time can be anchored again. */
+  /** Deletes the windows of a scope that start at `startUs` or later, so that their time can be anchored again. */
   withdraw(scope: string, startUs: Micros): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export const windowRecord = (env: Env, config: Config): WindowRecord => outboxOf
 
 const SECOND: Micros = 1_000_000;
 
-/** What names an anchor on the chain: its window and its hash. */
+/** The idempotency key of an anchor in the outbox: its window and its hash. */
 export const intentOf = ({ scope, startUs, endUs, hash }: RecordedWindow): string =>
   `${scope}|${startUs / SECOND}|${endUs / SECOND}|${hash}`;
 
-/** The window that an intent names; undefined for the intents of other records. */
+/** The window that an intent names; undefined for an intent that is not an anchor. */
 function windowOf(intent: string): RecordedWindow | undefined {
   const [scope, start, end, hash] = intent.split('|');
   if (hash === undefined) return undefined;
@@ -34,13 +34,13 @@ function windowOf(intent: string): RecordedWindow | undefined {
 const COLUMNS = 'scope, start_us AS startUs, end_us AS endUs, hash';
 
 /**
- * The windows whose anchors were handed to the chain, kept in the object of its outbox: the database may be restored to
- * a time before them. Those of a scope never overlap.
+ * The windows whose anchors were handed to the chain. They are stored in the Durable Object of the outbox, because the
+ * database may be restored to an earlier state. The windows of a scope never overlap.
  */
 export class RecordedWindows {
   readonly #sql: SqlStorage;
 
-  /** `earlier` are the intents that the outbox has taken so far: the first time, their windows are kept. */
+  /** `earlier` returns the intents in the outbox. It is read only when the table is created, to fill it. */
   constructor(sql: SqlStorage, earlier: () => Iterable<string>) {
     this.#sql = sql;
     if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'windows'").toArray().length > 0) return;
@@ -52,7 +52,10 @@ export class RecordedWindows {
     }
   }
 
-  /** Keeps the windows of these intents. Leaves out, with an alarm, an anchor of a time that has another one. */
+  /**
+   * Stores the windows of these intents and returns the intents that may be sent. Drops an anchor that overlaps
+   * another window of its scope, with an alarm.
+   */
   admit(items: readonly Intent[]): Intent[] {
     return items.filter(({ intent }) => {
       const window = windowOf(intent);
@@ -71,15 +74,15 @@ export class RecordedWindows {
     });
   }
 
-  /** The first window of a scope that ends after a moment. */
+  /** The first window of a scope that ends after a time. */
   after(scope: string, us: Micros): RecordedWindow | undefined {
-    // The one that holds the moment, if any, is the last that starts no later.
+    // The window that contains the time, if any, is the last one that starts at that time or earlier.
     const query = `SELECT ${COLUMNS} FROM windows WHERE scope = ?1 AND end_us > ?2 AND start_us >=
       coalesce((SELECT max(start_us) FROM windows WHERE scope = ?1 AND start_us <= ?2), 0) ORDER BY start_us LIMIT 1`;
     return this.#sql.exec<RecordedWindow>(query, scope, us).toArray()[0];
   }
 
-  /** Forgets the windows of a scope from a start on. */
+  /** Deletes the windows of a scope that start at `startUs` or later. */
   withdraw(scope: string, startUs: Micros): void {
     this.#sql.exec('DELETE FROM windows WHERE scope = ? AND start_us >= ?', scope, startUs);
   }
@@ -89,7 +92,7 @@ export class RecordedWindows {
     return other && other.startUs < endUs ? other : undefined;
   }
 
-  /** Of two that start together, which only a window that was reopened leaves, the shorter one holds. */
+  /** Two windows have the same start only if one of them was reopened. Then the shorter one is stored. */
   #keep({ scope, startUs, endUs, hash }: RecordedWindow): void {
     this.#sql.exec(
       `INSERT INTO windows (scope, start_us, end_us, hash) VALUES (?, ?, ?, ?) ON CONFLICT (scope, start_us)

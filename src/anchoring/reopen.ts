@@ -8,16 +8,16 @@ import type { AnchoringJob } from './jobs.ts';
 import { windowRecord } from './recorded.ts';
 import { eventsOf, nameOf } from './scopes.ts';
 
-/** Events that forget their transaction at once. */
+/** The maximum number of events that one statement clears. */
 const FORGOTTEN_AT_ONCE = 500;
-/** Scopes that one turn of the sweep names. */
+/** The maximum number of scopes that one sweep reports. */
 const NAMED = 200;
 
-/** The scope of that name; undefined for no scope. */
+/** The scope with this name (see `nameOf`); undefined where the name is not valid. */
 export const scopeNamed = (name: string): string | undefined =>
   name === 'public' ? PUBLIC_SCOPE : uuidOf('tenant', name);
 
-/** Raises an alarm for each scope whose last window ends in the future: until then it refuses appends. */
+/** Raises an alarm for each scope whose last window ends in the future. Until that time its appends are refused. */
 export async function alarmFutureWindows(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const end = sql`(SELECT max(w.end_us) FROM anchors w INDEXED BY anchors_by_end WHERE w.scope = s.scope)`;
@@ -32,13 +32,13 @@ export async function alarmFutureWindows(env: Env): Promise<void> {
     });
 }
 
-/** A window that was reopened; `transaction` is that of its former anchor, empty where none is final. */
+/** A reopened window. `transaction` is the hash of its previous anchor's transaction, empty where none was final. */
 export type Reopened = { startUs: number; endUs: number; hash: string; transaction: string };
 
 /**
- * Removes the windows of a scope that end in the future, so that it takes events again. Their events are anchored
- * anew, in windows that end in the past; a former anchor stays on the chain. Doing it again resumes where it was
- * interrupted. Returns the windows that it has removed, the first one first.
+ * Removes the windows of a scope that end in the future, so that the scope accepts events again. The events of these
+ * windows are anchored again, in windows that end in the past. The previous anchors stay on the chain. A second call
+ * resumes an interrupted one. Returns the removed windows in order of their start.
  */
 export async function reopenWindows(env: Env, db: Database, scope: string): Promise<Reopened[]> {
   const [windows] = await db.batch([
@@ -64,15 +64,15 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
       hash,
       transaction,
     });
-  // Until the removal, the sweep may have handed an anchor to the chain again.
+  // The sweep may have handed an anchor to the chain again before the rows were removed.
   await record.withdraw(scope, first.startUs);
-  // Between the first look and the removal, the window's events may have taken note of their transaction.
+  // `noteAnchor` may have written the transaction to events between the first pass and the removal.
   for (const window of windows) await forget(db, scope, window);
   await env.JOBS.send({ kind: 'close', scope } satisfies AnchoringJob);
   return windows;
 }
 
-/** Clears the transaction of a window's anchor from its events. Those of the public's windows name their tenants'. */
+/** Clears the transaction of a window from its events. Rows of events never hold that of a public window. */
 async function forget(db: Database, scope: string, { startUs, endUs, transaction }: Reopened): Promise<void> {
   if (scope === PUBLIC_SCOPE || transaction === '') return;
   for (let more = true; more;) {

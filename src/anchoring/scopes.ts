@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { BLANK_PRINCIPAL, PUBLIC_SCOPE } from '../core/identity.ts';
 import { eventJson, type EventRecord } from '../ledger/event.ts';
 
-/** The events `e` of a scope in [start, end), by the index that has them in the order of acceptance. */
+/** The FROM and WHERE clauses for the events `e` of a scope accepted in [start, end), by the index on that time. */
 export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
   const window = sql`e.accepted_us >= ${startUs} AND e.accepted_us < ${endUs} AND e.proof_mechanism = 'SIMPLE_HASH'`;
   return scope === PUBLIC_SCOPE
@@ -10,10 +10,10 @@ export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
     : sql`events e INDEXED BY events_accepted WHERE e.tenant = ${scope} AND ${window}`;
 }
 
-/** The name of a scope for operators: `tenant/<uuid>` or `public`. */
+/** The name of a scope in logs and operator requests: `tenant/<uuid>` or `public`. */
 export const nameOf = (scope: string): string => (scope === PUBLIC_SCOPE ? 'public' : `tenant/${scope}`);
 
-/** The event as the readers of a scope's query see it: to the public, without the people behind it. */
+/** The JSON of an event in the lists of a scope. In that of the public, the principals are blank. */
 export const shownIn = (scope: string, event: EventRecord) =>
   scope === PUBLIC_SCOPE
     ? eventJson({ ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL }, 'publicassets')

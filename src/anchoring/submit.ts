@@ -9,14 +9,14 @@ import { Database } from '../store/database.ts';
 import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
 import { khipuHash, khipuPreimage } from '../proof/khipuhash.ts';
 
-/** Events of one asset that go to the chain's outbox at once. */
+/** The maximum number of events that one call to the outbox submits. */
 const AT_ONCE = 100;
 
 type Waiting = EventRow & { salt: string; previousEventHash: string | null };
 
 /**
- * Hands the KHIPU events of an asset that wait to the chain, in their order: each by one transaction, and
- * before the first the asset itself by another. Doing it twice, or at the same time, changes nothing.
+ * Submits the waiting KHIPU events of an asset to the outbox, in order: one transaction per event, preceded by one for
+ * the creation of the asset. Idempotent, also under concurrency.
  */
 export async function submitKhipu(env: Env, config: Config, asset: string): Promise<void> {
   const db = new Database(env.DB);
@@ -47,7 +47,7 @@ export async function submitKhipu(env: Env, config: Config, asset: string): Prom
   }
 }
 
-/** Each event's hash, and the one before it. */
+/** The hash of each event, the previous hash, and the records that go to the chain. */
 function chained(rows: readonly Waiting[]) {
   let previous = rows[0]?.previousEventHash || GENESIS_HASH;
   return rows.map((row) => {
@@ -70,6 +70,6 @@ const itemOf = (record: KhipuRecord, acceptedUs: Micros): Intent => ({
   notBefore: Math.floor(acceptedUs / 1_000_000),
 });
 
-/** What names a KHIPU transaction: its event, and which of the event's two it is. */
+/** The idempotency key of a KHIPU transaction in the outbox: `#0` creates the asset, `#1` records the event. */
 export const khipuIntent = (asset: string, event: string, kind: KhipuRecord['kind']): string =>
   `assets/${asset}/events/${event}#${kind === 'createAsset' ? 0 : 1}`;

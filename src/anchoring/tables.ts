@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * The windows of SIMPLE_HASH, one row each. Those of a scope (a tenant, or the zero uuid for what is public)
- * abut: each starts where the one before it ends. A row is also the guard of its window: from then on no
- * event is accepted into it (see the trigger).
+ * The windows of SIMPLE_HASH, one row each. The windows of a scope (a tenant, or the nil UUID for public events) are
+ * contiguous: each starts where the previous one ends. Once the row exists, a trigger rejects events that were
+ * accepted in its window.
  */
 export const anchors = sqliteTable(
   'anchors',
@@ -13,13 +13,14 @@ export const anchors = sqliteTable(
     startUs: integer('start_us').notNull(),
     endUs: integer('end_us').notNull(),
     /**
-     * closing: events are still being confirmed; hashed: handed to the chain; anchored: final, and its events say so;
-     * lost: the chain has its anchor (`hash`; empty where that is not known), of events that the database no longer has.
+     * closing: events are still being confirmed. hashed: the anchor was handed to the chain. anchored: its transaction
+     * is final and written to the events. lost: the chain has an anchor of this window (`hash`, empty where unknown)
+     * whose events the database no longer has.
      */
     status: text({ enum: ['closing', 'hashed', 'anchored', 'lost'] }).notNull(),
     count: integer().notNull(),
     hash: text().notNull(),
-    /** Of `chain_transactions`; empty until hashed, and when lost. */
+    /** References `chain_transactions.intent`. Empty while closing and when lost. */
     intent: text().notNull(),
   },
   (t) => [
@@ -34,17 +35,17 @@ export const anchors = sqliteTable(
   ],
 );
 
-/** What KHIPU keeps of each event: its salt from the event's own commit on, the hashes when it goes to the chain. */
+/** KHIPU data of each event: the salt is written when the event is committed, the hashes when it is submitted. */
 export const khipuEvents = sqliteTable(
   'khipu_events',
   {
     asset: text().notNull(),
     seq: integer().notNull(),
-    /** Lower-case hex, as are the hashes. */
+    /** Lower-case hexadecimal, like the hashes. */
     salt: text().notNull(),
     eventHash: text('event_hash').notNull().default(''),
     previousEventHash: text('previous_event_hash').notNull().default(''),
-    /** 1 when the chain's outbox has it. */
+    /** 1 once the event is in the outbox. */
     submitted: integer().notNull().default(0),
   },
   (t) => [

@@ -1,13 +1,13 @@
 import { ServiceError } from '../core/errors.ts';
 
-/** Bytes of the events that a proof may hold, in their JSON form: with the rest of it a response stays below 2 MB. */
+/** The maximum size of the events of a proof, as JSON in bytes. It keeps the whole response below 2 MB. */
 export const WINDOW_BYTES = 1_800_000;
-/** No event is shorter than this. */
+/** A lower bound of the size of one event as JSON, in bytes. */
 const LEAST_EVENT = 600;
 
 /**
- * The events of a window for a proof, which needs all of them: `count` as the window was closed. Throws 413 where they
- * are too large together, without reading more of them than it takes to know.
+ * Collects the `count` events of a window for a proof, which needs all of them. Throws 413 as soon as their total size
+ * exceeds WINDOW_BYTES.
  */
 export async function windowPart<E>(events: AsyncIterable<E>, count: number): Promise<E[]> {
   const kept: E[] = [];
@@ -24,5 +24,5 @@ export async function windowPart<E>(events: AsyncIterable<E>, count: number): Pr
 const tooLarge = (count: number): ServiceError =>
   new ServiceError(
     'too_large',
-    `a proof of this event would hold the ${count} events of its window, which is more than ${WINDOW_BYTES} bytes; list them by the api_query of the window (GET /v1alpha2/blockchain/assets/…) and compare their simple hash with the anchor's`,
+    `a proof of this event would contain the ${count} events of its window, which exceed ${WINDOW_BYTES} bytes; list them with the api_query of the window (GET /v1alpha2/blockchain/assets/…) and compare their simple hash with the anchor_hash`,
   );

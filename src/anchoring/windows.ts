@@ -12,14 +12,14 @@ import { intentOf, windowRecord, type RecordedWindow } from './recorded.ts';
 import { eventsOf, nameOf, shownIn } from './scopes.ts';
 
 /**
- * What is accepted just now is left to a later window, so that appends rarely meet a closed one; and so is what a
- * fast clock has stamped with a time to come.
+ * Events younger than this are left for a later window, so that appends rarely fall into a closed one. The same applies
+ * to events that a fast clock has stamped with a time in the future.
  */
 const LAG: Micros = 2_000_000;
 const SECOND: Micros = 1_000_000;
-/** Events read at once: bounds memory, whatever they hold. */
+/** Events per read. Bounds the memory of a read. */
 const PAGE = 200;
-/** Assets that are asked to confirm at once. */
+/** The maximum number of assets that one attempt confirms. */
 const CONFIRMED_AT_ONCE = 200;
 
 const floorSecond = (us: Micros): Micros => us - (us % SECOND);
@@ -27,13 +27,14 @@ const floorSecond = (us: Micros): Micros => us - (us % SECOND);
 type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
 
 /**
- * Closes the window of a scope that is open: fixes its end, waits until all its events are confirmed, hashes
- * them and hands the hash to the chain. Each step is kept, so that whoever comes after a crash goes on; two at
- * once do the same. Returns true when events may be left that are old enough for the next window. A window whose
- * end is in the future is left until then. Throws where events are still pending: it is to be tried again.
+ * Closes the open window of a scope: fixes its end, confirms all its events, hashes them and hands the hash to the
+ * chain. Each step is persisted, so a call after a crash resumes; concurrent calls have the same result. Returns true
+ * when the next window may be due as well. Leaves a window open whose end is in the future. Throws where events are
+ * still pending; the caller retries.
  *
- * Where the chain has windows that the database lacks, because that was restored to an earlier state, the next window is
- * the one on the chain: with the same events it is taken over, with others it is lost. No time is anchored twice.
+ * After the database was restored to an earlier state, the chain may have windows that the database lacks. Then the next
+ * window is the one on the chain. It is kept if its events are the same, and marked as lost if they differ. No time is
+ * anchored twice.
  */
 export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
@@ -54,14 +55,14 @@ export async function closeWindow(env: Env, config: Config, scope: string): Prom
   await db.batch([
     db.sql(sql`UPDATE anchors SET status = 'hashed', hash = ${hash}, count = ${count}, intent = ${intentOf(anchor)}
       WHERE scope = ${scope} AND start_us = ${closing.startUs} AND status = 'closing'`),
-    // The same window may have been anchored before it was reopened: then it takes note of that transaction.
+    // If the same window was anchored before it was reopened, its existing transaction is written to the events again.
     db.sql(sql`UPDATE chain_transactions SET settled = 0 WHERE intent = ${intentOf(anchor)}`),
   ]);
   await sendAnchors(env, config, [anchor]);
   return true;
 }
 
-/** Hands anchors to the chain; those that it has are left as they are. */
+/** Submits anchors to the outbox. Idempotent. */
 export async function sendAnchors(env: Env, config: Config, anchors: Anchor[]): Promise<void> {
   const items = anchors.map((anchor) => ({
     intent: intentOf(anchor),
@@ -72,9 +73,9 @@ export async function sendAnchors(env: Env, config: Config, anchors: Anchor[]): 
   await sendToChain(env, config, items);
 }
 
-/** Leaves the time of a window to the one on the chain, whose events the database lacks. */
+/** Marks a window as lost: the chain has an anchor of this time, of events that the database lacks. */
 async function lose(db: Database, { scope, startUs, endUs }: Row, recorded: RecordedWindow): Promise<void> {
-  // Where only a later window is known, this one is older than what the outbox knows of.
+  // If the recorded window is a later one, the hash of this one is unknown.
   const hash = recorded.startUs < endUs ? recorded.hash : '';
   await db.batch([
     db.sql(sql`UPDATE anchors SET status = 'lost', hash = ${hash}
@@ -97,8 +98,8 @@ async function lastWindow(db: Database, scope: string): Promise<Row | undefined>
 }
 
 /**
- * Fixes the end of the next window and raises its guard; undefined when it would be empty. Where the chain has a window
- * that ends after `startUs`, it ends with that, or where that starts.
+ * Inserts the row of the next window, which fixes its end; undefined when the window would be empty. If the chain has a
+ * window that ends after `startUs`, the new one ends where that one starts or, if both start together, where it ends.
  */
 async function begin(
   db: Database,
@@ -134,13 +135,13 @@ async function nextEnd(db: Database, config: Config, scope: string, startUs: Mic
     at(until, sql`LIMIT 1 OFFSET ${config.anchoring.maxEvents}`),
   ]);
   if (!first) return undefined;
-  // At most so many events, but for those of one second.
+  // At most maxEvents, except that the events of one second stay together.
   const limit = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
   const [[newest]] = await db.batch([at(limit, sql`DESC LIMIT 1`)]);
   return floorSecond(newest!.at) + SECOND;
 }
 
-/** Throws until no event of the window is pending. None can come any more: the guard is up. */
+/** Confirms the events of a window. Throws while any is pending. No event can be added: the row of the window exists. */
 async function confirmAll(env: Env, db: Database, { scope, startUs, endUs }: Row): Promise<void> {
   const pending = () =>
     db.sql<{ asset: string }>(sql`SELECT DISTINCT e.asset AS asset FROM ${eventsOf(scope, startUs, endUs)}
@@ -149,7 +150,8 @@ async function confirmAll(env: Env, db: Database, { scope, startUs, endUs }: Row
   if (rows.length === 0) return;
   for (const { asset } of rows) await ledgerOf(env, asset).confirm();
   const [left] = await db.batch([pending()]);
-  if (left.length > 0) throw new Error(`${left.length} or more assets have pending events in the window`);
+  if (left.length > 0)
+    throw new Error(`${left.length} or more assets have pending events in the window of ${nameOf(scope)}`);
 }
 
 /** The simple hash of a window's events, in the order of their identities. */
@@ -163,14 +165,14 @@ async function hashWindow(db: Database, { scope, startUs, endUs }: Row): Promise
   return { hash: hash.digest(), count };
 }
 
-/** The events of a window as its query shows them, in the order of their identities. */
+/** The events of a window in the form that its query returns, in the order of their identities. */
 export async function* windowEvents(db: Database, scope: string, startUs: Micros, endUs: Micros) {
   const [keys] = await db.batch([
     db.sql<{ asset: string; id: string; seq: number }>(
       sql`SELECT e.asset, e.id, e.seq FROM ${eventsOf(scope, startUs, endUs)}`,
     ),
   ]);
-  // Identities are `assets/<uuid>/events/<uuid>`: their order is that of the two uuids.
+  // Identities have the form `assets/<uuid>/events/<uuid>`, so they sort like the two uuids.
   const ordered = keys
     .map(({ asset, id, seq }) => ({ name: asset + id, asset, seq }))
     .toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));

@@ -69,8 +69,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-describe('SIMPLE_HASH', () => {
-  it('is recomputed from what the query of an anchor gives to an administrator', async () => {
+describe('a SIMPLE_HASH anchor', () => {
+  it('is recomputed from the events that its query returns to an administrator', async () => {
     const seen: any[] = [];
     for (const event of [all[0], all[1], all[2]]) {
       const { transaction_id } = await anchored(client, owner.token, `/v2/${event.identity}`);
@@ -84,11 +84,11 @@ describe('SIMPLE_HASH', () => {
     expect(seen.every((e) => e.tenant_identity === owner.tenant_identity)).toBe(true);
   });
 
-  it('shows what it hashes to administrators of the tenancy alone: a reader of a part cannot try values', async () => {
+  it('is redacted for readers who are not administrators of the tenancy, so that they cannot guess values', async () => {
     await anchored(client, owner.token, `/v2/${all[1].identity}`);
     const path = `/v1alpha2/blockchain/${all[1].identity}`;
     const [entry] = await transactions(owner.token, path);
-    // The hash, the count and the input; and the signature and the gas, which would confirm a guess at the input.
+    // Redacted: the hash, the count and the input, and the signature and gas, which could confirm a guess at the input.
     const empty = {
       ...entry!,
       transaction: { ...entry!.transaction, input: '', gas: '', r: '', s: '', v: '' },
@@ -108,13 +108,13 @@ describe('SIMPLE_HASH', () => {
     });
     // The partner wrote the event, and the member may read all of it.
     for (const { token } of [partner, member]) expect(await transactions(token, path)).toEqual([empty]);
-    // Of a public event everybody sees the window of the public, which holds what everybody may read.
+    // For a public event, every caller gets the public window, whose events are public.
     await anchored(client, undefined, `/v2/public${all[2].identity}`);
     const [open] = await transactions(member.token, `/v1alpha2/blockchain/public${all[2].identity}`);
     expect(open!.simple_hash_details.anchor_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('of what is public is recomputed without a token, and names the public as its scope', async () => {
+  it('of public events is recomputed without a token, and has the public scope', async () => {
     for (const event of [all[2], all[3]]) {
       const path = `/v2/public${event.identity}`;
       const shown = await anchored(client, undefined, path);
@@ -127,7 +127,7 @@ describe('SIMPLE_HASH', () => {
       const events = await verifyAnchor(service, undefined, entry!, PUBLIC);
       expect(events.map((e) => e.identity)).toContain(`public${event.identity}`);
       expect(JSON.stringify(events)).not.toContain('Administrator');
-      // The list says the same, and finds it by its transaction; the tenant's own anchor is another.
+      // The list returns the same transaction and can be filtered by it.
       const listed = await client.call(undefined, 'GET', '/v2/publicassets/-/events', {
         query: { transaction_id: shown.transaction_id },
       });
@@ -139,7 +139,7 @@ describe('SIMPLE_HASH', () => {
     expect(own.transaction_id).not.toBe(others.transaction_id);
   });
 
-  it('shows nothing of events that are not anchored, nor to strangers', async () => {
+  it('is not returned for events that are not anchored, or to callers who may not read the event', async () => {
     const asset = await create(owner.token, {});
     const events = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;
     const path = `/v1alpha2/blockchain/${events[0].identity}`;
@@ -152,7 +152,7 @@ describe('SIMPLE_HASH', () => {
 });
 
 describe('KHIPU', () => {
-  it('confirms an event by its transaction, the first of an asset by two', async () => {
+  it('confirms each event by a transaction, and the first one of an asset by two', async () => {
     const event = await anchored(client, owner.token, `/v2/${all[4].identity}`);
     expect(event.confirmation_status).toBe('CONFIRMED');
     const [entry, ...none] = await transactions(owner.token, `/v1alpha2/blockchain/${event.identity}`);
@@ -171,7 +171,7 @@ describe('KHIPU', () => {
     expect(asset.confirmation_status).toBe('CONFIRMED');
   });
 
-  it('is not for a tenancy where it is off, and is no part of an anchor', async () => {
+  it('responds with 402 in a tenancy where the operator has disabled it', async () => {
     const other = await newTenant(service, 'Without');
     const set = (khipu: string) =>
       fetch(`${service.base}/operator/v1/tenants/${idOf(other.tenant_identity)}`, {
@@ -195,7 +195,7 @@ describe('a proof', () => {
   const proof = async (token: string | undefined, event: any) =>
     client.call(token, 'GET', `/v2/${token === undefined ? 'public' : ''}${event.identity}:proof`);
 
-  it('of a SIMPLE_HASH event is for administrators of its tenancy; of a public one for everybody', async () => {
+  it('of a SIMPLE_HASH event requires an administrator of its tenancy; of a public one it needs no token', async () => {
     await anchored(client, owner.token, `/v2/${all[1].identity}`);
     const mine = await proof(owner.token, all[1]);
     expect(mine.body).toMatchObject({ mechanism: 'SIMPLE_HASH', view: 'tenant', event: { identity: all[1].identity } });
@@ -206,14 +206,14 @@ describe('a proof', () => {
     expect(open.text).not.toContain('Administrator');
   });
 
-  it('of a KHIPU event is for who may read all of it', async () => {
+  it('of a KHIPU event requires access to the whole event', async () => {
     await anchored(client, owner.token, `/v2/${all[4].identity}`);
     expect((await proof(owner.token, all[4])).body).toMatchObject({ mechanism: 'KHIPU', khipu: { sequence: 2 } });
     expect((await proof(partner.token, all[4])).status).toBe(404);
   });
 });
 
-it('the node shows its head and its blocks', async () => {
+it('the node endpoints return the status of the node and its blocks', async () => {
   const status = await done(client, owner.token, 'GET', '/v1/node');
   const [{ block_height, connection_status, genesis_hash }] = status.blockchain_nodes;
   expect(connection_status).toBe('REACHABLE');

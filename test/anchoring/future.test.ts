@@ -37,8 +37,8 @@ const alarms = async (): Promise<any[]> =>
     .filter((line) => line.includes('"alarm"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
 
-/** Writes to tables whose triggers forbid it, as a clock that was fast would have had them written. */
-async function past(trigger: string, write: string, ...values: unknown[]): Promise<void> {
+/** Runs a statement that a trigger forbids, to create the state that a fast clock leaves. */
+async function withoutTrigger(trigger: string, write: string, ...values: unknown[]): Promise<void> {
   const row = await service.db
     .prepare('SELECT sql FROM sqlite_master WHERE name = ?')
     .bind(trigger)
@@ -50,9 +50,9 @@ async function past(trigger: string, write: string, ...values: unknown[]): Promi
   ]);
 }
 
-/** Has the last window of a scope end in the future. */
+/** Moves the end of the last window of a scope to `endUs`. */
 const stretch = (scope: string, endUs: number): Promise<void> =>
-  past(
+  withoutTrigger(
     'anchors_fixed',
     'UPDATE anchors SET end_us = ?1 WHERE scope = ?2 AND start_us = (SELECT max(start_us) FROM anchors WHERE scope = ?2)',
     endUs,
@@ -60,7 +60,7 @@ const stretch = (scope: string, endUs: number): Promise<void> =>
   );
 
 describe('a window', () => {
-  it('ends at the whole second after its newest event, also when it closes long after', async () => {
+  it('ends at the whole second after its newest event, even if it closes much later', async () => {
     const owner = await newTenant(service, 'Second');
     const asset = await create(owner);
     const event = await appended(owner, asset.identity);
@@ -70,19 +70,24 @@ describe('a window', () => {
     expect(windows.at(-1)!.end_us).toBe(Math.floor(accepted / SECOND) * SECOND + SECOND);
   });
 
-  it('leaves out events of times to come: they do not stop their tenant, and are anchored when their time has come', async () => {
+  it('excludes events with a future time, which do not block appends and are anchored later', async () => {
     const owner = await newTenant(service, 'Fast');
     const scope = idOf(owner.tenant_identity);
     const [asset, other] = [await create(owner), await create(owner)];
     const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${other.identity}/events`)).events;
-    // As a ledger with a clock that is fast by some seconds stamps its first event.
+    // The timestamp of an event from a ledger whose clock is fast by some seconds.
     const stamp = (Math.floor(nowUs() / SECOND) + 12) * SECOND + 345_678;
-    await past('events_immutable', 'UPDATE events SET accepted_us = ? WHERE asset = ?', stamp, idOf(other.identity));
+    await withoutTrigger(
+      'events_immutable',
+      'UPDATE events SET accepted_us = ? WHERE asset = ?',
+      stamp,
+      idOf(other.identity),
+    );
     const first = await appended(owner, asset.identity);
     await anchored(client, owner.token, `/v2/${first.identity}`);
     const [window] = (await windowsOf(scope)).slice(-1);
     expect(window!.end_us).toBeLessThan(stamp - SECOND);
-    // The guard is behind the clock: nothing is refused.
+    // The window ends in the past, so appends are accepted.
     await appended(owner, asset.identity);
     const late = await anchored(client, owner.token, `/v2/${identity}`);
     expect(Date.parse(late.timestamp_accepted)).toBe(Math.floor(stamp / 1000));
@@ -92,7 +97,7 @@ describe('a window', () => {
     windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
   });
 
-  it('that ends in the future is not hashed before, so that its block is not older', async () => {
+  it('that ends in the future is hashed only after its end, so that its block is not older', async () => {
     const owner = await newTenant(service, 'Waiting');
     const scope = idOf(owner.tenant_identity);
     const asset = await create(owner);
@@ -121,7 +126,7 @@ describe('a window that ends in an hour', () => {
   let former: any;
   let endUs: number;
 
-  it('refuses appends with 503, and an alarm says so at once and every minute', async () => {
+  it('makes appends respond with 503, and raises an alarm at once and every minute', async () => {
     owner = await newTenant(service, 'Stopped');
     scope = idOf(owner.tenant_identity);
     asset = await create(owner);
@@ -147,7 +152,7 @@ describe('a window that ends in an hour', () => {
     });
   });
 
-  it('is reopened by the operator alone, and only where a scope is named', async () => {
+  it('can be reopened only by the operator, with a valid scope', async () => {
     for (const authorization of ['', `Bearer ${owner.token}`, 'Bearer wrong'])
       expect((await reopen(owner.tenant_identity, authorization)).status).toBe(401);
     for (const wrong of ['', 'tenant/1', scope, `assets/${scope}`, 'Public'])
@@ -155,7 +160,7 @@ describe('a window that ends in an hour', () => {
     expect((await append(owner, asset.identity)).status).toBe(503);
   });
 
-  it('takes events again once it is reopened, with a record of that in the log', async () => {
+  it('accepts events again after it was reopened, which is logged', async () => {
     const { status, body } = await reopen(owner.tenant_identity);
     expect(status).toBe(200);
     expect(body.reopened.at(-1)).toEqual({
@@ -179,10 +184,10 @@ describe('a window that ends in an hour', () => {
     expect((await alarms()).length).toBe(before);
   });
 
-  it('has its events anchored again, each once, and the saved proof of one still holds', async () => {
+  it('has its events anchored again, each once, and saved proofs stay valid', async () => {
     const newest = await appended(owner, asset.identity);
     await anchored(client, owner.token, `/v2/${newest.identity}`);
-    // A window that comes out as it was before has its transaction already, which the sweep finds.
+    // A window with the same events as before has a transaction already, which the sweep finds.
     await service.cron('* * * * *');
     const again = await anchored(client, owner.token, `/v2/${early.identity}`);
     const { transactions } = await done(client, owner.token, 'GET', `/v1alpha2/blockchain/${early.identity}`);
@@ -200,7 +205,7 @@ describe('a window that ends in an hour', () => {
   });
 });
 
-it('the public windows stop everybody, and are reopened by their name', async () => {
+it('a public window in the future blocks public appends of all tenancies, and is reopened by its name', async () => {
   const owner = await newTenant(service, 'Public');
   const asset = await create(owner, { public: true });
   const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;

@@ -19,7 +19,7 @@ const opened = (sql = sqlStorage(), earlier: string[] = []) => new RecordedWindo
 beforeEach(() => vi.spyOn(console, 'log').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-test('the first window after a moment is the one that holds it, or the next one', () => {
+test('the first window after a time is the one that contains it, or the next one', () => {
   const windows = opened();
   const [first, second] = [window(0, NOON), window(NOON, NOON + 10)];
   expect(windows.admit([anchor(first), anchor(second)])).toHaveLength(2);
@@ -30,7 +30,7 @@ test('the first window after a moment is the one that holds it, or the next one'
   expect(windows.after(TWO!, 0)).toBeUndefined();
 });
 
-test('a second anchor of one time is left out with an alarm, the same one again and other records are not', () => {
+test('a second anchor of the same time is dropped with an alarm, unlike a repeated one and other records', () => {
   const windows = opened();
   const known = window(NOON, NOON + 10);
   const others: Intent = { intent: 'assets/1/events/2#1', to: '0x', input: '0x' };
@@ -57,7 +57,7 @@ test('a second anchor of one time is left out with an alarm, the same one again 
   });
 });
 
-test('the time of windows that were withdrawn can be anchored again', () => {
+test('the time of withdrawn windows can be anchored again', () => {
   const windows = opened();
   windows.admit([anchor(window(0, NOON)), anchor(window(NOON, NOON + 3600)), anchor(window(0, NOON, 'aa', TWO))]);
   windows.withdraw(ONE!, NOON * SECOND);
@@ -67,7 +67,7 @@ test('the time of windows that were withdrawn can be anchored again', () => {
   expect(windows.admit([anchor(window(NOON, NOON + 10, 'bb'))])).toHaveLength(1);
 });
 
-test('an outbox of an earlier version knows the windows of what it has taken', () => {
+test('the windows are restored from the intents in the outbox of an earlier version', () => {
   const sql = sqlStorage();
   const [reopened, first, second] = [window(0, NOON), window(0, 10), window(10, 20)];
   const earlier = ['assets/1/events/2#1', ...[reopened, second, first].map(intentOf)];

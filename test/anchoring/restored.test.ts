@@ -33,13 +33,13 @@ const confirmed = (tenant: Tenant, event: string) =>
     .poll(async () => (await done(client, tenant.token, 'GET', `/v2/${event}`)).confirmation_status, { interval: 50 })
     .toBe('CONFIRMED');
 
-/** Restores a copy, as an operator does while the objects stay as they are. */
+/** Restores a copy of the database. The Durable Objects keep their state. */
 async function goBack(restore: () => Promise<void>, assets: string[]): Promise<void> {
   await restore();
   for (const asset of assets) await service.evict(idOf(asset));
 }
 
-/** The windows of a tenant that the chain has. */
+/** The windows of a tenant that are on the chain. */
 const onChain = async (tenant: Tenant): Promise<string[][]> =>
   (
     await service.db
@@ -48,11 +48,11 @@ const onChain = async (tenant: Tenant): Promise<string[][]> =>
       .all<{ intent: string }>()
   ).results.map(({ intent }) => intent.split('|').slice(1));
 
-describe('a database that was restored to a moment before a transaction was final', () => {
+describe('a database that was restored to a time before a transaction was final', () => {
   it.each([
-    ['waits for the chain', 0],
-    ['was handed to the chain', 1],
-  ])('confirms a KHIPU event again that %s there', async (_, submitted) => {
+    ['waits to be submitted', 0],
+    ['was submitted to the outbox', 1],
+  ])('confirms a KHIPU event again that %s at that time', async (_, submitted) => {
     const owner = await newTenant(service, 'Khipu');
     const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
     const event = await append(owner, asset);
@@ -72,14 +72,14 @@ describe('a database that was restored to a moment before a transaction was fina
     expect(await done(client, owner.token, 'GET', `/v2/${event.identity}`)).toEqual(before);
     expect((await done(client, owner.token, 'GET', `/v2/${asset}`)).confirmation_status).toBe('CONFIRMED');
     if (submitted === 1) return;
-    // What waits is hashed with the next event, and has the proof that it had.
+    // The waiting event is hashed with the next one, and its proof is unchanged.
     await append(owner, asset);
     await expect.poll(async () => (await proofOf(owner, event.identity)).khipu.event_hash).not.toBe('');
     expect(await proofOf(owner, event.identity)).toEqual(proof);
   });
 });
 
-it('gets every final transaction recorded again that it lacks, also some in the middle', async () => {
+it('a database that lacks final transactions gets all of them recorded again, also old ones', async () => {
   const owner = await newTenant(service, 'Many');
   const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
   const restore = await copyOfDatabase(service.db);
@@ -102,8 +102,8 @@ it('gets every final transaction recorded again that it lacks, also some in the 
   expect(await transactions()).toEqual(before);
 });
 
-describe('a database that was restored to a moment before a window on the chain', () => {
-  it('takes the window over where it still has its events', async () => {
+describe('a database that was restored to a time before a window on the chain', () => {
+  it('keeps the window if it still has the same events', async () => {
     const owner = await newTenant(service, 'Same');
     const asset = await create(owner);
     const early = await append(owner, asset);
@@ -131,7 +131,7 @@ describe('a database that was restored to a moment before a window on the chain'
     expect(await proofOf(owner, early.identity)).toEqual(proof);
   });
 
-  it('never anchors other events for its time, and raises an alarm', async () => {
+  it('never anchors other events of that time, and raises an alarm', async () => {
     const owner = await newTenant(service, 'Others');
     const [asset, other] = [await create(owner), await create(owner)];
     const early = await append(owner, asset);
@@ -157,7 +157,7 @@ describe('a database that was restored to a moment before a window on the chain'
     expect(await alarms('an anchor of events that the database lacks')).toContainEqual(
       expect.objectContaining({ scope: owner.tenant_identity, hash: window!.hash }),
     );
-    // The chain has one anchor of each time.
+    // The chain has at most one anchor for any time.
     const recorded = await onChain(owner);
     expect(new Set(recorded.map(([start]) => start)).size).toBe(recorded.length);
     for (const proof of saved) expect(failing(proof)).toEqual([]);

@@ -9,7 +9,7 @@ export const PUBLIC = '00000000-0000-0000-0000-000000000000';
 /** An entry of the blockchain endpoint. */
 export type Entry = { kind: string; transaction: any; simple_hash_details?: any; khipu_details?: any };
 
-/** A row of the table of windows. */
+/** A row of the table `anchors`. */
 export type WindowRow = {
   scope: string;
   start_us: number;
@@ -19,12 +19,12 @@ export type WindowRow = {
   hash: string;
 };
 
-/** The windows of a scope, the first one first. */
+/** The windows of a scope in order. */
 export const windowsOf = async (service: Service, scope: string): Promise<WindowRow[]> =>
   (await service.db.prepare('SELECT * FROM anchors WHERE scope = ? ORDER BY start_us').bind(scope).all<WindowRow>())
     .results;
 
-/** Waits until an event says where it is recorded. */
+/** Waits until an event has a transaction. */
 export async function anchored(
   client: Client,
   token: string | undefined,
@@ -44,7 +44,7 @@ export async function anchored(
   return event;
 }
 
-/** Reads an anchor's query as the published tool does: ten at a time, the whole query again with each token. */
+/** Runs the query of an anchor as published clients do: in pages of ten, repeating the whole query with each token. */
 export async function queried(service: Service, token: string | undefined, apiQuery: string): Promise<any[]> {
   const address = apiQuery.replace(ORIGIN, service.at);
   const events: any[] = [];
@@ -61,7 +61,7 @@ export async function queried(service: Service, token: string | undefined, apiQu
   return events;
 }
 
-/** What an anchor's input states, read by another library. */
+/** The values in the input of an anchor, decoded by another library. */
 export function statedIn(input: string) {
   expect(input.slice(0, 10)).toBe('0xa7ea3ea7');
   const types = 'bytes16 bytes32 uint256 uint256 uint256 string string uint256 uint256 string string'.split(' ');
@@ -80,7 +80,7 @@ export function statedIn(input: string) {
   };
 }
 
-/** Holds an anchor against what its query gives to who may ask it; gives these events. */
+/** Expects that the events returned by the query of an anchor match the anchor. Returns these events. */
 export async function verifyAnchor(
   service: Service,
   token: string | undefined,

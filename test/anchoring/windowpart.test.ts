@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WINDOW_BYTES, windowPart } from '../../src/anchoring/windowpart.ts';
 
-/** Events of so many characters, and how many of them were read. */
+/** A source of `count` events of this size, and the number of events read from it. */
 function source(count: number, characters: number) {
   const state = { read: 0 };
   async function* events() {
@@ -10,11 +10,11 @@ function source(count: number, characters: number) {
   return { events: events(), state };
 }
 
-test('gives the events of a window that fits', async () => {
+test('returns the events of a window that fits', async () => {
   expect(await windowPart(source(100, 1000).events, 100)).toHaveLength(100);
 });
 
-test('refuses a window whose events are larger together than a response may be, after reading what fits', async () => {
+test('rejects a window whose total size exceeds the limit, after reading only the events that fit', async () => {
   const { events, state } = source(1000, 50_000);
   await expect(windowPart(events, 1000)).rejects.toMatchObject({
     kind: 'too_large',
@@ -23,7 +23,7 @@ test('refuses a window whose events are larger together than a response may be, 
   expect(state.read * 50_000).toBeLessThan(WINDOW_BYTES + 100_000);
 });
 
-test('refuses a window of too many events without reading them', async () => {
+test('rejects a window with too many events without reading them', async () => {
   const { events, state } = source(10_000, 1);
   await expect(windowPart(events, 10_000)).rejects.toMatchObject({ kind: 'too_large' });
   expect(state.read).toBe(0);

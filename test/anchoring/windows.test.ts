@@ -20,7 +20,7 @@ const time = (us: number): string => new Date(us / 1000).toISOString().replace('
 const query = (family: string, start: number, end: number): string =>
   `${service.base}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${time(start)}&timestamp_accepted_before=${time(end)}`;
 
-/** Every event of a list, by pages of the largest size. */
+/** All events of a list, in pages of the maximum size. */
 async function everything(token: string | undefined, address: string): Promise<any[]> {
   const events: any[] = [];
   for (let next: string | undefined = ''; next !== undefined;) {
@@ -34,13 +34,13 @@ async function everything(token: string | undefined, address: string): Promise<a
   return events;
 }
 
-describe('windows that close while events come without pause', () => {
+describe('windows that close while 32 clients append events', () => {
   const WRITERS = 32;
   const WINDOWS = sized({ quick: 6, long: 20, full: 100 });
   let owner: Tenant;
   let written: Set<string>;
 
-  it('close beside 32 writers', async () => {
+  it('close without failing any append', async () => {
     owner = await newTenant(service, 'Owner');
     written = new Set<string>();
     const assets = await Promise.all(
@@ -78,11 +78,11 @@ describe('windows that close while events come without pause', () => {
         .toBeGreaterThanOrEqual(WINDOWS);
     };
     await Promise.all([watch(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
-    // The last events' window closes too.
+    // Waits until the window of the last events is closed.
     for (const identity of [...written].slice(-20)) await anchored(client, owner.token, `/v2/${identity}`);
   });
 
-  it('hold every event exactly once, and abut', async () => {
+  it('contain every event exactly once, and are contiguous', async () => {
     const scope = idOf(owner.tenant_identity);
     const windows = await windowsOf(scope);
     expect(windows.length).toBeGreaterThanOrEqual(WINDOWS);
@@ -100,7 +100,7 @@ describe('windows that close while events come without pause', () => {
     for (const identity of written) if (!held.includes(identity)) expect.fail(`${identity} is in no window`);
   });
 
-  it('of the public hold every public event exactly once', async () => {
+  it('of the public contain every public event exactly once', async () => {
     const windows = (await windowsOf(PUBLIC)).filter(({ status }) => status !== 'closing');
     const held: string[] = [];
     for (const { start_us, end_us, count, hash } of windows) {
@@ -112,7 +112,7 @@ describe('windows that close while events come without pause', () => {
     expect(new Set(held).size).toBe(held.length);
   });
 
-  it('are on the chain as they are read again later', async () => {
+  it('have anchors on the chain that match the events read later', async () => {
     const some = [...written].filter((_, i) => i % Math.ceil(written.size / 5) === 0);
     for (const identity of some) {
       const path = `/v1alpha2/blockchain/${identity}`;
@@ -122,12 +122,12 @@ describe('windows that close while events come without pause', () => {
   });
 });
 
-describe('a window that has closed', () => {
-  it('takes no event any more: a ledger whose clock is behind waits for it', async () => {
+describe('a closed window', () => {
+  it('accepts no more events: a ledger with a slow clock waits until its end', async () => {
     const owner = await newTenant(service, 'Late');
     const asset = await done(client, owner.token, 'POST', '/v2/assets', {});
     const scope = idOf(owner.tenant_identity);
-    // A window that ends in the future is as good as a clock that is behind.
+    // A window that ends in the future has the same effect as a slow clock.
     const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
     await service.db
       .prepare(
@@ -155,12 +155,12 @@ describe('a window that has closed', () => {
     ).rejects.toThrow('fixed');
   });
 
-  it('waits for what is pending, is closed once though asked twice, and is taken up by the sweep', async () => {
+  it('waits for pending events, is closed by the sweep, and only once by two concurrent sweeps', async () => {
     const owner = await newTenant(service, 'Swept');
     const scope = idOf(owner.tenant_identity);
     const asset = await done(client, owner.token, 'POST', '/v2/assets', {});
     const list = await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`);
-    // As a crash right after the guard went up would leave it.
+    // The state after a crash right after the row of the window was inserted.
     const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
     await service.db
       .prepare(
