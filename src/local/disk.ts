@@ -1,24 +1,25 @@
 import { statfs } from 'node:fs/promises';
 
 const MEGABYTE = 2 ** 20;
-/** Milliseconds between two looks at the disk. */
-const EVERY = 1_000;
+/** Milliseconds between two checks: while there is enough free space, and while there is less than that. */
+const CHECK_EVERY = { enough: 1_000, scarce: 100 };
 
 export type DiskOptions = {
-  /** A directory on the disk that is watched. */
+  /** A directory on the monitored disk. */
   dir: string;
-  /** Megabytes of free space below which a warning is due, and below which nothing is written. */
+  /** Megabytes of free space below which a warning is logged, and below which writes are refused. */
   warnMb: number;
   minMb: number;
   log: (level: 'info' | 'warn' | 'alarm', message: string, fields: Record<string, unknown>) => void;
-  /** Gives the free bytes; for tests. */
+  /** Returns the free bytes; for tests. */
   free?: (dir: string) => Promise<number>;
 };
 
-/** Watches the free space of a disk, so that the service stops writing before the disk is full. */
+/** Monitors the free space of a disk, so that the service refuses writes before the disk is full. */
 export class DiskWatch {
   readonly #options: DiskOptions;
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
   #level: 'enough' | 'low' | 'full' = 'enough';
   #free = Number.POSITIVE_INFINITY;
 
@@ -26,27 +27,40 @@ export class DiskWatch {
     this.#options = options;
   }
 
-  /** Looks once, then every second until `stop`. */
+  /** Checks the free space now and repeatedly until `stop`. Rejects if the first check fails. */
   async start(): Promise<void> {
-    await this.look();
-    // A look that fails leaves what the last one saw.
-    this.#timer = setInterval(() => void this.look().catch(() => undefined), EVERY).unref();
+    await this.check();
+    this.#schedule();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopped = true;
+    clearTimeout(this.#timer);
   }
 
-  /** Why a write with a body of so many bytes is refused, or undefined. */
+  /** More often when space is scarce: writes in progress must not fill the disk between two checks. */
+  #schedule(): void {
+    if (this.#stopped) return;
+    const checkAgain = async (): Promise<void> => {
+      // After a failed check, the result of the last one remains.
+      await this.check().catch(() => undefined);
+      this.#schedule();
+    };
+    const delay = this.#level === 'enough' ? CHECK_EVERY.enough : CHECK_EVERY.scarce;
+    this.#timer = setTimeout(() => void checkAgain(), delay).unref();
+  }
+
+  /** Returns why a write with a body of `bytes` bytes is refused, or undefined if it is accepted. */
   refusal(bytes: number): string | undefined {
     const { minMb } = this.#options;
     if (this.#level !== 'full' && this.#free - bytes >= minMb * MEGABYTE) return undefined;
-    const room = this.#level === 'full' ? `less than ${minMb} MB are free` : 'the request does not fit what is free';
-    return `the disk is full: ${room}; reads continue, and writes resume when space is freed`;
+    const reason =
+      this.#level === 'full' ? `less than ${minMb} MB are free` : 'the request is larger than the free space';
+    return `the disk is full: ${reason}; reads continue, and writes resume when space is freed`;
   }
 
-  /** Looks at the disk now, and logs a change. */
-  async look(): Promise<void> {
+  /** Checks the free space and logs a change. */
+  async check(): Promise<void> {
     const { dir, warnMb, minMb, log, free = freeBytes } = this.#options;
     this.#free = await free(dir);
     const megabytes = Math.floor(this.#free / MEGABYTE);

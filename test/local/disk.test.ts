@@ -14,36 +14,36 @@ function watching(first: number, limits: { warnMb?: number; minMb?: number } = {
     log: (...entry) => logged.push(entry),
     free,
   });
-  const look = async (bytes: number): Promise<void> => {
+  const check = async (bytes: number): Promise<void> => {
     free.mockResolvedValueOnce(bytes);
-    await watch.look();
+    await watch.check();
   };
-  return { watch, logged, free, look };
+  return { watch, logged, free, check };
 }
 
 describe('DiskWatch', () => {
-  it('refuses nothing before it has looked', () => {
+  it('refuses no write before the first check', () => {
     expect(watching(0).watch.refusal(2 ** 40)).toBeUndefined();
   });
 
-  it('warns below the one limit, refuses writes below the other, and says when there is space again', async () => {
-    const { watch, logged, look } = watching(0);
+  it('warns below warnMb, refuses writes below minMb, and logs when there is enough space again', async () => {
+    const { watch, logged, check } = watching(0);
     const fields = (free_mb: number) => ({ free_mb, warn_mb: 500, min_mb: 64 });
-    await look(500 * MB);
+    await check(500 * MB);
     expect(logged).toEqual([]);
-    await look(500 * MB - 1);
-    await look(400 * MB);
+    await check(500 * MB - 1);
+    await check(400 * MB);
     expect(watch.refusal(0)).toBeUndefined();
-    await look(64 * MB);
+    await check(64 * MB);
     expect(watch.refusal(0)).toBeUndefined();
-    await look(64 * MB - 1);
-    await look(0);
+    await check(64 * MB - 1);
+    await check(0);
     expect(watch.refusal(0)).toBe(
       'the disk is full: less than 64 MB are free; reads continue, and writes resume when space is freed',
     );
-    await look(100 * MB);
+    await check(100 * MB);
     expect(watch.refusal(0)).toBeUndefined();
-    await look(500 * MB);
+    await check(500 * MB);
     expect(logged).toEqual([
       ['warn', 'the disk is almost full', fields(499)],
       ['alarm', 'the disk is full: writes are refused', fields(63)],
@@ -52,24 +52,24 @@ describe('DiskWatch', () => {
     ]);
   });
 
-  it('refuses a write that would leave too little', async () => {
-    const { watch, look } = watching(0);
-    await look(100 * MB);
+  it('refuses a write that would leave less free space than minMb', async () => {
+    const { watch, check } = watching(0);
+    await check(100 * MB);
     expect(watch.refusal(36 * MB)).toBeUndefined();
     expect(watch.refusal(36 * MB + 1)).toBe(
-      'the disk is full: the request does not fit what is free; reads continue, and writes resume when space is freed',
+      'the disk is full: the request is larger than the free space; reads continue, and writes resume when space is freed',
     );
   });
 
-  it('refuses only what does not fit at all when no space is kept', async () => {
-    const { watch, logged, look } = watching(0, { warnMb: 0, minMb: 0 });
-    await look(10);
+  it('refuses only writes larger than the free space if minMb is 0', async () => {
+    const { watch, logged, check } = watching(0, { warnMb: 0, minMb: 0 });
+    await check(10);
     expect(watch.refusal(10)).toBeUndefined();
-    expect(watch.refusal(11)).toMatch(/^the disk is full: the request does not fit what is free/);
+    expect(watch.refusal(11)).toMatch(/^the disk is full: the request is larger than the free space/);
     expect(logged).toEqual([]);
   });
 
-  it('looks at the directory every second until it is stopped, and survives a look that fails', async () => {
+  it('checks the disk every second until it is stopped, and continues after a failed check', async () => {
     vi.useFakeTimers();
     try {
       const { watch, logged, free } = watching(500 * MB);
@@ -89,7 +89,23 @@ describe('DiskWatch', () => {
     }
   });
 
-  it('cannot start where the disk cannot be looked at', async () => {
+  it('checks ten times a second while space is scarce', async () => {
+    vi.useFakeTimers();
+    try {
+      const { watch, free } = watching(499 * MB);
+      await watch.start();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(free).toHaveBeenCalledTimes(6);
+      free.mockResolvedValue(500 * MB);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(free).toHaveBeenCalledTimes(7);
+      watch.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does not start if the disk cannot be checked', async () => {
     const watch = new DiskWatch({ dir: '/does/not/exist', warnMb: 1, minMb: 1, log: () => undefined });
     await expect(watch.start()).rejects.toThrow('ENOENT');
   });
