@@ -10,7 +10,7 @@ export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 const DEFAULT_STATE = resolve(PROJECT_DIR, '.state');
 const DEFAULT_PORT = 8787;
 
-/** What a command was asked to do is not valid; the message is for the user. The command ends with exit code 2. */
+/** The arguments of a command are not valid. The message is shown to the user, and the command exits with code 2. */
 export class UsageError extends Error {
   readonly exitCode = 2;
 }
@@ -30,11 +30,11 @@ export interface StartArguments {
   host: string;
   /** `scheme://host[:port]` that clients use. */
   origin: string;
-  /** IP addresses and CIDR blocks of proxies whose forwarding headers are believed. */
+  /** IP addresses and CIDR blocks of proxies whose forwarding headers are trusted. */
   trustedProxies: string[];
-  /** `NAME=VALUE` texts, not checked yet: see `readSettings`. */
+  /** Unchecked `NAME=VALUE` strings, for `readSettings`. */
   vars: string[];
-  /** A restored state starts although newer state was served before. */
+  /** Start a restored state that is older than what was served before. */
   acceptRestored: boolean;
 }
 
@@ -70,7 +70,7 @@ export function startArguments(argv: string[]): StartArguments {
   };
 }
 
-/** Throws for what is neither an address nor a block. */
+/** Throws a UsageError for an entry that is neither an IP address nor a CIDR block. */
 function assertProxies(blocks: readonly string[]): void {
   try {
     void new TrustedProxies(blocks);
@@ -79,7 +79,7 @@ function assertProxies(blocks: readonly string[]): void {
   }
 }
 
-/** An IP address without brackets. */
+/** Returns the IP address without brackets. */
 function hostAddress(text: string): string {
   if (text.toLowerCase() === 'localhost') return '127.0.0.1';
   const address = text.replace(/^\[(.*)\]$/, '$1');
@@ -89,15 +89,15 @@ function hostAddress(text: string): string {
 }
 
 /**
- * The origin of clients. Without TLS, tokens and secrets can be read on the way, so only loopback addresses go
- * without it, unless the operator accepts that.
+ * Returns the origin that clients use. Without TLS, tokens and secrets can be read in transit, so http is accepted
+ * for loopback addresses only, unless the operator passes --insecure-http.
  */
 function clientOrigin(text: string | undefined, host: string, port: number, insecure: boolean): string {
   if (text === undefined) {
     if (!isLoopback(host) && !insecure) {
       throw new UsageError(
-        `--host: ${host} can be reached from other machines: name the https address of the TLS proxy with ` +
-          '--origin, or accept unencrypted connections with --insecure-http',
+        `--host: ${host} can be reached from other machines: set --origin to the https address of the TLS proxy, ` +
+          'or accept unencrypted connections with --insecure-http',
       );
     }
     return `http://${addressInUrl(host)}:${port}`;
@@ -107,14 +107,14 @@ function clientOrigin(text: string | undefined, host: string, port: number, inse
   const secure = url.protocol === 'https:' || (isLoopback(host) && isLoopback(url.hostname));
   if (!secure && !insecure) {
     throw new UsageError(
-      `--origin: must start with https:// when other machines use the service, not "${text}"; ` +
-        '--insecure-http accepts unencrypted connections',
+      `--origin: must start with https:// when other machines use the service, not "${text}": ` +
+        'use an https address, or accept unencrypted connections with --insecure-http',
     );
   }
   return url.origin;
 }
 
-/** Whether an IP address, or the host of a URL, is this machine for itself only. */
+/** Whether an IP address, or the host of a URL, is a loopback address. */
 function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return address === 'localhost' || LOOPBACK.has(address);
@@ -128,8 +128,8 @@ function addressInUrl(host: string): string {
 }
 
 /**
- * `url` is a base_url without a trailing slash, undefined when not given; `stateGiven` tells whether
- * the caller named the state directory.
+ * `url` is a base_url without a trailing slash, undefined when not given. `stateGiven` is true if the arguments name
+ * the state directory.
  */
 export interface ServiceArguments {
   url: string | undefined;
@@ -141,7 +141,9 @@ export interface TenantArguments extends ServiceArguments {
   name: string;
 }
 
-/** `tenant` is `tenant/<uuid>`, undefined for all; `acceptLoss`: ledgers go on from what the database holds. */
+/**
+ * `tenant` is `tenant/<uuid>`, undefined for all. With `acceptLoss`, ledgers continue from the state in the database.
+ */
 export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;
   acceptLoss: boolean;
@@ -191,7 +193,7 @@ export function tenantArguments(argv: string[]): TenantArguments {
   return { name, ...service(values) };
 }
 
-/** Directories are absolute paths, `maxPause` is in milliseconds. */
+/** Directories are absolute paths. `maxPause` is in milliseconds. */
 export interface BackupArguments {
   target: string;
   state: string;
@@ -223,7 +225,7 @@ export function backupArguments(argv: string[]): BackupArguments {
   };
 }
 
-/** All are absolute paths; `secrets` is undefined when not given. `acceptUnsealed` takes a backup without a seal. */
+/** Paths are absolute; `secrets` is undefined when not given. With `acceptUnsealed`, the backup needs no seal. */
 export interface RestoreArguments {
   source: string;
   state: string;
@@ -269,7 +271,7 @@ function parsed<T>(usage: string, parse: () => T): T {
   }
 }
 
-/** A port given as text, the default one where it is undefined; throws a UsageError. */
+/** Parses a port; undefined selects the default. Throws a UsageError. */
 export function portNumber(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;

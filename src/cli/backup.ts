@@ -6,13 +6,13 @@ import { lockState, readService, statePaths, type StatePaths } from '../local/st
 import { backupArguments } from './arguments.ts';
 import { terminalOn } from './terminal.ts';
 
-/** Takes a backup of the state directory, whether its service runs or not. */
+/** Takes a backup of the state directory. Its service may be running. */
 export async function main(): Promise<void> {
   const { target, state, withSecrets, maxPause } = backupArguments(process.argv.slice(2));
-  // What is left of a backup that is interrupted is removed on the way out.
+  // The exit handlers remove an unfinished backup.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
   const paths = statePaths(state);
-  // Before the lock, which creates files.
+  // Checked before the lock, which creates files.
   assertHoldsData(paths);
   const terminal = terminalOn(process.stderr);
   const freeze = await freezeOf(paths, maxPause);
@@ -23,7 +23,7 @@ export async function main(): Promise<void> {
   terminalOn(process.stdout).done(`${target}: ${files.length} files, ${mebibytes} MiB (${pause}; ${secrets})`);
 }
 
-/** The way to pause the service of a state directory; undefined when none runs: then this process locks the directory. */
+/** Returns how to pause the running service. If none runs, locks the state directory and returns undefined. */
 async function freezeOf(paths: StatePaths, maxPause: number): Promise<Freeze | undefined> {
   const control = readService(paths)?.control;
   if (control !== undefined) {

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_DIR, portNumber, UsageError } from './arguments.ts';
 
-/** Runs `wrangler dev` until it ends, with its exit code. */
+/** Runs `wrangler dev` and exits with its exit code. */
 export async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  // Not strict: other options are wrangler's.
+  // Not strict: all other options are passed to wrangler.
   const { values } = parseArgs({ args, strict: false, options: { port: { type: 'string' }, ip: { type: 'string' } } });
   if (values.ip !== undefined) throw new UsageError('--ip: npm run dev listens on 127.0.0.1 only');
   const port = values.port === true ? '' : values.port;

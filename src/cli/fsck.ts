@@ -12,8 +12,8 @@ type Checked = {
 };
 
 /**
- * Has a running service check its ledgers, a bounded piece at a time: chains, current states, index
- * rows, acknowledged events and quota counts, of one tenant or of all. Reports, and exits 1 on the first difference.
+ * Asks a running service to check its ledgers, in bounded steps: hash chains, current states, index rows, acknowledged
+ * events and quota counts, of one tenant or of all. Reports the first difference and exits with code 1.
  */
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));
@@ -31,12 +31,11 @@ export async function main(): Promise<void> {
     events += checked.events;
     after = checked.next;
     for (const { identity, acknowledged, accepted } of checked.accepted ?? [])
-      log.print(`${identity}: continues after event ${accepted}; ${acknowledged} were acknowledged\n`);
+      log.print(`${identity}: continues after event ${accepted}; event ${acknowledged} was acknowledged\n`);
     for (const { identity, sequence, problem } of checked.findings) {
       log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
     }
-    if (checked.findings.length > 0)
-      throw new Error(`a difference was found after ${assets} assets and ${events} events`);
+    if (checked.findings.length > 0) throw new Error(`found a difference after ${assets} assets and ${events} events`);
     if (after) log.progress(`Checking: ${assets} assets, ${events} events`);
   } while (after);
   log.clear();

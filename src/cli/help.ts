@@ -1,11 +1,10 @@
-/** What `--help` prints for one command. */
+/** The help of one command. */
 export interface CommandHelp {
   /** What the command does, in one or two sentences. */
   summary: string;
   usage: string;
   /** Arguments and options, each with its meaning and its default. */
   options: readonly (readonly [option: string, meaning: string])[];
-  /** Each says what it shows. */
   examples: readonly (readonly [purpose: string, command: string])[];
   exitCodes: readonly (readonly [code: number, meaning: string])[];
 }
@@ -17,7 +16,7 @@ const URL_OPTION: readonly [string, string] = [
   'base_url of the service, ending in /archivist (default: the service that runs over the state directory)',
 ];
 const SUCCESS = [0, 'success'] as const;
-const FAILURE = [1, 'failure; one line on stderr says why'] as const;
+const FAILURE = [1, 'failure; the reason is one line on stderr'] as const;
 const MISUSE = [2, 'the arguments are not valid'] as const;
 
 const COMMANDS = {
@@ -33,22 +32,22 @@ const COMMANDS = {
       ['--origin URL', 'https://host[:port] that clients use (default: http://127.0.0.1:PORT)'],
       [
         '--trust-proxy CIDR',
-        'address or block of a proxy whose X-Forwarded-For is believed; repeatable (default: none). Without it, ' +
-          'all clients of a proxy share one rate limit',
+        'IP address or CIDR block of a proxy whose X-Forwarded-For is trusted; repeatable (default: none). Without ' +
+          'it, all clients of a proxy share one rate limit',
       ],
       ['--insecure-http', 'accept unencrypted connections from other machines (default: off)'],
       [
         '--var NAME=VALUE',
-        'set one of the settings that the README lists; repeatable, and stronger than settings.env in the state ' +
-          'directory. Secrets go into secrets.env there',
+        'one of the settings listed in the README; repeatable, overrides settings.env in the state directory. ' +
+          'Secrets are set in secrets.env there',
       ],
-      ['--accept-restored', 'start with a restored state that is older than what was served before (default: off)'],
+      ['--accept-restored', 'start a restored state that is older than what was served before (default: off)'],
       HELP,
     ],
     examples: [
-      ['a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
+      ['run a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
       [
-        'behind a TLS proxy on this machine',
+        'run behind a TLS proxy on this machine',
         'npm start -- --origin https://evidence.example.com --trust-proxy 127.0.0.1',
       ],
     ],
@@ -57,20 +56,20 @@ const COMMANDS = {
   tenant: {
     summary:
       'Creates a tenant with an administrator application, and prints base_url, origin, tenant_identity, client_id ' +
-      'and client_secret as JSON. The environment variable OPERATOR_SECRET, or secrets.env of the state directory, ' +
-      'has the secret of the operator.',
+      'and client_secret as JSON. Reads the secret of the operator from the environment variable OPERATOR_SECRET, or ' +
+      'from secrets.env in the state directory.',
     usage: 'npm run -s tenant -- create NAME [OPTIONS]',
     options: [
       ['NAME', 'display name of the tenant'],
       URL_OPTION,
       STATE,
-      ['-s', "npm's option --silent: without it, npm prints the name of the script on stdout, before the JSON"],
+      ['-s', 'the npm option --silent: without it, npm prints the name of the script on stdout, before the JSON'],
       HELP,
     ],
     examples: [
-      ['a tenant of the service that runs here', 'npm run -s tenant -- create "Example Ltd" > tenant.json'],
+      ['create a tenant of the service on this machine', 'npm run -s tenant -- create "Example Ltd" > tenant.json'],
       [
-        'a tenant of a service elsewhere',
+        'create a tenant of another service',
         'OPERATOR_SECRET=$(cat operator-secret) npm run -s tenant -- create Example --url https://example.com/archivist',
       ],
     ],
@@ -78,106 +77,108 @@ const COMMANDS = {
   },
   fsck: {
     summary:
-      'Has a running service check its ledgers: hash chains, current states, index rows, acknowledged events and ' +
+      'Asks a running service to check its ledgers: hash chains, current states, index rows, acknowledged events and ' +
       'quota counts. Stops at the first difference.',
     usage: 'npm run fsck [-- OPTIONS]',
     options: [
       ['--tenant tenant/UUID', 'check one tenant (default: all)'],
       [
         '--accept-loss',
-        'after a restore: accept the database as it is, so that ledgers which have acknowledged more take events again ' +
-          '(default: off)',
+        'after a restore: accept the database as it is, so that ledgers that have acknowledged more events than it ' +
+          'holds accept events again (default: off)',
       ],
       URL_OPTION,
       STATE,
       HELP,
     ],
     examples: [
-      ['the service that runs here', 'npm run fsck'],
-      ['one tenant', 'npm run fsck -- --tenant tenant/6a009b40-eb55-4159-81f0-69024f89f53c'],
+      ['check the service on this machine', 'npm run fsck'],
+      ['check one tenant', 'npm run fsck -- --tenant tenant/6a009b40-eb55-4159-81f0-69024f89f53c'],
     ],
-    exitCodes: [[0, 'no differences'], [1, 'a difference, or the check could not finish; stderr says which'], MISUSE],
+    exitCodes: [[0, 'no differences'], [1, 'a difference, or an unfinished check; the reason is on stderr'], MISUSE],
   },
   backup: {
     summary:
-      'Copies the state of the service, which may be running, into a new directory with a manifest of sizes and ' +
-      'SHA-256. A running service is paused for the last part of it, usually for less than a second.',
+      'Copies the state of the service, which may be running, into a new directory, with a manifest of the sizes and ' +
+      'SHA-256 hashes. Pauses a running service for the last step, usually for less than a second.',
     usage: 'npm run backup -- DIR [OPTIONS]',
     options: [
-      ['DIR', 'directory of the backup: empty or not there yet, outside the state directory'],
-      ['--with-secrets', 'also copy secrets.env and admin.json: whoever reads the backup can then act as the service'],
-      ['--max-pause SECONDS', 'give up when the pause would take longer, 1 to 60 (default: 10)'],
+      ['DIR', 'directory of the backup: empty or missing, outside the state directory'],
+      ['--with-secrets', 'also copy secrets.env and admin.json: anyone who reads the backup can act as the service'],
+      ['--max-pause SECONDS', 'fail if the pause would take longer, 1 to 60 (default: 10)'],
       STATE,
       HELP,
     ],
     examples: [
-      ['the service that runs here', 'npm run backup -- /mnt/backups/$(date +%F)'],
-      ['with the secrets', 'npm run backup -- /mnt/backups/complete --with-secrets'],
+      ['back up the service on this machine', 'npm run backup -- /mnt/backups/$(date +%F)'],
+      ['include the secrets', 'npm run backup -- /mnt/backups/complete --with-secrets'],
     ],
     exitCodes: [SUCCESS, FAILURE, MISUSE],
   },
   restore: {
     summary:
-      'Creates a state directory from a backup. Checks that every file of it is as it was written, and that the ' +
-      'secrets are those of the service that was backed up.',
+      'Creates a state directory from a backup. Checks that no file of the backup was changed, and that the secrets ' +
+      'belong to the service that was backed up.',
     usage: 'npm run restore -- DIR --state NEW [OPTIONS]',
     options: [
       ['DIR', 'directory of the backup'],
-      ['--state NEW', 'state directory to create: empty or not there yet'],
+      ['--state NEW', 'state directory to create: empty or missing'],
       ['--secrets FILE', 'secrets.env of the service that was backed up (default: the one in the backup)'],
       [
         '--accept-unsealed',
-        'restore a backup without manifest.seal, of which nothing shows that it was not changed: one that an earlier ' +
-          'version made (default: off)',
+        'restore a backup without manifest.seal, made by an earlier version; changes to it cannot be detected ' +
+          '(default: off)',
       ],
       HELP,
     ],
     examples: [
-      ['a backup without secrets', 'npm run restore -- /mnt/backups/2026-11-22 --state .state-2 --secrets secrets.env'],
-      ['and start it', 'npm start -- --state .state-2'],
+      [
+        'restore a backup without secrets',
+        'npm run restore -- /mnt/backups/2026-11-22 --state .state-2 --secrets secrets.env',
+      ],
+      ['start the restored service', 'npm start -- --state .state-2'],
     ],
-    exitCodes: [SUCCESS, [1, 'failure; one line on stderr says why, and nothing is left of the new directory'], MISUSE],
+    exitCodes: [SUCCESS, [1, 'failure; the reason is one line on stderr, and the new directory is removed'], MISUSE],
   },
   verify: {
     summary:
-      'Checks a proof of an event step by step, without the service and without a network. Anybody can make a chain ' +
-      'of their own: only with --genesis, --validator or --rpc does a proof show that its chain is the one that you ' +
-      'know. GET /v1/node of the service has its genesis hash.',
+      'Verifies a proof of an event step by step, without the service and without network access. Anyone can create a ' +
+      'chain: pass --genesis, --validator or --rpc to check that the chain of the proof is the one that you know. ' +
+      'GET /v1/node of the service returns its genesis hash.',
     usage: 'npm run -s verify -- FILE|- [OPTIONS]',
     options: [
-      ['FILE', 'the proof, as GET .../events/UUID:proof responds with it; - reads it from stdin'],
+      ['FILE', 'the response of GET .../events/UUID:proof; - reads it from stdin'],
       ['--genesis HASH', 'known hash of the genesis block: 0x and 64 hexadecimal digits (default: none)'],
       [
         '--validator ADDRESS',
-        'known validator of the embedded chain, or one that has handed it over: 0x and 40 hexadecimal digits ' +
-          '(default: none)',
+        'known current or earlier validator of the embedded chain: 0x and 40 hexadecimal digits (default: none)',
       ],
       ['--signer ADDRESS', 'known sender of the transaction: 0x and 40 hexadecimal digits (default: none)'],
-      ['--rpc URL', 'also ask this Ethereum node for the block and the transaction (default: no network)'],
+      ['--rpc URL', 'also compare the block and the transaction with this Ethereum node (default: no network)'],
       ['--confirmations N', 'with --rpc: blocks after which a block is final, 1 to 999999 (default: 12)'],
       HELP,
     ],
     examples: [
-      ['a saved proof, with the genesis hash that you keep', 'npm run -s verify -- proof.json --genesis 0x...'],
+      ['verify a saved proof with a known genesis hash', 'npm run -s verify -- proof.json --genesis 0x...'],
       [
-        'a proof on an outside chain, with a node that you trust',
+        'verify a proof on an external chain with a node that you trust',
         'npm run -s verify -- proof.json --signer 0x... --rpc https://node.example.com',
       ],
     ],
     exitCodes: [
-      [0, 'the proof holds: every step holds, and what you know of the chain matches'],
-      [1, 'a step fails; its name is on stderr'],
+      [0, 'the proof is valid: every step passed, and the chain is the one that you know'],
+      [1, 'a step failed; its name is on stderr'],
       [2, 'the arguments are not valid, or the file cannot be read'],
       [
         3,
-        'the proof is consistent in itself, but nothing vouches for its chain: give --genesis, --validator or --rpc, ' +
-          'or for an outside chain --rpc and --signer',
+        'the proof is consistent, but its chain is not verified: pass --genesis, --validator or --rpc, or for an ' +
+          'external chain --rpc and --signer',
       ],
     ],
   },
   dev: {
     summary:
-      'Runs wrangler dev on 127.0.0.1, for work on the code: a change of the code reloads the service. The first run ' +
+      'Runs wrangler dev on 127.0.0.1 for development: the service reloads when the code changes. The first run ' +
       'creates development secrets in .dev.vars and a database in .wrangler/state.',
     usage: 'npm run dev [-- OPTIONS]',
     options: [
@@ -186,8 +187,8 @@ const COMMANDS = {
       HELP,
     ],
     examples: [
-      ['on another port', 'npm run dev -- --port 8788'],
-      ['with a setting', 'npm run dev -- --var PAGE_SIZE_MAX:200'],
+      ['use another port', 'npm run dev -- --port 8788'],
+      ['change a setting', 'npm run dev -- --var PAGE_SIZE_MAX:200'],
     ],
     exitCodes: [SUCCESS, FAILURE, MISUSE],
   },
@@ -195,7 +196,7 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** The text that a command prints instead of running, or undefined where `argv` does not ask for it. */
+/** Returns the help text if `argv` asks for it, otherwise undefined. */
 export function helpFor(command: CommandName, argv: readonly string[]): string | undefined {
   const options = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   return options.some((option) => option === '--help' || option === '-h') ? helpText(COMMANDS[command]) : undefined;
@@ -204,7 +205,7 @@ export function helpFor(command: CommandName, argv: readonly string[]): string |
 /** Characters in a line. */
 const WIDTH = 100;
 
-/** The text of a command's help. */
+/** Formats the help of a command. */
 export function helpText({ summary, usage, options, examples, exitCodes }: CommandHelp): string {
   return [
     ...wrapped(summary, 0),
@@ -223,7 +224,7 @@ export function helpText({ summary, usage, options, examples, exitCodes }: Comma
   ].join('\n');
 }
 
-/** Rows of two columns, with the second one aligned and wrapped. */
+/** Formats rows of two columns, with the second one aligned and wrapped. */
 function table(rows: readonly (readonly [string, string])[]): string[] {
   const column = Math.max(...rows.map(([name]) => name.length)) + 4;
   return rows.flatMap(([name, meaning]) => {

@@ -1,19 +1,18 @@
-// Plain JavaScript that any Node can parse: it runs before the Node version is known to be right.
+// Plain JavaScript that old versions of Node can parse: it checks the version.
 import { existsSync } from 'node:fs';
 
 const MINIMUM_NODE = 24;
 
 /**
- * Runs a command of this project, or ends with one line on stderr and exit code 1: when the
- * dependencies are missing, when Node is too old, and when the command fails (with the `exitCode`
- * of the error, where it has one).
+ * Runs a command of this project. Writes one line to stderr and exits with code 1 if the dependencies are missing, if
+ * Node is too old, or if the command fails (with the `exitCode` of the error, if it has one).
  *
  * @param {() => Promise<{ main: () => Promise<void> }>} load imports the command's module
- * @param {import('./help.ts').CommandName} [command] what `--help` explains instead of running the command
+ * @param {import('./help.ts').CommandName} [command] the command whose help `--help` prints
  */
 export async function launch(load, command) {
   process.on('uncaughtException', fail);
-  // Whatever a command writes is its user's alone.
+  // Only the user who runs the command may read the files that it writes.
   process.umask(0o077);
   if (!existsSync(new URL('../../node_modules/hono/package.json', import.meta.url))) {
     fail(new Error('the dependencies are not installed: run `npm ci` first'));
@@ -21,7 +20,7 @@ export async function launch(load, command) {
   if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
     fail(
       new Error(
-        `Node ${MINIMUM_NODE} or newer is needed and this is ${process.versions.node}: ` +
+        `Node ${MINIMUM_NODE} or newer is required, and this is ${process.versions.node}: ` +
           "use the npm scripts (`npm start`, `npm run tenant`), which run the project's own Node",
       ),
     );

@@ -5,9 +5,9 @@ import { atBaseUrl, readService, statePaths, type Credentials, type StatePaths }
 import type { ServiceArguments } from './arguments.ts';
 
 /**
- * Makes a tenant and its first administrator application with the operator operation of the service
- * at `baseUrl`. With `tenant_identity` (`tenant/<uuid>`) it is idempotent: a second call answers the
- * same tenant and client id with a new secret. Throws an Error with a message for the user.
+ * Creates a tenant and its first administrator application with the operator API of the service at `baseUrl`. With
+ * `tenant_identity` (`tenant/<uuid>`) it is idempotent: a second call returns the same tenant and client id with a
+ * new secret. Throws an Error with a message for the user.
  */
 export async function createTenant(
   baseUrl: string,
@@ -18,7 +18,7 @@ export async function createTenant(
   return atBaseUrl(body, body.base_url);
 }
 
-/** Calls one of the operator's operations. Throws an Error with a message for the user. */
+/** Calls an operation of the operator API. Throws an Error with a message for the user. */
 export async function callOperator<T>(
   baseUrl: string,
   operatorSecret: string,
@@ -39,28 +39,28 @@ export async function callOperator<T>(
       signal: AbortSignal.timeout(300_000),
     });
   } catch (error) {
-    throw new Error(`${baseUrl} does not respond: ${causeOf(error)}: check the address, and whether the service runs`, {
+    throw new Error(`${baseUrl} does not respond: ${causeOf(error)}: check the address and that the service runs`, {
       cause: error,
     });
   }
   const text = await response.text();
-  if (response.status === 401) throw new Error(`${baseUrl} refuses the OPERATOR_SECRET (401)`);
+  if (response.status === 401) throw new Error(`${baseUrl} rejected the OPERATOR_SECRET (401)`);
   if (response.status === 404) {
     throw new Error(
-      `${address} is not there (404): the base address ends in /archivist, ` +
-        'and the service needs OPERATOR_SECRET to be set',
+      `${address} was not found (404): the base address must end in /archivist, ` +
+        'and OPERATOR_SECRET must be set for the service',
     );
   }
   const body = parse<T & { message?: string }>(text);
   if (!response.ok || body === undefined) {
-    throw new Error(`${address} answered ${response.status}: ${body?.message ?? text.slice(0, 200).trim()}`);
+    throw new Error(`${address} responded with ${response.status}: ${body?.message ?? text.slice(0, 200).trim()}`);
   }
   return body;
 }
 
 /**
- * The base address and the operator secret that the arguments mean. A secret of the local state leaves this machine
- * only when its owner names the state. Throws an Error with a message for the user.
+ * Returns the base address of the service and its operator secret. The secret in a state directory is sent to another
+ * machine only if the arguments name that directory. Throws an Error with a message for the user.
  */
 export async function serviceOf(args: ServiceArguments): Promise<{ url: string; secret: string }> {
   const paths = statePaths(args.state);
@@ -70,12 +70,12 @@ export async function serviceOf(args: ServiceArguments): Promise<{ url: string; 
   const local = args.url === undefined || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   if ((local || args.stateGiven) && existsSync(paths.secrets))
     return { url, secret: readSecrets(paths).OPERATOR_SECRET };
-  throw new Error('set OPERATOR_SECRET in the environment to the secret of that service');
+  throw new Error('OPERATOR_SECRET: must be set in the environment to the operator secret of that service');
 }
 
 /**
- * Where this machine reaches the service that runs over a state directory. The address alone does not tell that it
- * runs: once it has ended, another program may listen there, which must not receive the secret.
+ * Returns the base address of the service that runs over a state directory. Connects to its control socket first: the
+ * recorded address may belong to another program since the service stopped, and that must not receive the secret.
  */
 async function runningUrl(paths: StatePaths): Promise<string> {
   const { address, control } = readService(paths) ?? {};
@@ -84,7 +84,7 @@ async function runningUrl(paths: StatePaths): Promise<string> {
   if (connection && address !== undefined) return `${address}/archivist`;
   throw new Error(
     `no service runs over the state directory ${paths.dir}: start it with \`npm start -- --state ${paths.dir}\`, ` +
-      'or name a service with --url',
+      'or pass the address of a service with --url',
   );
 }
 
@@ -96,7 +96,7 @@ function parse<T>(text: string): T | undefined {
   }
 }
 
-/** The reason of a failed fetch, which hides it one or two causes deep. */
+/** Returns the reason of a failed fetch, which is in the cause of the error. */
 function causeOf(error: unknown): string {
   const { message, cause } = error as {
     message: string;

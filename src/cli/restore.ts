@@ -5,7 +5,7 @@ import { terminalOn } from './terminal.ts';
 /** Creates a state directory from a backup. */
 export async function main(): Promise<void> {
   const options = restoreArguments(process.argv.slice(2));
-  // What is left of a restore that is interrupted is removed on the way out.
+  // The exit handlers remove an unfinished restore.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
   const terminal = terminalOn(process.stderr);
   const { files, taken } = await restoreBackup({ ...options, progress: terminal.progress });

@@ -3,23 +3,23 @@ import { readRegularFile } from '../local/files.ts';
 import { ConfigError, SETTINGS, settingValue, type SettingName } from '../settings.ts';
 import { UsageError } from './arguments.ts';
 
-/** What the settings say of a service on one machine. */
+/** The settings of a service on one machine. */
 export interface ReadSettings {
-  /** The Worker's variables that were set, by name; an empty text selects the default. */
+  /** Variables of the Worker that are set, by name; an empty string selects the default. */
   settings: Record<string, string>;
   disk: { warnMb: number; minMb: number };
   log: { maxMb: number; files: number };
-  /** `.eml` files that are kept. */
+  /** Maximum number of `.eml` files. */
   mailFiles: number;
 }
 
-/** One assignment, and where it was made, as errors name it. */
+/** One assignment; `where` is its source, as errors name it. */
 type Assignment = { name: string; value: string; where: string };
 
 /**
- * Reads settings from `--var` options (`NAME=VALUE` each) and from a file of `NAME=VALUE` lines, which may be
- * missing. An option replaces an earlier one of the same name, and the file's. Throws an Error for the user that names
- * the option (a UsageError) or the line.
+ * Reads settings from `--var` options (`NAME=VALUE` each) and from a file of `NAME=VALUE` lines, which may be missing.
+ * An option overrides earlier options of the same name and the file. Throws an Error for the user that names the option
+ * (a UsageError) or the line.
  */
 export function readSettings(vars: readonly string[], file: string | undefined): ReadSettings {
   const given = new Map<SettingName, string>();
@@ -53,11 +53,11 @@ function linesOf(file: string): Assignment[] {
   return assignmentsOf(content, file).map(({ name, value, line }) => ({ name, value, where: `${file}:${line}:` }));
 }
 
-/** The name of an assignment that may be made where it was made, with a valid value. */
+/** Checks that the setting may be set in that source and that its value is valid. Returns its name. */
 function checked({ name: given, value, where }: Assignment): SettingName {
   const name = knownSetting(given, where);
-  if (SETTINGS[name].secret) throw new Error(`${where} ${name}: is a secret; ${whereSecretsGo(where)}`);
-  if (name === 'ORIGIN') throw new Error(`${where} ORIGIN: is set with the option --origin`);
+  if (SETTINGS[name].secret) throw new Error(`${where} ${name}: is a secret: ${whereSecretsGo(where)}`);
+  if (name === 'ORIGIN') throw new Error(`${where} ORIGIN: must be set with the option --origin`);
   try {
     settingValue(name, value);
   } catch (error) {
@@ -70,5 +70,5 @@ function checked({ name: given, value, where }: Assignment): SettingName {
 
 const whereSecretsGo = (where: string): string =>
   where === '--var'
-    ? 'other users of this machine can read a command line: put it into secrets.env in the state directory'
-    : 'put it into secrets.env in the same directory';
+    ? 'set it in secrets.env in the state directory, because other users of this machine can read command lines'
+    : 'set it in secrets.env in the same directory';

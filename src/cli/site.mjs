@@ -1,5 +1,5 @@
-// Builds the files for browsers into .build/site. Run by wrangler before it bundles the Worker (`[build]` in
-// wrangler.toml), with whatever Node runs wrangler.
+// Builds the files for browsers into .build/site. wrangler runs this before it bundles the Worker (`[build]` in
+// wrangler.toml), with its own version of Node.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSite } from '../local/site.mjs';

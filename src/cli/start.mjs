@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { CACHE_DIR } from '../local/cache.mjs';
 import { launch } from './launch.mjs';
 
-// Later starts load compiled code, and no compiler of TypeScript: less time and less memory. Old versions of Node lack it.
+// Later starts load compiled code without the TypeScript compiler, which saves time and memory. Old versions of Node do
+// not have this function.
 module.enableCompileCache?.(join(CACHE_DIR, 'compiled'));
 
 await launch(() => import('./start.ts'), 'start');

@@ -14,11 +14,11 @@ import { readSettings } from './settings.ts';
 import { terminalOn } from './terminal.ts';
 import { welcome } from './welcome.ts';
 
-/** Runs the service until it is asked to stop. */
+/** Runs the service until it receives a signal. */
 export async function main(): Promise<void> {
   const { vars, ...options } = startArguments(process.argv.slice(2));
   const terminal = terminalOn(process.stdout);
-  // A reader of the terminal output that goes away does not end the service.
+  // A closed stdout must not stop the service.
   process.stdout.on('error', () => undefined);
   const starting = startLocalService({
     ...options,
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
   terminal.print(welcome(service.paths, await administrator(service, options.origin)));
 }
 
-/** The credentials of the first tenant's administrator, who is created by the first start. */
+/** Returns the credentials of the first tenant's administrator, which the first start creates. */
 async function administrator({ paths, secrets, address }: LocalService, origin: string): Promise<Credentials> {
   const existing = readCredentials(paths);
   const base_url = `${origin}/archivist`;
@@ -44,8 +44,9 @@ async function administrator({ paths, secrets, address }: LocalService, origin: 
 }
 
 /**
- * Ctrl-C, a termination signal or the end of npm stops the service: requests in flight are finished, and the exit
- * code is 0. One Ctrl-C may come twice, from the terminal and passed on by npm; a later one does not wait.
+ * Stops the service on Ctrl-C, a termination signal or the end of npm: requests in flight are finished, and the exit
+ * code is 0. One Ctrl-C can arrive twice, from the terminal and through npm, so a second signal within a second is
+ * ignored. A later one exits at once.
  */
 function stopOnRequest(starting: Promise<LocalService>): void {
   let since: number | undefined;

@@ -1,7 +1,7 @@
 import { tenantArguments } from './arguments.ts';
 import { createTenant, serviceOf } from './operator.ts';
 
-/** Makes a tenant with its first administrator application; prints its credentials as JSON. */
+/** Creates a tenant with its first administrator application and prints the credentials as JSON. */
 export async function main(): Promise<void> {
   const args = tenantArguments(process.argv.slice(2));
   const { url, secret } = await serviceOf(args);

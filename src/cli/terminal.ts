@@ -9,21 +9,21 @@ export interface Output {
 }
 
 /**
- * The output of a command for a person. On a terminal, progress is one line that changes, and text has colours
- * unless the environment sets NO_COLOR; everywhere else, every text is a plain line.
+ * The output of a command. On a terminal, progress is one line that is overwritten, and text has colours unless the
+ * environment sets NO_COLOR. Otherwise every text is a plain line.
  */
 export interface Terminal {
-  /** Shows what is being done, until the next line. */
+  /** Shows the current step until the next output. */
   progress: (text: string) => void;
-  /** Removes what `progress` shows, before something else writes to the terminal. */
+  /** Removes the progress line, before something else writes to the terminal. */
   clear: () => void;
-  /** A line that says what was done. */
+  /** A line that reports success. */
   done: (text: string) => void;
   /** A line that starts with `warning:`. */
   warn: (text: string) => void;
   /** A line that starts with `error:`. */
   error: (text: string) => void;
-  /** Text of any number of lines as it stands. */
+  /** Text of any number of lines, unchanged. */
   print: (text: string) => void;
   bold: (text: string) => string;
   dim: (text: string) => string;
@@ -31,7 +31,6 @@ export interface Terminal {
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** A terminal that writes to `output`. */
 export function terminalOn(output: Output, env: Record<string, string | undefined> = process.env): Terminal {
   const interactive = output.isTTY === true && env['TERM'] !== 'dumb';
   const colours = interactive && !env['NO_COLOR'];
@@ -46,7 +45,7 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
   return {
     progress: (text) => {
       if (!interactive) return line(`${text} ...`);
-      // A longer line would wrap, and only its last part would be cleared.
+      // A longer line would wrap, and only its last row would be cleared.
       const shown = `${text} ...`.slice(0, Math.max(1, (output.columns || 80) - 1));
       write(styled('dim', shown));
       pending = true;

@@ -13,16 +13,16 @@ const USAGE =
 
 type Arguments = { file: string; trust: Trust; rpc: string | undefined; confirmations: number };
 
-/** What the command was asked to do makes no sense. */
+/** The arguments are not valid, or the file cannot be read. */
 class Misuse extends Error {}
 
-/** What the command found, as exit codes. */
+/** Exit codes. */
 const EXIT = { holds: 0, fails: 1, misuse: 2, unvouched: 3 } as const;
 
 /**
- * Checks a proof: prints each step, and on whose word the proof rests. Exits 1 where a step fails, 2 where it
- * cannot begin, 3 where every step holds but nothing vouches for the chain. Reaches for the network only to ask the
- * node that `--rpc` names.
+ * Verifies a proof: prints each step, and what the proof relies on. Exits with 1 if a step fails, 2 for arguments or a
+ * file that it cannot use, and 3 if every step passes but the chain is not verified. Uses the network only for the
+ * node of `--rpc`.
  */
 export async function main(): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function main(): Promise<void> {
     if (!(error instanceof Misuse)) throw error;
     const terminal = terminalOn(process.stderr);
     terminal.error(error.message);
-    terminal.print(`usage: ${USAGE} (--help explains them)\n`);
+    terminal.print(`usage: ${USAGE} (--help explains the options)\n`);
     process.exitCode = EXIT.misuse;
   }
 }
@@ -55,10 +55,10 @@ function print({ ok, steps, word, vouched }: Report): 'holds' | 'fails' | 'unvou
     write(`${holds ? (skipped ? dim(line) : line) : bold(line)}\n`);
   }
   if (!ok) {
-    terminalOn(process.stderr).error(`the proof does not hold: it fails at ${steps.at(-1)!.name}`);
+    terminalOn(process.stderr).error(`the proof is not valid: the step ${steps.at(-1)!.name} failed`);
     return 'fails';
   }
-  const verdict = vouched ? 'The proof holds' : 'The proof is consistent in itself, but nothing vouches for its chain';
+  const verdict = vouched ? 'The proof is valid' : 'The proof is consistent, but its chain is not verified';
   write(`${bold(verdict)}: ${word}.\n`);
   return vouched ? 'holds' : 'unvouched';
 }
@@ -67,24 +67,24 @@ function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    throw new Misuse(`${file === '-' ? 'the standard input' : file} cannot be read: ${reasonOf(error)}`);
+    throw new Misuse(`${file === '-' ? 'stdin' : file}: cannot be read: ${reasonOf(error)}`);
   }
 }
 
 function verifyArguments(argv: string[]): Arguments {
   const { values, positionals } = parsed(argv);
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Misuse('one proof is checked at a time');
+  if (file === undefined || more.length > 0) throw new Misuse('FILE: must be exactly one file, or - for stdin');
   const { rpc, confirmations } = values;
   const pin = (name: keyof typeof PINS): Trust => {
     const value = values[name];
     if (value === undefined) return {};
-    if (!isPin(name, value)) throw new Misuse(`--${name} must be 0x and ${PINS[name]} hexadecimal digits`);
+    if (!isPin(name, value)) throw new Misuse(`--${name}: must be 0x and ${PINS[name]} hexadecimal digits`);
     return { [name]: value };
   };
   const depth = confirmations ?? '12';
-  if (!/^[1-9]\d{0,5}$/.test(depth)) throw new Misuse('--confirmations must be a whole number from 1');
-  if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations takes --rpc');
+  if (!/^[1-9]\d{0,5}$/.test(depth)) throw new Misuse('--confirmations: must be a whole number from 1 to 999999');
+  if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations: requires --rpc');
   return {
     file,
     trust: { ...pin('genesis'), ...pin('validator'), ...pin('signer') },
@@ -109,6 +109,6 @@ function parsed(argv: string[]) {
 function httpAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new Misuse(`--rpc must be an http or https address, not "${printable(text)}"`);
+    throw new Misuse(`--rpc: must be an http or https address, not "${printable(text)}"`);
   return text;
 }

@@ -23,7 +23,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}) 
 }
 
 describe.each(COMMANDS)('%s --help', (command) => {
-  it('explains the command on stdout and runs nothing', () => {
+  it('prints the help on stdout and does not run the command', () => {
     const { status, stdout, stderr } = run(command, [
       '--help',
       '--state',
@@ -41,13 +41,13 @@ describe.each(COMMANDS)('%s --help', (command) => {
     expect(existsSync(join(temporary, command))).toBe(false);
   });
 
-  it('is printed for -h as well', () => {
+  it('prints the same help for -h', () => {
     expect(helpFor(command, ['-h'])).toBe(helpFor(command, ['--help']));
     expect(helpFor(command, ['--state', 'DIR'])).toBeUndefined();
   });
 });
 
-it('the help of start names the defaults', () => {
+it('the help of npm start names the default port and host', () => {
   const { port, host } = startArguments([]);
   const help = helpFor('start', ['--help']);
   expect(help).toContain(`(default: ${port})`);
@@ -77,7 +77,7 @@ describe('start', () => {
     expect(() => startArguments(args)).toThrow(message);
   });
 
-  it('ends with one line on stderr and creates nothing where an argument is refused', () => {
+  it('prints one line on stderr and creates nothing if an argument is rejected', () => {
     const state = join(temporary, 'refused');
     const { status, stdout, stderr } = run('start', ['--state', state, '--host', '0.0.0.0']);
     expect([status, stdout]).toEqual([2, '']);
@@ -127,25 +127,25 @@ describe('fsck', () => {
 });
 
 describe('npm', () => {
-  /** `npm` as the user runs it: nothing of the npm that runs this test. */
+  /** Runs `npm` without the environment of the npm that runs this test. */
   function npm(...args: string[]) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
     return spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8', env });
   }
 
-  it('leaves stdout to the command when it runs silently', () => {
+  it('prints only the output of the command on stdout with -s', () => {
     const { status, stdout } = npm('run', '-s', 'tenant', '--', '--help');
     expect([status, stdout]).toEqual([0, run('tenant', ['--help']).stdout]);
   });
 
-  it('adds nothing to the one line of a failed command', () => {
+  it('adds nothing to the error line of a failed command', () => {
     const { status, stdout, stderr } = npm('run', 'tenant');
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: .+\n$/);
     expect(stdout).not.toContain('{');
   });
 
-  it('says what is wrong with a script that does not exist', () => {
+  it('reports a script that does not exist', () => {
     const { stdout, stderr } = npm('run', 'tenants');
     expect(stderr).toContain('Missing script: "tenants"');
     expect(stdout).toBe('');

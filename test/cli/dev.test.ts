@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('npm run dev', () => {
-  it('serves a fresh clone on the port that it is given, on loopback only', async () => {
+  it('serves a fresh clone on the given port, only on loopback addresses', async () => {
     const clone = freshClone();
     const port = await freePort();
     const dev = start(clone, 'npm', ['run', 'dev', '--', '--port', String(port)]);
@@ -55,7 +55,7 @@ describe('npm run dev', () => {
 });
 
 describe('npx wrangler dev', () => {
-  it('serves a fresh clone at the address of [dev], and keeps secrets and data', async () => {
+  it('serves a fresh clone at the address of [dev] and keeps secrets and data across restarts', async () => {
     const clone = freshClone();
     const port = await freePort();
     const config = join(clone, 'wrangler.toml');
@@ -79,7 +79,7 @@ describe('npx wrangler dev', () => {
 });
 
 describe('the build command of wrangler.toml', () => {
-  it('creates neither secrets nor a database for a deployment', () => {
+  it('creates neither secrets nor a database for a deployment command', () => {
     const clone = freshClone();
     const bin = join(clone, 'node_modules/wrangler/bin/wrangler.js');
     execFileSync(process.execPath, [bin, 'deploy', '--dry-run'], { cwd: clone, env: environment(), stdio: 'ignore' });
@@ -88,7 +88,7 @@ describe('the build command of wrangler.toml', () => {
     expect(existsSync(join(clone, '.wrangler/state'))).toBe(false);
   });
 
-  it('keeps the .dev.vars that it finds, and refuses to replace secrets that are lost', () => {
+  it('keeps an existing .dev.vars and refuses to replace lost secrets', () => {
     const clone = freshClone();
     const vars = join(clone, '.dev.vars');
     writeFileSync(vars, 'ORIGIN=http://127.0.0.1:1\n');
@@ -149,7 +149,7 @@ async function tokenOf({ base_url, client_id, client_secret }: Tenant): Promise<
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** The explorer of the database is not served, and no request is stored as a trace. */
+/** Checks that the database explorer is not served and that no request is stored as a trace. */
 async function expectNothingOfWrangler(clone: string, port: number): Promise<void> {
   for (const path of ['', '/', '/api', '/api/d1/database', '/api/local/workers', '/api/r2/buckets']) {
     const response = await fetch(`http://127.0.0.1:${port}/cdn-cgi/local/explorer${path}`);
@@ -173,7 +173,7 @@ function expectLoopback(dev: ChildProcess, port: number): void {
   expect(addresses.filter((address) => !/^(127\.0\.0\.1|::1):/.test(address))).toEqual([]);
 }
 
-/** The addresses on which the processes of a group listen: loopback by name, others as the kernel writes them. */
+/** The addresses on which the processes of a group listen: loopback in usual notation, others as in /proc/net. */
 function listening(group: number): string[] {
   const sockets = new Set(
     members(group).flatMap((pid) =>
@@ -204,7 +204,7 @@ function listening(group: number): string[] {
   );
 }
 
-/** The living processes of a process group; zombies do not count. */
+/** The running processes of a process group, without zombies. */
 function members(group: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   return rows
@@ -213,20 +213,20 @@ function members(group: number): number[] {
     .map(([pid]) => Number(pid));
 }
 
-/** The project's files without what git ignores, and the installed dependencies. */
+/** Creates a directory with the files of the project except ignored ones, and the installed dependencies. */
 function freshClone(): string {
   const clone = mkdtempSync(join(temporary, 'clone-'));
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--exclude=node_modules'];
   const files = execFileSync('git', list, { cwd: PROJECT, encoding: 'utf8' }).split('\0');
   for (const file of files) {
-    // A file that is deleted but not committed is in the list too.
+    // The list contains files whose deletion is not committed.
     if (file !== '' && existsSync(join(PROJECT, file))) cpSync(join(PROJECT, file), join(clone, file));
   }
   symlinkSync(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
   return clone;
 }
 
-/** Starts a command in a process group of its own. */
+/** Starts a command in a new process group. */
 function start(cwd: string, command: string, args: string[]): ChildProcess {
   const child = spawn(command, args, {
     cwd,
@@ -238,7 +238,7 @@ function start(cwd: string, command: string, args: string[]): ChildProcess {
   return child;
 }
 
-/** What a terminal has: nothing of npm's or vitest's, and no path into node_modules. */
+/** The environment of a terminal: without the variables of npm and vitest, and without node_modules in PATH. */
 function environment(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV$|X_LOCAL_)/i.test(name)),
@@ -271,7 +271,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid!, signal);
   } catch {
-    // The group has ended.
+    // The processes have ended.
   }
 }
 

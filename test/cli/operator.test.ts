@@ -22,20 +22,20 @@ const COMMANDS = [
 describe.each(COMMANDS)('npm run %s', (name, args) => {
   it.each([
     ['that does not exist', () => join(temporary, 'absent')],
-    ['of which the service has ended', () => stateOf({ pid: 1, address: 'http://127.0.0.1:1', control: '/nowhere' })],
-    ['of which the service is starting', () => stateOf({ pid: 1, port: 1 })],
-  ])('says to start the service of a state directory %s', async (_, make) => {
+    ['whose service has ended', () => stateOf({ pid: 1, address: 'http://127.0.0.1:1', control: '/nowhere' })],
+    ['whose service is starting', () => stateOf({ pid: 1, port: 1 })],
+  ])('asks to start the service of a state directory %s', async (_, make) => {
     const state = make();
     const { code, stdout, stderr } = await run(name, [...args, '--state', state]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    // fsck has no progress to show yet.
+    // fsck has not shown progress yet.
     expect(stderr).toBe(
       `error: no service runs over the state directory ${state}: start it with \`npm start -- --state ${state}\`, ` +
-        'or name a service with --url\n',
+        'or pass the address of a service with --url\n',
     );
   });
 
-  it('sends nothing to a program that listens where the service did', async () => {
+  it('sends nothing to another program at the former address of the service', async () => {
     const received: unknown[] = [];
     const address = await serve((request, response) => {
       received.push(request.headers);
@@ -46,7 +46,7 @@ describe.each(COMMANDS)('npm run %s', (name, args) => {
     expect(received).toEqual([]);
   });
 
-  it('reaches the service that runs, with the secret of its state directory', async () => {
+  it('calls the running service with the secret of its state directory', async () => {
     const received: unknown[] = [];
     const address = await serve(({ url, headers }, response) => {
       received.push([url, headers.authorization]);
@@ -58,23 +58,21 @@ describe.each(COMMANDS)('npm run %s', (name, args) => {
     const { code, stderr } = await run(name, [...args, '--state', stateOf({ pid: 1, address, control })]);
     await server.close();
     expect(code).toBe(1);
-    expect(stderr).toContain(`error: ${address}${path} answered 503: the disk is full\n`);
+    expect(stderr).toContain(`error: ${address}${path} responded with 503: the disk is full\n`);
     expect(received).toEqual([[path, `Bearer ${secrets.OPERATOR_SECRET}`]]);
   });
 
-  it('says that nothing responds at the address of --url', async () => {
+  it('reports that nothing responds at the address of --url', async () => {
     const url = `http://127.0.0.1:${await freePort()}/archivist`;
     const { code, stderr } = await run(name, [...args, '--url', url, '--state', stateOf({ pid: 1 })]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      new RegExp(
-        `error: ${url} does not respond: .*ECONNREFUSED.*: check the address, and whether the service runs\n$`,
-      ),
+      new RegExp(`error: ${url} does not respond: .*ECONNREFUSED.*: check the address and that the service runs\n$`),
     );
   });
 });
 
-it('npm run fsck reads the response of an earlier version, such as one that was not restarted after an update', async () => {
+it('npm run fsck accepts the response of an earlier version that was not restarted after an update', async () => {
   const address = await serve((_, response) => response.end('{"assets":1,"events":2,"findings":[],"next":""}'));
   const control = join(temporary, 'earlier.sock');
   const server = await serveControl(control, {});
@@ -84,7 +82,7 @@ it('npm run fsck reads the response of an earlier version, such as one that was 
 });
 
 let made = 0;
-/** A state directory with a service.json of the given content. */
+/** Creates a state directory with a service.json of the given content. */
 function stateOf(service: object): string {
   const state = join(temporary, String(made++));
   mkdirSync(state);

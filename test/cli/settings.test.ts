@@ -26,13 +26,13 @@ const DEFAULTS = {
 };
 
 describe('readSettings', () => {
-  it('returns the defaults where nothing is set', () => {
+  it('returns the defaults if nothing is set', () => {
     expect(readSettings([], undefined)).toEqual(DEFAULTS);
     expect(readSettings([], join(temporary, 'missing.env'))).toEqual(DEFAULTS);
     expect(readSettings([], fileOf(''))).toEqual(DEFAULTS);
   });
 
-  it('prefers an option to the file, and a later option to an earlier one', () => {
+  it('prefers an option to the file and a later option to an earlier one', () => {
     const file = fileOf('PAGE_SIZE_MAX=10\nRESULT_LIMIT=20\n');
     expect(readSettings(['PAGE_SIZE_MAX=30', 'BUS_SOURCES=1', 'BUS_SOURCES=3'], file).settings).toEqual({
       PAGE_SIZE_MAX: '30',
@@ -41,7 +41,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('reads comments, blank lines, quotes, blanks, CRLF and a byte order mark', () => {
+  it('accepts comments, empty lines, quotes, blanks, CRLF and a byte order mark', () => {
     const issuers = '[{"issuer":"https://id.example","audience":"a","tenants":"*","email_domains":"example.com"}]';
     const file = fileOf(
       `\uFEFF# settings\r\n\r\n  PAGE_SIZE_MAX = 10 \r\nCHAIN_NODE_IDENTITY="a node = 1"\r\nTRUSTED_ISSUERS='${issuers}'\r\nMAIL_FROM=`,
@@ -61,16 +61,16 @@ describe('readSettings', () => {
     });
   });
 
-  it.each(['LOG_FILES= 5', 'LOG_FILES=5 ', 'LOG_FILES=05'])('reads the number of the option %j', (option) => {
+  it.each(['LOG_FILES= 5', 'LOG_FILES=5 ', 'LOG_FILES=05'])('parses the number of the option %j', (option) => {
     expect(readSettings([option], undefined).log.files).toBe(5);
   });
 
-  it('selects the default with an empty value', () => {
+  it('uses the default for an empty value', () => {
     const file = fileOf('LOG_FILES=\nDISK_MIN_MB=""\n');
     expect(readSettings(['LOG_MAX_MB='], file)).toEqual(DEFAULTS);
   });
 
-  it("keeps the launcher's own settings apart from the Worker's", () => {
+  it('separates the settings of the launcher from those of the Worker', () => {
     const vars = ['DISK_WARN_MB=9', 'DISK_MIN_MB=8', 'LOG_MAX_MB=7', 'LOG_FILES=6', 'MAIL_FILES=5'];
     expect(readSettings(vars, fileOf('LOG_FILES=60\n'))).toEqual({
       settings: {},
@@ -95,11 +95,11 @@ describe('readSettings', () => {
     ['PAGE_SIZE_MAX', '--var: must be NAME=VALUE, not "PAGE_SIZE_MAX"'],
     ['PAGE_SIZE_MAX:10', '--var: must be NAME=VALUE, not "PAGE_SIZE_MAX:10"'],
     ['=10', '--var: must be NAME=VALUE, not "=10"'],
-    ['ORIGIN=https://evidence.example', '--var ORIGIN: is set with the option --origin'],
+    ['ORIGIN=https://evidence.example', '--var ORIGIN: must be set with the option --origin'],
     ['MAIL_FROM=evidence', '--var MAIL_FROM: must be an e-mail address'],
     ['CLAMD_ADDRESS=clamd', '--var CLAMD_ADDRESS: must be host:port'],
     ['TRUSTED_ISSUERS={}', '--var TRUSTED_ISSUERS: must be a list of issuers'],
-  ])('refuses the option %s', (option, message) => {
+  ])('rejects the option %s', (option, message) => {
     expect(() => readSettings(['INVITE_DAYS=1', option], undefined)).toThrow(message);
   });
 
@@ -108,40 +108,44 @@ describe('readSettings', () => {
     ['PAGE_SIZE_MX=1\n', 1, ': PAGE_SIZE_MX: unknown setting; did you mean PAGE_SIZE_MAX?'],
     ['INVITE_DAYS=1\nPAGE_SIZE_MAX 10\n', 2, ': must be NAME=VALUE'],
     ['INVITE_DAYS=1\r\n=10', 2, ': must be NAME=VALUE'],
-    ['ORIGIN=https://evidence.example', 1, ': ORIGIN: is set with the option --origin'],
+    ['ORIGIN=https://evidence.example', 1, ': ORIGIN: must be set with the option --origin'],
     ['export INVITE_DAYS=1', 1, ': must be NAME=VALUE'],
     ['INVITE_DAYS=1 # day', 1, ': INVITE_DAYS: must be a whole number from 1 to 365, not "1 # day"'],
-    ['INVITE_DAYS=1\n\nINVITE_DAYS=2', 3, ': INVITE_DAYS: has another value in line 1: remove one of the two lines'],
+    [
+      'INVITE_DAYS=1\n\nINVITE_DAYS=2',
+      3,
+      ': INVITE_DAYS: has a different value in line 1: remove one of the two lines',
+    ],
     ['INVITE_DAYS=1\rLOG_FILES=1\r', 1, ': must not contain control characters'],
     [Buffer.from('INVITE_DAYS=1\nMAIL_FROM=M\xfcller@example.com', 'latin1'), 2, ': must be UTF-8 text'],
     [Buffer.from('\uFEFFINVITE_DAYS=1\n', 'utf16le'), 1, ': must be UTF-8 text'],
     [Buffer.from('INVITE_DAYS=1\n', 'utf16le'), 1, ': must not contain control characters'],
-  ])('refuses the line of %j with its number', (text, line, message) => {
+  ])('rejects the file %j with the number of the line', (text, line, message) => {
     const file = fileOf(text);
     expect(() => readSettings([], file)).toThrow(`${file}:${line}${message}`);
   });
 
   it.each<[string, (path: string) => unknown, string]>([
     ['a directory', (path) => mkdirSync(path), 'it must be a regular file'],
-    ['a FIFO, without waiting for its writer', (path) => execFileSync('mkfifo', [path]), 'it must be a regular file'],
+    ['a FIFO without waiting for its writer', (path) => execFileSync('mkfifo', [path]), 'it must be a regular file'],
     ['a link to a file that does not exist', (path) => symlinkSync(`${path}.missing`, path), 'ENOENT'],
     ['a link to itself', (path) => symlinkSync(path, path), 'ELOOP'],
-  ])('refuses %s', (_, make, reason) => {
+  ])('rejects %s as settings file', (_, make, reason) => {
     const path = join(temporary, `${files++}.env`);
     make(path);
     expect(() => readSettings([], path)).toThrow(`${path}: cannot be read: ${reason}`);
   });
 
   it.each(Object.keys(SETTINGS).filter((name) => SETTINGS[name as keyof typeof SETTINGS].secret))(
-    'refuses the secret %s, says where it goes, and does not repeat it',
+    'rejects the secret %s, names the file for it and does not repeat the value',
     (name) => {
       const errors = [
         () => readSettings([`${name}=value-4711`], undefined),
         () => readSettings([], fileOf(`${name}=value-4711`)),
       ];
       for (const read of errors) {
-        expect(read).toThrow(`${name}: is a secret; `);
-        expect(read).toThrow('put it into secrets.env');
+        expect(read).toThrow(`${name}: is a secret: `);
+        expect(read).toThrow('set it in secrets.env');
         expect(read).not.toThrow('4711');
       }
     },
@@ -157,18 +161,18 @@ describe('npm start', () => {
     return stderr;
   }
 
-  it('refuses a setting before anything starts', () => {
+  it('rejects an option that is not valid before it starts anything', () => {
     expect(refusal(2, '--var', 'PAGE_SIZE_MAX=0')).toBe(
       'error: --var PAGE_SIZE_MAX: must be a whole number from 1 to 1000, not "0"\n',
     );
     expect(existsSync(state)).toBe(false);
   });
 
-  it('refuses a line of settings.env before anything starts', () => {
+  it('rejects a line of settings.env that is not valid before it starts anything', () => {
     mkdirSync(state);
     writeFileSync(join(state, 'settings.env'), 'PAGE_SIZE_MAX=10\nWALLET_SEED=4711\n');
     expect(refusal(1)).toBe(
-      `error: ${join(state, 'settings.env')}:2: WALLET_SEED: is a secret; put it into secrets.env in the same directory\n`,
+      `error: ${join(state, 'settings.env')}:2: WALLET_SEED: is a secret: set it in secrets.env in the same directory\n`,
     );
     expect(existsSync(join(state, 'secrets.env'))).toBe(false);
   });
@@ -199,7 +203,7 @@ describe("the README's table of settings", () => {
   });
 });
 
-it('every default is within its bounds', () => {
+it('every default of a setting is within its bounds', () => {
   for (const [name, setting] of Object.entries(SETTINGS)) {
     if (setting.kind !== 'integer') continue;
     expect(setting.default, name).toBeGreaterThanOrEqual(setting.min);

@@ -13,7 +13,7 @@ const READY_WITHIN = 180_000;
 
 const temporary = mkdtempSync(join(tmpdir(), 'start-'));
 const state = join(temporary, 'state');
-/** So that the first start of this file is the first for this source. */
+/** An empty cache, so that the first start of this file builds the Worker. */
 const bundles = join(temporary, 'bundles');
 
 beforeAll(() => {
@@ -32,7 +32,7 @@ describe('npm start', () => {
   let service: Launched;
   let bundled: string[];
 
-  it('makes secrets, a tenant and its administrator', async () => {
+  it('creates secrets, a tenant and its administrator', async () => {
     port = await freePort();
     service = await start(port);
     first = credentials();
@@ -51,12 +51,12 @@ describe('npm start', () => {
     expect(service.said.stdout.match(/curl -f?sS /g)).toHaveLength(3);
     expect(service.said.stderr).toBe('');
 
-    const script = `${service.said.stdout.split('in this order:')[1]}`;
+    const script = `${service.said.stdout.split('in another terminal:')[1]}`;
     const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
     expect(pasted.stdout).toMatch(/"identity": *"assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}"/);
   });
 
-  it('creates another tenant and prints only JSON', async () => {
+  it('creates another tenant with npm run tenant, which prints only JSON', async () => {
     const args = ['run', '-s', 'tenant', '--', 'create', 'Another', '--state', state];
     const { stdout, status } = spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
     expect(status).toBe(0);
@@ -66,21 +66,21 @@ describe('npm start', () => {
     expect(await tokenStatus(other)).toBe(200);
   });
 
-  it('says that the state or the port is in use', async () => {
+  it('reports that the state directory or the port is in use', async () => {
     expect(refusal(await freePort(), state)).toMatch(
       new RegExp(`^error: .*${state} is in use by a running service \\(pid \\d+, port ${port}\\)`),
     );
     expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(`error: --port: port ${port} is in use`);
   });
 
-  it('ends everything on Ctrl-C, which npm may double', async () => {
+  it('stops all processes on Ctrl-C, which npm may send twice', async () => {
     service.child.kill('SIGINT');
     expect(await service.stop('SIGINT')).toBe(0);
     expect(workerdsOf(state)).toEqual([]);
     expect(await isFree(port)).toBe(true);
   });
 
-  it('keeps everything on a second start, at a new port', async () => {
+  it('keeps its data and credentials at a second start on another port', async () => {
     const secrets = readFileSync(join(state, 'secrets.env'), 'utf8');
     port = await freePort();
     service = await start(port);
@@ -90,13 +90,13 @@ describe('npm start', () => {
     expect(await tokenStatus(credentials())).toBe(200);
   });
 
-  it('bundles the Worker once', () => {
+  it('bundles the Worker only once', () => {
     expect(bundled).toHaveLength(new Set(bundled).size);
     expect(bundled.some((file) => /\/[0-9a-f]{16}\/worker\.js /.test(file))).toBe(true);
     expect(filesIn(bundles)).toEqual(bundled);
   });
 
-  it('leaves nothing running when it is killed itself', async () => {
+  it('leaves no process running when it is killed', async () => {
     expect(workerdsOf(state)).not.toEqual([]);
     await service.kill();
     await expect.poll(() => workerdsOf(state)).toEqual([]);
@@ -115,17 +115,17 @@ describe('a damaged state', () => {
       'base_url is not a URL',
     ],
     ['bootstrap.json', '{"tenant_identity":"x"}', 'tenant_identity is not valid'],
-  ])('is told in one line: %s %s', async (file, content, reason) => {
+  ])('is reported in one line: %s with %s', async (file, content, reason) => {
     const dir = mkdtempSync(join(temporary, 'damaged-'));
     writeFileSync(join(dir, file), content);
     const line = refusal(await freePort(), dir);
     expect(line).toContain(`error: damaged state: ${join(dir, file)}: ${reason}: `);
   });
 
-  it('is told in one line: secrets lost', async () => {
+  it('is reported in one line: missing secrets', async () => {
     const dir = mkdtempSync(join(temporary, 'damaged-'));
     mkdirSync(join(dir, 'data'));
-    expect(refusal(await freePort(), dir)).toContain('it is missing but the database is there');
+    expect(refusal(await freePort(), dir)).toContain('it is missing, but the database exists');
   });
 });
 
@@ -134,19 +134,19 @@ describe('the arguments', () => {
     [2, ['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
     [2, ['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
     [2, ['--var', 'LOG_FILES=0x10'], '--var LOG_FILES: must be a whole number'],
-    [1, ['--state', START], `cannot use ${START} for the state`],
-  ])('are refused in one line with exit code %i: %j', (code, args, message) => {
+    [1, ['--state', START], `${START}: cannot be used as state directory`],
+  ])('are rejected in one line with exit code %i: %j', (code, args, message) => {
     expect(refused(args, code)).toContain(`error: ${message}`);
   });
 });
 
 const start = (port: number): Promise<Launched> => launch(state, { port, env: { ASSET_EVIDENCE_BUNDLES: bundles } });
 
-/** Every file below a directory, with what changes when it is written again. */
+/** Lists every file below a directory with its inode and modification time, which change if it is rewritten. */
 function filesIn(directory: string): string[] {
   return (
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      // The compiled code of the launcher is kept beside the bundles.
+      // The compiled code of the launcher is in the same directory.
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(directory, 'compiled')))
       .map((entry) => {
         const path = join(entry.parentPath, entry.name);
@@ -156,7 +156,7 @@ function filesIn(directory: string): string[] {
   );
 }
 
-/** Starts what cannot start, and gives its one line on stderr. */
+/** Starts a service that cannot start. Returns its single line on stderr. */
 function refusal(port: number, dir: string): string {
   return refused(['--port', String(port), '--state', dir]);
 }

@@ -3,15 +3,15 @@ import { terminalOn } from '../../src/cli/terminal.ts';
 
 const ESCAPE = '\u001b[';
 
-/** What a terminal has written, and the terminal. */
+/** A terminal and its recorded output. */
 function recorded(output: { isTTY?: boolean; columns?: number }, env: Record<string, string> = {}) {
   let text = '';
   const terminal = terminalOn({ ...output, write: (more) => (text += more) }, env);
   return { terminal, text: () => text };
 }
 
-describe('output that is no terminal', () => {
-  it('gets plain lines', () => {
+describe('output that is not a terminal', () => {
+  it('receives plain lines', () => {
     const { terminal, text } = recorded({});
     terminal.progress('Building');
     terminal.done('built');
@@ -23,7 +23,7 @@ describe('output that is no terminal', () => {
 });
 
 describe('a terminal', () => {
-  it('replaces the progress line by what follows it', () => {
+  it('overwrites the progress line with the next output', () => {
     const { terminal, text } = recorded({ isTTY: true, columns: 80 }, { NO_COLOR: '1' });
     terminal.progress('Building');
     terminal.progress('Starting');
@@ -32,7 +32,7 @@ describe('a terminal', () => {
     expect(text()).toBe(`Building ...\r${ESCAPE}KStarting ...\r${ESCAPE}K✓ ready\nmore\n`);
   });
 
-  it('is clear of progress where that was asked for', () => {
+  it('removes the progress line on request', () => {
     const { terminal, text } = recorded({ isTTY: true }, { NO_COLOR: '1' });
     terminal.clear();
     terminal.progress('Checking');
@@ -49,7 +49,7 @@ describe('a terminal', () => {
     expect(unknown.text()).toBe('Building ...');
   });
 
-  it('has colours, unless NO_COLOR is set to a text', () => {
+  it('shows colours unless NO_COLOR is set to a non-empty string', () => {
     const coloured = recorded({ isTTY: true });
     coloured.terminal.error('no');
     expect(coloured.text()).toBe(`${ESCAPE}31merror:${ESCAPE}39m no\n`);
@@ -57,7 +57,7 @@ describe('a terminal', () => {
     expect(recorded({ isTTY: true }, { NO_COLOR: '1' }).terminal.bold('a')).toBe('a');
   });
 
-  it('gets plain lines where it cannot move its cursor', () => {
+  it('receives plain lines if it cannot move its cursor', () => {
     const { terminal, text } = recorded({ isTTY: true }, { TERM: 'dumb' });
     terminal.progress('Building');
     expect(text()).toBe('Building ...\n');
