@@ -1,9 +1,9 @@
-/** Seconds that the restarts after the first, second, ... crash wait; all later ones wait as long as the last. */
+/** Seconds before the restart after the first, second, ... crash. Later restarts use the last value. */
 const SECONDS = [0, 1, 2, 4, 8, 16, 30];
 /** Milliseconds after which a crash no longer counts. */
 const COUNTS_FOR = 300_000;
 
-/** How long the restarts of a process that crashes again and again wait. */
+/** The delays before the restarts of a process that crashes repeatedly. */
 export class Backoff {
   readonly #now: () => number;
   #crashes: number[] = [];
@@ -17,7 +17,7 @@ export class Backoff {
     this.#crashes.push(this.#now());
   }
 
-  /** Seconds that the restart after the next crash has to wait. */
+  /** Seconds to wait before the restart after the next crash. */
   get seconds(): number {
     const oldest = this.#now() - COUNTS_FOR;
     this.#crashes = this.#crashes.filter((at) => at > oldest);

@@ -23,21 +23,21 @@ export type BackupOptions = {
   withSecrets: boolean;
   /** Pauses the running service; undefined when the caller holds the lock of the state. */
   freeze: Freeze | undefined;
-  /** Told what is being done. */
+  /** Called with a description of each step. */
   progress: (line: string) => void;
 };
 
-/** Files of the state directory that every backup holds, where they exist, and those that hold secrets. */
+/** Files of the state directory that every backup contains, if they exist, and those that contain secrets. */
 const STATE_FILES = ['bootstrap', 'settings'] as const;
 const SECRET_FILES = ['admin', 'secrets'] as const;
 
-/** Free space that must remain at the target, beside the copy. */
+/** Free space that must remain at the target after the copy. */
 const SPARE_BYTES = 16 * 2 ** 20;
 
 /**
  * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves to the manifest
- * when everything is on disk. Throws an Error for the user when it fails; the target is then as it was, and the
- * service runs on.
+ * when everything is on disk. Throws an Error for the user if it fails; the target is then unchanged, and the service
+ * continues to run.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { paths, target } = options;
@@ -62,11 +62,11 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** Throws an Error for the user where a service has never run over the state directory. */
+/** Throws an Error for the user if no service has run over the state directory. */
 export function assertHoldsData(paths: StatePaths): void {
   if (existsSync(paths.data)) return;
-  const reason = existsSync(paths.dir) ? 'holds no data of a service' : 'there is no such directory';
-  throw new Error(`${paths.dir}: ${reason}: name the state directory of the service with --state`);
+  const reason = existsSync(paths.dir) ? 'contains no data of a service' : 'does not exist';
+  throw new Error(`${paths.dir}: ${reason}: pass the state directory of the service with --state`);
 }
 
 async function copy(
@@ -82,7 +82,7 @@ async function copy(
   progress(`Checking ${databases.length} databases`);
   for (const [i, path] of databases.entries()) {
     consolidate(join(data, path), path);
-    // Lets a signal through.
+    // Lets a signal be handled.
     if (i % 100 === 0) await setImmediate();
   }
   const accepted = acceptanceOf(paths);
@@ -105,7 +105,7 @@ async function copy(
   return manifest;
 }
 
-/** Makes the directory of the backup; true when it did not exist. */
+/** Creates the directory of the backup. Returns true if it did not exist. */
 function prepareTarget(paths: StatePaths, target: string): boolean {
   if (!isOutside(target, paths.dir)) throw new Error(`${target}: must be outside the state directory ${paths.dir}`);
   try {
@@ -120,20 +120,23 @@ function prepareTarget(paths: StatePaths, target: string): boolean {
   }
 }
 
-/** Throws when the target has no room for the copy. */
+/** Throws if the target does not have enough free space for the copy. */
 async function checkSpace(paths: StatePaths, target: string): Promise<void> {
   const files = listFiles(paths.data, isTransient);
-  // What a write-ahead log holds is moved into its database before the log is removed.
+  // The content of a write-ahead log is moved into its database before the log is removed.
   const size = (path: string): number =>
     (statSync(join(paths.data, path), { throwIfNoEntry: false })?.size ?? 0) * (path.endsWith('-wal') ? 2 : 1);
   const needed = files.reduce((sum, path) => sum + size(path), 0) + SPARE_BYTES;
   const { bavail, bsize } = await statfs(target);
   if (bavail * bsize >= needed) return;
   const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
-  throw new Error(`${target}: has ${mebibytes(bavail * bsize)} free, and the backup needs ${mebibytes(needed)}`);
+  throw new Error(`${target}: has ${mebibytes(bavail * bsize)} free, but the backup needs ${mebibytes(needed)}`);
 }
 
-/** Moves what a database's write-ahead log holds into the database, and checks it. The file is as old as the newer of both. */
+/**
+ * Moves the content of a write-ahead log into its database and checks the database. The modification time of the file
+ * becomes that of the newer of the two.
+ */
 function consolidate(file: string, name: string): void {
   const times = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const database = new DatabaseSync(file);
@@ -148,7 +151,7 @@ function consolidate(file: string, name: string): void {
   utimesSync(file, modified, modified);
 }
 
-/** Removes what reading a database leaves beside it: an empty log and its index. */
+/** Removes the empty log and the index that reading a database leaves. */
 function removeLogs(data: string): void {
   for (const path of listFiles(data).filter((each) => /\.sqlite-(wal|shm)$/.test(each))) {
     if (path.endsWith('-wal') && statSync(join(data, path)).size > 0)
@@ -157,7 +160,7 @@ function removeLogs(data: string): void {
   }
 }
 
-/** An error of the file system in the user's words. */
+/** Returns an error for the user with the path and the reason. */
 function readable(error: unknown, target: string): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Error(`${target}: the disk is full`, { cause: error });

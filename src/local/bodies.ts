@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Bodies up to this many bytes are read before the Worker is asked, so that a slow one holds nothing but itself. */
+/** Bodies up to this size are read before the Worker is called, so that a slow upload occupies only its connection. */
 const BUFFERED = 256 * 1024;
-/** Bytes of such bodies that have come and are held at once: of all clients together, and of one. */
+/** Bytes of such bodies in memory at once: of all clients together, and of one. */
 const MAX_HELD = 64 * 2 ** 20;
 const MAX_HELD_PER_CLIENT = MAX_HELD / 4;
 
 let held = 0;
 const heldByClient = new Map<string, number>();
 
-/** Why a body is not read: too much is held already. */
+/** The message of the error for a body that does not fit. */
 export const HELD = 'too many request bodies are arriving at once';
 
 /**
- * Reads a small body whole: resolves to it, to `stream` for one that is large or of unknown length, to `full` when too
- * much is held already, of this client or of all, and never when the client goes away first. The body counts as held
- * until `response` closes.
+ * Reads a small body completely. Resolves to the body, to `stream` if it is large or of unknown length, or to `full` if
+ * it exceeds the limit of this client or of all clients. Never resolves if the client disconnects first. The body
+ * counts against the limits until `response` closes.
  */
 export function smallBody(
   request: IncomingMessage,

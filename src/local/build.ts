@@ -11,12 +11,12 @@ await Promise.all([
     bundle: true,
     format: 'esm',
     target: 'es2024',
-    // As wrangler bundles.
+    // The same conditions as wrangler.
     conditions: ['workerd', 'worker', 'browser'],
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Half the bytes to parse at each start; names stay, for stack traces.
+    // Half as many bytes to parse at each start; names are kept for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     keepNames: true,

@@ -9,26 +9,26 @@ import { CACHE_DIR } from './cache.mjs';
 /** The directory that holds wrangler.toml and package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Bundles of other versions of the source that are kept: a service started from one may still read its files. */
+/** Number of bundles that are kept: a running service may still read the files of an older one. */
 const KEPT = 5;
 
 /** A built Worker: `script` is the path of one ES module, `site` the directory of its static assets. */
 export type Bundle = { script: string; site: string };
 
 /**
- * Bundles the Worker and the files for browsers, once for each content of the source and of the lock file: when
- * nothing has changed, the earlier bundle is used and nothing is built. Safe beside another process that does the same.
+ * Bundles the Worker and the files for browsers. The bundle is reused until the source or the lock file changes. Safe
+ * to run in several processes at once.
  */
 export async function bundle(): Promise<Bundle> {
   const dir = join(CACHE_DIR, sourceHash());
   const built = { script: join(dir, 'worker.js'), site: join(dir, 'site') };
   if (!existsSync(dir)) await build(dir);
-  // The newest are kept.
+  // `removeOld` keeps the newest.
   utimesSync(dir, new Date(), new Date());
   return built;
 }
 
-/** Builds in a process of its own, whose memory goes with it. */
+/** Builds in a separate process, so that its memory is freed. */
 async function build(dir: string): Promise<void> {
   const temporary = `${dir}.${process.pid}.tmp`;
   rmSync(temporary, { recursive: true, force: true });
@@ -37,7 +37,7 @@ async function build(dir: string): Promise<void> {
   try {
     renameSync(temporary, dir);
   } catch (error) {
-    // Another process was faster, with the same content.
+    // Another process has built the same content.
     if (!existsSync(dir)) throw error;
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -52,7 +52,7 @@ function removeOld(): void {
   for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });
 }
 
-/** The hash of everything that a bundle is made from. */
+/** Returns the hash of all inputs of a bundle. */
 function sourceHash(): string {
   const hash = createHash('sha256');
   const files = readdirSync(join(PROJECT_DIR, 'src'), { recursive: true, withFileTypes: true })

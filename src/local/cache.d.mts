@@ -1,2 +1,2 @@
-/** Where the local service keeps what it can build again; the environment names another place for a read-only checkout. */
+/** Directory of files that can be rebuilt. ASSET_EVIDENCE_BUNDLES overrides it, for a read-only checkout. */
 export const CACHE_DIR: string;

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { nextNonce, type Baseline, type Finding } from './marks.ts';
 import { hasTable, readingAll, type Stores } from './stores.ts';
 
-/** How many of the newest transactions are compared. */
+/** Number of the newest transactions that are compared. */
 const NEWEST = 100;
 
-/** A transaction that the database says is final. */
+/** A transaction that is final according to the database. */
 type Final = { intent: string; hash: string; number: number; block: string };
 type Mined = { hash: string; nonce: number; block: number };
-/** What is compared of an embedded chain and of an outbox. Hashes are hexadecimal with 0x. */
+/** The compared values of an embedded chain and of an outbox. Hashes are hexadecimal with 0x. */
 type Chain = { genesis: string; senders: number; executed: number; newest: Mined[]; lacks: Final[] };
 type Outbox = { genesis: string; next: number; open: number; followed: Set<string>; reported: Set<string> };
 
@@ -22,7 +22,7 @@ export function checkChain(stores: Stores, database: DatabaseSync, baseline: Bas
   const { chains, outboxes } = read(stores, finals);
   return Object.entries(chains).flatMap(([id, chain]): Finding[] => {
     const own = outboxes.filter(({ genesis }) => genesis === chain.genesis);
-    // With outboxes of other chains, only what an outbox of this one has reported is known to be here.
+    // If other chains have outboxes too, only transactions reported by an outbox of this chain must be here.
     const isHere = ({ intent }: Final): boolean =>
       own.length === outboxes.length || own.some(({ reported }) => reported.has(intent));
     const lacking = chain.lacks.find(isHere);
@@ -31,15 +31,15 @@ export function checkChain(stores: Stores, database: DatabaseSync, baseline: Bas
       .find(({ hash }) => !own.some(({ followed }) => followed.has(hash)) && !known.get(hash));
     const isOrphan = own.length === 0 && chain.newest.length > 0 && baseline.chains[id] === undefined;
     return [
-      ...found('chain', lacking && `it lacks block ${lacking.number}, which the database refers to`),
-      ...found('database', lost && `it lacks a transaction of block ${lost.block} of the chain`),
+      ...found('chain', lacking && `block ${lacking.number}, which the database refers to, is missing`),
+      ...found('database', lost && `a transaction of block ${lost.block} of the chain is missing`),
       ...found('objects', isOrphan && 'the outbox of the chain is missing'),
       ...checkNonces(noncesAhead(chain, own), baseline.ahead[id] ?? 0),
     ];
   });
 }
 
-/** By how many nonces the embedded chains are ahead of (below 0: behind) their outboxes, by the ids of the chains. */
+/** By chain id, how many nonces each embedded chain is ahead of its outbox (negative: behind). */
 export function chainsAhead(stores: Stores): Record<string, number> {
   const { chains, outboxes } = read(stores, []);
   return Object.fromEntries(
@@ -56,13 +56,13 @@ const found = (part: Finding['part'], problem: string | false | undefined): Find
 function checkNonces(ahead: number, accepted: number): Finding[] {
   return [
     ...found('objects', ahead > Math.max(0, accepted) && `the outbox is ${ahead} transactions behind the chain`),
-    ...found('chain', ahead < Math.min(0, accepted) && `it is ${-ahead} transactions behind the outbox`),
+    ...found('chain', ahead < Math.min(0, accepted) && `the chain is ${-ahead} transactions behind the outbox`),
   ];
 }
 
 /**
- * A chain has executed every nonce that its outbox has done with, and none that it has not given: then 0. With several
- * senders, after a change of the signing key, it cannot be told.
+ * Returns 0 if the chain has executed all nonces that its outbox has finished, and none that the outbox has not
+ * assigned. Also returns 0 with several senders (after a change of the signing key), where this cannot be determined.
  */
 function noncesAhead({ senders, executed }: Chain, outboxes: readonly Outbox[]): number {
   const [outbox, ...others] = outboxes;

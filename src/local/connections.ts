@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Connections that are open at once, of all clients and of one address; more are closed. */
+/** Open connections, of all clients and of one address. Further connections are closed. */
 const MAX_CONNECTIONS = 4096;
 const MAX_PER_ADDRESS = 1024;
-/** Requests of a connection that wait for the response before them. */
+/** Pipelined requests of a connection that wait for an earlier response. */
 const MAX_WAITING = 16;
 
 /**
- * Bounds the connections of a server. `isTrusted` addresses (proxies) may have any share; `onDrop` is told of each
- * connection that is refused.
+ * Limits the connections of a server. The limit per address does not apply to `isTrusted` addresses (proxies). `onDrop`
+ * is called for each refused connection.
  */
 export function boundConnections(
   server: Server,
@@ -36,15 +36,17 @@ export function boundConnections(
   });
 }
 
-/** The requests of a connection: the latest response, when it has ended, and how many wait for one before them. */
+/**
+ * The requests of a connection: the latest response, a promise that resolves when it closes, and the waiting requests.
+ */
 type Turns = { last: ServerResponse; closed: Promise<unknown>; waiting: number };
 
 const turnsOf = new WeakMap<Socket, Turns>();
 
 /**
- * Calls `handle` for one request of a connection at a time: pipelined ones wait for the response before them, so that
- * a connection takes no more of the Worker than its client reads, and are dropped when that response is the last. A
- * connection that sends far ahead of its responses is closed, because everything that it sends is kept in memory.
+ * Calls `handle` for one request of a connection at a time. Pipelined requests wait for the earlier response, so that a
+ * client that does not read its responses does not occupy the Worker; they are dropped if that response ends the
+ * connection. A connection with too many waiting requests is closed, because they are kept in memory.
  */
 export function inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
   const { socket } = request;
@@ -59,7 +61,7 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, handl
   Object.assign(before, { last: response, closed, waiting: before.waiting + 1 });
   void ended.then(() => {
     before.waiting -= 1;
-    // After a response that ends the connection, no other can be sent.
+    // No response can follow one that ends the connection.
     if (last.shouldKeepAlive && !response.destroyed) handle();
   });
 }

@@ -14,15 +14,15 @@ export type ControlExchange = {
   finished: Promise<void>;
 };
 
-/** Handles one command. What it resolves to is sent as `{"done": …}`, what it throws as `{"error": "<message>"}`. */
+/** Handles one command. The result is sent as `{"done": …}`, an error as `{"error": "<message>"}`. */
 export type ControlHandler = (exchange: ControlExchange) => Promise<ControlMessage>;
 
-/** Bytes that a connection may send. */
+/** Maximum number of bytes that a connection may send. */
 const MAX_REQUEST = 64 * 1024;
 
 /**
  * Serves the commands of the launcher on a UNIX socket that only this user can open. Each connection carries one
- * request, a line `{"command": "<name>", …}`. Resolves when the socket listens.
+ * request: a line `{"command": "<name>", …}`. Resolves when the socket listens.
  */
 export async function serveControl(
   path: string,
@@ -77,7 +77,7 @@ async function serve(socket: Socket, handlers: Readonly<Record<string, ControlHa
   }
 }
 
-/** Resolves when a promise does, either way. */
+/** Resolves when the promise is settled. */
 const ended = (promise: Promise<unknown>): Promise<void> =>
   promise.then(
     () => undefined,
@@ -115,9 +115,9 @@ export async function connectControl(path: string): Promise<ControlConnection | 
   };
 }
 
-/** Reads a connection as lines of JSON; `next` resolves to undefined at its end, and rejects on any other line. */
+/** Reads a connection as lines of JSON. `next` resolves to undefined at its end and rejects for an invalid line. */
 function linesOf(socket: Socket): { lines: { next: () => Promise<ControlMessage | undefined> }; end: () => void } {
-  // A connection that breaks ends; what was to be sent on it is lost with it.
+  // A broken connection is closed; unsent lines are lost.
   socket.on('error', () => undefined);
   const reader = createInterface({ input: socket });
   const iterator = reader[Symbol.asyncIterator]();
@@ -134,7 +134,7 @@ function parsed(line: string): ControlMessage {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as ControlMessage;
   } catch {
-    // Falls through to the one message for everything that is no JSON object.
+    // The error below is for everything that is not a JSON object.
   }
   throw new Error('a control line must be a JSON object');
 }

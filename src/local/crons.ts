@@ -4,16 +4,16 @@ import { Cron } from 'croner';
 export type CronOptions = {
   /** The cron expressions (UTC) of wrangler.toml. */
   crons: readonly string[];
-  /** A file that keeps when each ran last, so that one that was missed runs at the next start. */
+  /** A file with the time of each last run, so that missed runs are made up at the next start. */
   file: string;
-  /** Runs one; resolves when it has ended. */
+  /** Runs a Cron Trigger. Resolves when it has finished. */
   run: (cron: string) => Promise<void>;
   now?: () => Date;
 };
 
 /**
- * Runs Cron Triggers while the service runs, each no more than once at a time. At the start, those that were due since
- * they last ran (all of them, at the first start) run at once. Returns what stops them.
+ * Runs Cron Triggers while the service runs. A Cron Trigger never runs concurrently with itself. Those that became due
+ * while the service was stopped (at the first start: all) run at once. Returns a function that stops the schedule.
  */
 export function scheduleCrons({ crons, file, run, now = () => new Date() }: CronOptions): () => void {
   const last = readLast(file);
@@ -26,7 +26,7 @@ export function scheduleCrons({ crons, file, run, now = () => new Date() }: Cron
       last[cron] = now().getTime();
       writeLast(file, last);
     } catch {
-      // A sweep that fails is in the service's own log, and the next turn tries again.
+      // The Worker logs a failed sweep, and the next run retries it.
     } finally {
       running.delete(cron);
     }
@@ -55,6 +55,6 @@ function writeLast(file: string, last: Record<string, number>): void {
     writeFileSync(`${file}.tmp`, JSON.stringify(last), { mode: 0o600 });
     renameSync(`${file}.tmp`, file);
   } catch {
-    // A full disk: a cron may run once more than needed.
+    // A full disk: a Cron Trigger may run once more than needed.
   }
 }

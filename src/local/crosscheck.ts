@@ -5,17 +5,17 @@ import { checkLedgers } from './ledgercheck.ts';
 import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
-/** How many of the newest records of each kind are compared. */
+/** Number of the newest records of each kind that are compared. */
 const NEWEST = { assets: 20, blobs: 50 };
-/** Bytes up to which a database is checked for damage. */
+/** Databases up to this many bytes are checked for damage. */
 const CHECKED_BYTES = 64 * 2 ** 20;
 
 const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {}, ledgers: {} };
 
 /**
- * Compares the stores in a data directory with each other, by the newest records of each: what one has acknowledged
- * the others must hold. Nothing may be writing to them, but a crash may have ended the last service at any moment.
- * `until` (performance.now()) bounds the part that depends on the number of assets.
+ * Compares the newest records of the stores in a data directory: what one store has acknowledged, the others must
+ * contain. The caller guarantees that nothing writes to them. A service that crashed at any moment leaves no findings.
+ * `until` (performance.now()) is the deadline of the part that depends on the number of assets.
  */
 export function crossCheck(data: string, baseline: Baseline = NOTHING, until = Infinity): Finding[] {
   const stores = storesIn(data);
@@ -24,7 +24,7 @@ export function crossCheck(data: string, baseline: Baseline = NOTHING, until = I
   );
   if (found) return found;
   const objects = stores.objects('AssetLedger').length;
-  return objects === 0 ? [] : [{ part: 'database', problem: `it is missing, but ${objects} ledgers are there` }];
+  return objects === 0 ? [] : [{ part: 'database', problem: `it is missing, but ${objects} ledgers exist` }];
 }
 
 function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
@@ -41,7 +41,7 @@ function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baselin
   ];
 }
 
-/** The assets of the newest events have their ledger objects, whose storage was there before the event. */
+/** The assets of the newest events must have ledger objects, whose storage is created before the event. */
 function checkObjects(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   const query = 'SELECT asset FROM events WHERE rowid > ? ORDER BY rowid DESC LIMIT 500';
   const assets = new Set(
@@ -58,7 +58,7 @@ function checkObjects(stores: Stores, database: DatabaseSync, baseline: Baseline
   return [{ part: 'objects', problem: `${problem} (assets/${missing[0]})` }];
 }
 
-/** The newest files of the database have their bytes. */
+/** The content of the newest files in the database must exist. */
 function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   if (!hasTable(database, 'blobs')) return [];
   const query = "SELECT 'blobs/' || tenant || '/' || id AS key FROM blobs WHERE rowid > ? ORDER BY rowid DESC LIMIT ?";
@@ -72,17 +72,17 @@ function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline):
       const object = index.prepare('SELECT blob_id AS id FROM _mf_objects WHERE key = ?');
       return keys.filter((key) => {
         const row = object.get(key);
-        // Files in several parts have no blob of their own.
+        // Multipart uploads do not have a blob of their own.
         return !row || (row['id'] !== null && !existsSync(stores.blobFile(String(row['id']))));
       });
     }) ?? keys;
   if (missing.length === 0) return [];
   return [
-    { part: 'blobs', problem: `${missing.length} of the ${keys.length} newest files have no bytes (${missing[0]})` },
+    { part: 'blobs', problem: `${missing.length} of the ${keys.length} newest files have no content (${missing[0]})` },
   ];
 }
 
-/** The database knows the newest file in the bucket: a row goes before its bytes. */
+/** The database must contain the newest file in the bucket: its row is written before its content. */
 function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   if (!hasTable(database, 'blob_uploads')) return [];
   const newest = reading(stores.blobIndex, (index) =>
@@ -97,8 +97,8 @@ function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline
   const known = database.prepare(
     'SELECT 1 FROM blobs WHERE id = ?1 UNION ALL SELECT 1 FROM blob_uploads WHERE id = ?1',
   );
-  // An upload that was given up may leave bytes; the database has then recorded later changes.
+  // An aborted upload may leave its content; the database has then recorded later changes.
   const last = database.prepare('SELECT at_us AS at FROM audit_log ORDER BY seq DESC LIMIT 1').get()?.['at'];
   if (known.get(id) || Number(last ?? 0) > newest.uploaded * 1000) return [];
-  return [{ part: 'database', problem: `it lacks the newest file in the bucket (${newest.key})` }];
+  return [{ part: 'database', problem: `the newest file in the bucket is missing (${newest.key})` }];
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Follows the connections of a server, to be called before it listens. The returned function stops accepting, closes
- * the connections that have no request in flight, and the others after their last response; what is left after
- * `milliseconds` is cut off. It resolves when the server has closed.
+ * Tracks the connections of a server; call it before the server listens. The returned function stops accepting
+ * connections, closes those without a request in flight, and closes the others after their response. After
+ * `milliseconds`, it closes the remaining connections. It resolves when the server has closed.
  */
 export function drainable(server: Server): (milliseconds: number) => Promise<void> {
   const inFlight = new Map<Socket, number>();

@@ -4,13 +4,13 @@ import { isSetting, SETTINGS, type SettingName } from '../settings.ts';
 export type Assignment = { name: string; value: string; line: number };
 
 /**
- * The assignments in the content of a file, in its order; `file` is its name in errors. Accepted are blanks around
- * names and values, a pair of quotes around a value, lines that are empty or start with `#`, CRLF, a byte order mark,
- * and a line that repeats an earlier one. Throws an Error for the user that names the line; it holds no value.
+ * Returns the assignments in the content of a file, in order; `file` is its name in errors. Accepts blanks around names
+ * and values, a pair of quotes around a value, empty lines, lines that start with `#`, CRLF, a byte order mark, and a
+ * line that repeats an earlier one. Throws an Error for the user that names the line and does not contain the value.
  */
 export function assignmentsOf(content: Uint8Array, file: string): Assignment[] {
   const first = new Map<string, Assignment>();
-  // A line feed is never a part of another character in UTF-8.
+  // In UTF-8, a line feed byte is never part of another character.
   const lines: string[] = Buffer.from(content).toString('latin1').split('\n');
   return lines.flatMap((bytes, index) => {
     const line = index + 1;
@@ -22,14 +22,16 @@ export function assignmentsOf(content: Uint8Array, file: string): Assignment[] {
     if (name === undefined || value === undefined) throw new Error(`${where}: must be NAME=VALUE`);
     const earlier = first.get(name);
     if (earlier && earlier.value !== value)
-      throw new Error(`${where}: ${name}: has another value in line ${earlier.line}: remove one of the two lines`);
+      throw new Error(`${where}: ${name}: has a different value in line ${earlier.line}: remove one of the two lines`);
     const assignment = { name, value, line };
     if (!earlier) first.set(name, assignment);
     return [assignment];
   });
 }
 
-/** The name as that of a setting or secret. Throws an Error for the user, which starts with `where`, for any other. */
+/**
+ * Returns the name of a setting or secret. Throws an Error for the user, starting with `where`, for an unknown name.
+ */
 export function knownSetting(name: string, where: string): SettingName {
   if (!isSetting(name)) throw new Error(`${where} ${name}: unknown setting; did you mean ${nearest(name)}?`);
   return name;
@@ -43,7 +45,7 @@ function decoded(bytes: Uint8Array, where: string): string {
   }
 }
 
-/** The known name with the fewest edits. */
+/** Returns the known name with the smallest edit distance. */
 function nearest(name: string): string {
   const from = name.toUpperCase();
   let best = { name: '', edits: Infinity };
@@ -54,7 +56,7 @@ function nearest(name: string): string {
   return best.name;
 }
 
-/** Levenshtein's distance: the insertions, deletions and replacements of a character from `a` to `b`. */
+/** The Levenshtein distance: the insertions, deletions and replacements of a character that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [i, letter] of [...a].entries()) {

@@ -14,12 +14,12 @@ import {
 import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** Files that are worked on at once. */
+/** Files that are processed concurrently. */
 const AT_ONCE = 8;
 
 /**
- * The paths of all files below a directory, `/` between the names, but for those that `skip` names (with a directory
- * everything below it). Throws for anything but files and directories.
+ * Returns the paths of all files below a directory, with `/` between names. Files and whole directories for which
+ * `skip` returns true are left out. Throws for anything other than files and directories.
  */
 export function listFiles(directory: string, skip: (path: string) => boolean = () => false): string[] {
   const found: string[] = [];
@@ -37,13 +37,13 @@ export function listFiles(directory: string, skip: (path: string) => boolean = (
 }
 
 /**
- * The content of a file; undefined when it does not exist. Throws an Error for the user when it is no regular file or
- * cannot be read.
+ * Returns the content of a file; undefined if it does not exist. Throws an Error for the user if it is not a regular
+ * file or cannot be read.
  */
 export function readRegularFile(file: string): Uint8Array | undefined {
   let descriptor: number | undefined;
   try {
-    // Without O_NONBLOCK, opening a FIFO waits for its writer.
+    // Without O_NONBLOCK, opening a FIFO blocks until it has a writer.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     if (!fstatSync(descriptor).isFile()) throw new Error('it must be a regular file');
     return readFileSync(descriptor);
@@ -57,19 +57,19 @@ export function readRegularFile(file: string): Uint8Array | undefined {
   }
 }
 
-/** Whether a path, existing or not, lies outside a directory, symbolic links followed. */
+/** Whether a path, which may not exist, is outside a directory. Follows symbolic links. */
 export function isOutside(path: string, directory: string): boolean {
   return relative(real(directory), real(path)).split(sep)[0] === '..';
 }
 
-/** The path with the symbolic links of what exists of it resolved. */
+/** Resolves the symbolic links of the existing part of a path. */
 function real(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(real(parent), basename(path));
 }
 
-/** Calls `work` for each item, a few at a time. */
+/** Calls `work` for each item, several concurrently. */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   await Promise.all(
@@ -80,8 +80,8 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
 }
 
 /**
- * Copies a file, as a clone where the file system can, and makes the directories above the copy. The copy was last
- * modified at `modified`, in milliseconds since the epoch. False when the file has gone.
+ * Copies a file, as a clone if the file system supports it, and creates the parent directories of the copy. `modified`
+ * is the modification time of the copy in milliseconds since the epoch. Resolves to false if the file no longer exists.
  */
 export async function copyIfPresent(from: string, to: string, modified: number): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ export async function copyIfPresent(from: string, to: string, modified: number):
   }
 }
 
-/** The size and the SHA-256 of a file, which is on disk afterwards. */
+/** Returns the size and the SHA-256 of a file after syncing it to disk. */
 export async function hashAndSync(path: string): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path, 'r');
   try {
@@ -112,7 +112,7 @@ export async function hashAndSync(path: string): Promise<{ bytes: number; sha256
   }
 }
 
-/** Makes the names of files durable: syncs every directory above them, up to and with the given one. */
+/** Makes the names of files durable: syncs all their parent directories up to and including the given one. */
 export async function syncDirectories(directory: string, paths: readonly string[]): Promise<void> {
   const above = new Set(['.']);
   for (const path of paths) for (let at = dirname(path); !above.has(at); at = dirname(at)) above.add(at);

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Headers by which proxies and the platform tell of a client, and those that the runtime gives a meaning. */
+/** Headers in which proxies and the platform describe a client, and those that the runtime interprets. */
 const FORWARDING =
   /^(?:cf-|x-forwarded-|mf-)|^(?:forwarded|x-real-ip|true-client-ip|x-client-ip|x-cluster-client-ip)$/i;
 
-/** Headers of one connection (RFC 9110 section 7.6.1), which a proxy does not pass on. */
+/** Hop-by-hop headers (RFC 9110 section 7.6.1), which a proxy does not forward. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -17,11 +17,11 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** The proxies whose `X-Forwarded-For` is believed. Throws for what is neither an address nor a CIDR block. */
+/** The proxies whose `X-Forwarded-For` is trusted. */
 export class TrustedProxies {
   readonly #list = new BlockList();
 
-  /** `blocks` are IPv4 or IPv6 addresses or CIDR blocks. */
+  /** `blocks` are IPv4 or IPv6 addresses or CIDR blocks. Throws for anything else. */
   constructor(blocks: readonly string[]) {
     for (const block of blocks) {
       const [address = '', prefix, ...more] = block.split('/');
@@ -40,8 +40,8 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client: the peer's own, or, where the peer is a trusted proxy, the last address of
-   * `X-Forwarded-For` that is not a trusted proxy itself.
+   * Returns the address of the client: the address of the peer or, if the peer is a trusted proxy, the last address of
+   * `X-Forwarded-For` that is not a trusted proxy.
    */
   clientOf(peer: string, forwardedFor: string | undefined): string {
     let client = plain(peer);
@@ -56,10 +56,9 @@ export class TrustedProxies {
 }
 
 /**
- * The headers of a request as the Worker gets them, as a flat list of names and values: without those of the
- * connection and without everything that tells of a client, but for `cf-connecting-ip`, which is `client`. `host` is
- * the only Host. A body without a length goes in chunks, with any method: without either, its bytes would be read as
- * the next request.
+ * Returns the request headers for the Worker, as a flat list of names and values: without hop-by-hop headers and
+ * without headers that describe a client, except `cf-connecting-ip`, which is `client`. `host` is the only Host header.
+ * A body without a length is sent chunked, with any method: otherwise its bytes would be read as the next request.
  */
 export function forwardedHeaders(raw: readonly string[], { client, host }: { client: string; host: string }): string[] {
   const headers = withoutHopByHop(raw, (name) => name === 'host' || name === 'expect' || FORWARDING.test(name));
@@ -69,8 +68,8 @@ export function forwardedHeaders(raw: readonly string[], { client, host }: { cli
 }
 
 /**
- * A flat list of headers without those of one connection, and without the names that `drop` matches. The length of
- * the body stays, whatever `Connection` names: the body is passed on too.
+ * Returns a flat list of headers without hop-by-hop headers and without the names that `drop` matches. `content-length`
+ * is kept even if `Connection` names it, because the body is forwarded too.
  */
 export function withoutHopByHop(raw: readonly string[], drop?: (name: string) => boolean): string[] {
   const named = new Set<string>();
@@ -90,7 +89,7 @@ function has(raw: readonly string[], name: string): boolean {
   return raw.some((each, i) => i % 2 === 0 && each.toLowerCase() === name);
 }
 
-/** An IPv4 address that came over an IPv6 socket is itself. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -5,14 +5,15 @@ import { deserialize } from 'node:v8';
 import type { Finding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 
-/** How many of the ledgers that were written last are compared, and of how many of the newest events. */
+/** Number of the most recently written ledgers that are compared, and of the newest events that select assets. */
 const NEWEST = { ledgers: 200, events: 2000 };
-/** Milliseconds within which an object's store is written for the last time after an event. */
+/** Milliseconds after an event within which the store of its object is written for the last time. */
 const WRITTEN_AFTER_MS = 300_000;
 
 /**
- * What the ledgers have acknowledged, the database holds: those written last are compared, but for what was accepted
- * (sequence numbers by the ids of ledgers). After `until` (performance.now()) only what is known then is reported.
+ * Checks that the database contains the events that the most recently written ledgers have acknowledged. `accepted` are
+ * known differences: sequence numbers by the ids of ledgers. After `until` (performance.now()), the check stops and
+ * reports what it has found.
  */
 export function checkLedgers(
   stores: Stores,
@@ -31,11 +32,11 @@ export function checkLedgers(
   const { ahead, compared } = compareLedgers(stores, database, written, until);
   const lacking = Object.entries(ahead).filter(([id, seq]) => accepted[id] !== seq);
   if (lacking.length === 0) return [];
-  const problem = `it lacks acknowledged events of ${lacking.length} of the ${compared} ledgers that were written last`;
+  const problem = `acknowledged events of ${lacking.length} of the ${compared} most recently written ledgers are missing`;
   return [{ part: 'database', problem }];
 }
 
-/** The sequence numbers of acknowledged events that the database lacks, of all ledgers, by their ids. */
+/** Returns the sequence numbers of acknowledged events that are missing in the database, by the ids of the ledgers. */
 export function ledgersAhead(stores: Stores, database: DatabaseSync): Record<string, number> {
   return compareLedgers(stores, database, stores.objects('AssetLedger'), Infinity).ahead;
 }
@@ -57,12 +58,14 @@ function compareLedgers(stores: Stores, database: DatabaseSync, files: readonly 
     if (event.get(asset, known.seq)?.['hash'] !== known.hash) ahead[id] = known.seq;
     open.delete(id);
   }
-  // Those of no asset of the database, unless time is up: then it is not known.
+  // Ledgers without an asset in the database. After the deadline, this is not known.
   if (!isOver()) for (const [id, { seq }] of open) ahead[id] = seq;
   return { ahead, compared: ledgers.size };
 }
 
-/** The database's assets with the ids of their objects, those of the newest events first; some come twice. */
+/**
+ * Yields the assets of the database with the ids of their objects, those of the newest events first, some repeatedly.
+ */
 function* assetsById(stores: Stores, database: DatabaseSync): Generator<[id: string, asset: string]> {
   const idOf = stores.idsOf('AssetLedger');
   const newest = database.prepare('SELECT DISTINCT asset FROM (SELECT asset FROM events ORDER BY rowid DESC LIMIT ?)');
@@ -71,8 +74,8 @@ function* assetsById(stores: Stores, database: DatabaseSync): Generator<[id: str
 }
 
 /**
- * Milliseconds since the epoch from which on the newest events say which ledgers were written; 0 when they are all
- * that there are. A store is also written a while after its last event.
+ * Returns the time (milliseconds since the epoch) after which every written ledger has one of the newest events; 0 if
+ * these are all events. A store is also written some time after its last event.
  */
 function windowStart(database: DatabaseSync): number {
   const query = 'SELECT accepted_us AS at FROM events ORDER BY rowid DESC LIMIT 1 OFFSET ?';
@@ -80,17 +83,17 @@ function windowStart(database: DatabaseSync): number {
   return oldest ? Number(oldest['at']) / 1000 + WRITTEN_AFTER_MS : 0;
 }
 
-/** When an object's store was written last; milliseconds since the epoch. */
+/** Returns when the store of an object was last written, in milliseconds since the epoch. */
 function writtenAt(file: string): number {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  // An empty log is left by reading.
+  // Reading leaves an empty log.
   return Math.max(statSync(file).mtimeMs, log && log.size > 0 ? log.mtimeMs : 0);
 }
 
-/** How far a ledger has acknowledged: its last event and that event's hash. */
+/** The last event that a ledger has acknowledged. */
 type Acknowledged = { seq: number; hash: string };
 
-/** What src/ledger/write/object.ts keeps in an object's storage. */
+/** Reads the value that src/ledger/write/object.ts keeps in the storage of an object. */
 function acknowledged(object: DatabaseSync): Acknowledged | undefined {
   if (!hasTable(object, '_cf_KV')) return undefined;
   const row = object.prepare("SELECT value FROM _cf_KV WHERE key = 'acknowledged'").get();

@@ -11,54 +11,56 @@ import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares } from './shares.ts';
 
-/** Requests that the Worker has at once, and of them those whose bodies stream; more wait here. */
+/** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
 const MAX_IN_FLIGHT = 512;
 const MAX_STREAMING = 64;
-/** Requests of one client that the Worker has at once: one that does not read its responses leaves room for others. */
+/**
+ * Requests of one client in the Worker at once, so that a client that does not read its responses cannot block others.
+ */
 const MAX_IN_FLIGHT_PER_CLIENT = 128;
 /** Bodies that one client streams at once; more are refused. */
 const MAX_STREAMING_PER_CLIENT = 32;
-/** Milliseconds without a byte of a body that is being sent or read, after which the connection is cut. */
+/** Milliseconds without progress of a body that is being sent or read, after which the connection is closed. */
 const STALLED = 30_000;
-/** Milliseconds within which the Worker must have begun its response. */
-const ANSWERS_WITHIN = 6 * 60_000;
-/** Milliseconds in which a request's headers, and the whole of it, must have come. */
+/** Milliseconds within which the Worker must begin its response. */
+const RESPONDS_WITHIN = 6 * 60_000;
+/** Milliseconds within which the headers of a request, and the complete request, must arrive. */
 const HEADERS_WITHIN = 30_000;
 const REQUEST_WITHIN = 15 * 60_000;
 /** Milliseconds after which an unused connection to workerd is closed; workerd closes its side after 5 s. */
 const IDLE = 2_000;
 
-/** Methods that are passed on; the runtime has answers of its own to others. */
+/** Methods that are forwarded. The runtime would respond to others itself. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ALLOW = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** A client that cannot get a token cannot read either. */
+/** Counts as a read: without a token, a client cannot read. */
 const TOKEN_PATH = '/archivist/iam/v1/appidp/token';
 
 export type ListenerOptions = {
   host: string;
   port: number;
-  /** Where the Worker listens; undefined until it has started. */
+  /** The sockets of the Worker; undefined until it has started. */
   sockets: () => Sockets | undefined;
-  /** Whether static assets may serve paths that start with this segment, such as `console`. */
+  /** Whether static assets serve paths that start with this segment, such as `console`. */
   isAsset: (segment: string) => boolean;
   proxies: TrustedProxies;
-  /** Why a write with a body of so many bytes is refused, or undefined. */
+  /** Returns why a write with a body of `bytes` bytes is refused, or undefined if it is accepted. */
   writeRefusal: (bytes: number) => string | undefined;
-  /** Called for each request that the Worker could not answer. */
+  /** Called for each request to which the Worker could not respond. */
   onFailure: (reason: string) => void;
 };
 
 export type Listener = {
   /** The port that it listens on. */
   port: number;
-  /** Stops accepting, waits for the requests in flight for up to `milliseconds`, and closes what is left. */
+  /** Stops accepting, waits up to `milliseconds` for the requests in flight, and closes the remaining connections. */
   drain: (milliseconds: number) => Promise<void>;
 };
 
 /**
- * The one public socket of the local service: passes every request on to the Worker, with headers that tell of the
- * client replaced by what is known of it. Rejects with the system's error when it cannot listen.
+ * Opens the public socket of the local service and forwards every request to the Worker. Replaces the headers that
+ * describe the client with its actual address. Rejects with the error of the system if it cannot listen.
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const agents = {
@@ -102,12 +104,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 type Forwarding = ListenerOptions & {
   agents: { whole: Agent; streaming: Agent };
-  /** Bodies that are being streamed, by client. */
+  /** Number of bodies that are being streamed, by client. */
   streams: Map<string, number>;
   shares: Shares;
 };
 
-/** Answers a request, with the Worker's response or with an error; rejects with a ServiceError for a bad request. */
+/** Responds to a request with the response of the Worker or an error. Rejects with a ServiceError for a bad request. */
 async function forward(request: IncomingMessage, response: ServerResponse, options: Forwarding): Promise<void> {
   const method = request.method!;
   if (!METHODS.has(method)) {
@@ -122,13 +124,14 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     request.socket.remoteAddress ?? '',
     joined(request.headers['x-forwarded-for']),
   );
-  // A client that sends nothing, or does not read, is cut off; while the Worker works, nothing has to come.
+  // Closes the connection of a client that sends nothing or does not read, but not while the Worker processes a
+  // request.
   request.socket.setTimeout(STALLED);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
   if (body === 'stream') countStream(options.streams, client, response);
   else {
-    request.socket.setTimeout(ANSWERS_WITHIN);
+    request.socket.setTimeout(RESPONDS_WITHIN);
     await options.shares.enter(client, response);
   }
   const sockets = options.sockets();
@@ -146,29 +149,29 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     request.socket.setTimeout(STALLED);
     response.writeHead(answer.statusCode!, withoutHopByHop(answer.rawHeaders));
     answer.pipe(response);
-    // Cut off in the middle: the client must not take it for the whole.
+    // Incomplete: the client must not take it for a complete response.
     answer.on('error', () => response.destroy());
   });
   upstream.on('error', (error: NodeJS.ErrnoException) => {
-    // The response that has begun tells itself when it is cut off.
+    // If the response has begun, its error handler closes the connection.
     if (response.headersSent || response.destroyed) return;
     options.onFailure(error.code ?? error.message);
-    refuse(response, retryLater('unavailable', 'the service is restarting; what was being written may be stored', 1));
+    refuse(response, retryLater('unavailable', 'the service is restarting; a write may have been stored', 1));
   });
   response.on('close', () => {
     if (!response.writableFinished) upstream.destroy();
   });
   request.on('error', () => upstream.destroy());
   if (body !== 'stream') return void upstream.end(body);
-  request.once('end', () => request.socket.setTimeout(ANSWERS_WITHIN));
+  request.once('end', () => request.socket.setTimeout(RESPONDS_WITHIN));
   streamBody(request, upstream);
 }
 
-/** Counts a body that streams against its client, until the response has ended. Throws 429 for one too many. */
+/** Counts a streamed body against its client until the response ends. Throws `rate_limited` above the limit. */
 function countStream(streams: Map<string, number>, client: string, response: ServerResponse): void {
   const count = (streams.get(client) ?? 0) + 1;
   if (count > MAX_STREAMING_PER_CLIENT)
-    throw retryLater('rate_limited', `at most ${MAX_STREAMING_PER_CLIENT} uploads of one client at once`, 1);
+    throw retryLater('rate_limited', `a client may have at most ${MAX_STREAMING_PER_CLIENT} uploads at once`, 1);
   streams.set(client, count);
   response.once('close', () => {
     const left = streams.get(client)! - 1;
@@ -178,9 +181,9 @@ function countStream(streams: Map<string, number>, client: string, response: Ser
 }
 
 /**
- * The path and query of a request, as they were sent, and its host: of the target where that is an address
- * (RFC 9112 section 3.2.2), else of the Host header. Throws where either is not what HTTP asks for: the runtime
- * answers such requests itself.
+ * Returns the path and query of a request as they were sent, and its host: from the target if that is an absolute URL
+ * (RFC 9112 section 3.2.2), otherwise from the Host header. Throws if either is not valid HTTP: the runtime would
+ * respond to such requests itself.
  */
 function targetOf(request: IncomingMessage): { path: string; host: string } {
   const target = request.url!;
@@ -189,7 +192,7 @@ function targetOf(request: IncomingMessage): { path: string; host: string } {
     if (!url) throw new ServiceError('invalid', 'the request target must be a path or an http address');
     return { path: url.pathname + url.search, host: url.host };
   }
-  // The Worker reads a backslash as a slash, and proxies do not: what they keep from it must not reach it so.
+  // The Worker treats a backslash as a slash, and proxies do not: a backslash could bypass the path rules of a proxy.
   if (target.split('?', 1)[0]!.includes('\\'))
     throw new ServiceError('invalid', 'the path must not contain a backslash: send it as %5C');
   const [host = '', ...more] = request.headersDistinct['host'] ?? [];
@@ -202,10 +205,10 @@ function targetOf(request: IncomingMessage): { path: string; host: string } {
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** For what Node accepts of a client and refuses to send on. Nothing of the request has reached the Worker. */
+/** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */
 const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
 
-/** Answers without the Worker, in the form of its errors; what is still being sent is read and dropped. */
+/** Responds without the Worker, in the format of its errors. Reads and drops the rest of the request. */
 function refuse(response: ServerResponse, error: ServiceError): void {
   const requestId = randomUUID();
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });

@@ -1,16 +1,16 @@
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** Milliseconds for which lines are held before they are written together. */
+/** Milliseconds for which lines are buffered before they are written together. */
 const FLUSH_MS = 50;
-/** Milliseconds after which writing is tried again when it has failed. */
+/** Milliseconds before a failed write is retried. */
 const RETRY_MS = 1000;
-/** Characters that are held at most while the file cannot be written; further lines are dropped and counted. */
+/** Characters that are buffered while the file cannot be written. Further lines are dropped and counted. */
 const MAX_HELD = 1_000_000;
 
 /**
  * A log file (mode 600) that rotates by size: `file`, then `file.1` (newest) to `file.<files - 1>`. A line is never
- * divided between files. A disk that is full loses lines, never the service; how many were lost is logged when
- * writing works again.
+ * split between files. On a full disk, lines are dropped and the service continues; the number of dropped lines is
+ * logged when writing works again.
  */
 export class RotatingLog {
   readonly #file: string;
@@ -19,31 +19,31 @@ export class RotatingLog {
   #fd: number | undefined;
   #bytes = 0;
   #held = '';
-  /** What is being written: a disk that is full may have taken a part of it. */
+  /** The text that is being written; on a full disk, a part of it may already be in the file. */
   #chunk = Buffer.alloc(0);
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `maxBytes` is the size at which a new file is begun, `files` how many are kept, the current one included. */
+  /** `maxBytes` is the size at which the log rotates, `files` the number of files including the current one. */
   constructor(file: string, { maxBytes, files }: { maxBytes: number; files: number }) {
     this.#file = file;
     this.#maxBytes = maxBytes;
     this.#files = files;
   }
 
-  /** Adds a line; written within 50 ms. Never throws. */
+  /** Adds a line, which is written within 50 ms. Never throws. */
   write(line: string): void {
     if (this.#held.length + this.#chunk.length + line.length > MAX_HELD) this.#dropped += 1;
     else this.#held += `${line}\n`;
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
-  /** Adds an event of the local service itself, in the form of the Worker's own lines. */
+  /** Adds an event of the local service in the format of the Worker's log lines. */
   event(level: 'info' | 'warn' | 'error' | 'alarm', message: string, fields: Record<string, unknown> = {}): void {
     this.write(JSON.stringify({ level, message, time: new Date().toISOString(), ...fields }));
   }
 
-  /** Writes what is held. */
+  /** Writes the buffered lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -83,7 +83,7 @@ export class RotatingLog {
       fchmodSync(fd, 0o600);
       this.#bytes = fstatSync(fd).size;
       const last = Buffer.alloc(1);
-      // A process that was killed may have left half a line.
+      // A killed process may have left an incomplete line.
       if (this.#bytes > 0 && readSync(fd, last, 0, 1, this.#bytes - 1) === 1 && last[0] !== 10)
         this.#bytes += writeSync(fd, '\n');
     } catch (error) {

@@ -6,8 +6,8 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 type Mail = { from: string; to: string | string[]; subject: string; text?: string; html?: string };
 
 /**
- * Keeps mail as `.eml` files (RFC 5322) instead of sending it, named by time, readable by the owner alone. The newest
- * `keep` files stay. Resolves to the file's path.
+ * Writes a mail to an `.eml` file (RFC 5322) instead of sending it. The name starts with the time, and only the owner
+ * can read the file. Keeps the newest `keep` files. Resolves to the path of the file.
  */
 export async function keepMail(dir: string, keep: number, message: unknown): Promise<string> {
   const { from, to, subject, text, html } = message as Mail;

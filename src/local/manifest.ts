@@ -8,12 +8,12 @@ import { SEAL, sealOf } from './manifestseal.ts';
 import type { Marks } from './marks.ts';
 import type { Acceptance } from './restored.ts';
 
-/** The name of the manifest in a backup; it is written last, so that a directory without it is not a backup. */
+/** The name of the manifest in a backup. It is written last: a directory without it is not a complete backup. */
 export const MANIFEST = 'manifest.json';
 
-/** Names of one segment of a path: those of the runtime's files, none hidden, no `..`. */
+/** One segment of a path: the names of the runtime's files, without hidden files and `..`. */
 const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}';
-/** The files of a state directory that a backup may hold, beside those of the data directory. */
+/** The files of a state directory that a backup may contain, besides those of the data directory. */
 export const STATE_FILES = ['bootstrap.json', 'settings.env', 'admin.json', 'secrets.env'] as const;
 const PATH = new RegExp(`^(data/${SEGMENT}(/${SEGMENT}){0,8}|${STATE_FILES.join('|').replaceAll('.', '\\.')})$`);
 
@@ -21,7 +21,7 @@ const File = z.strictObject({
   path: z.string().regex(PATH, 'must be the path of a file below data/ or of the state directory'),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-  /** When the file of the service was last modified; milliseconds since the epoch. */
+  /** Modification time of the original file, in milliseconds since the epoch. */
   modified: z.int().min(0),
 });
 
@@ -47,7 +47,7 @@ const StoredAcceptance = z.strictObject({
 const Manifest = z.strictObject({
   format: z.literal('asset-evidence-backup/1'),
   id: z.uuid(),
-  /** When the copied state was the state of the service. */
+  /** The time of the copied state. */
   taken: z.iso.datetime(),
   paused_ms: z.int().min(0),
   secrets: z.strictObject({
@@ -57,16 +57,16 @@ const Manifest = z.strictObject({
   }),
   /** The marks of the copied state. */
   marks: StoredMarks,
-  /** What the operator had accepted of it. */
+  /** The differences that the operator had accepted. */
   accepted: StoredAcceptance.optional(),
   files: z.array(File),
 });
 
-/** What a backup consists of. `files` have paths relative to the backup, sorted. */
+/** The content of a backup. `files` have paths relative to the backup, sorted. */
 export type Manifest = z.infer<typeof Manifest>;
 export type ManifestFile = Manifest['files'][number];
 
-/** What the manifest says of each file below a directory, in the order of their paths; what was hashed is also synced to disk. */
+/** Describes each file below a directory for the manifest, in the order of the paths. Syncs the files to disk. */
 export async function describeFiles(directory: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   await eachOf(listFiles(directory), async (path) => {
@@ -76,7 +76,7 @@ export async function describeFiles(directory: string): Promise<ManifestFile[]> 
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Writes the manifest and its seal durably, the manifest in one step. */
+/** Writes the manifest and its seal durably; the manifest is written atomically. */
 export async function writeManifest(directory: string, manifest: Manifest, keys: KeyRing): Promise<void> {
   Manifest.parse(manifest);
   const path = join(directory, MANIFEST);
@@ -101,19 +101,19 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** The manifest of a backup, with the text that its seal is of; `seal` is undefined where there is none. */
+/** The manifest of a backup, with the sealed text; `seal` is undefined if the backup has no seal. */
 export type ReadManifest = { manifest: Manifest; text: string; seal: string | undefined };
 
 /**
- * Reads the manifest of a backup and compares the names and sizes of all files with it; hashes are compared where
- * the files are read (`checkFile`), the seal by `assertSealed`. Throws with what is missing, not listed or of another
+ * Reads the manifest of a backup and compares the names and sizes of all files with it. `checkFile` compares the hash
+ * of a file, and `assertSealed` the seal. Throws an Error with the files that are missing, not listed or of another
  * size.
  */
 export function readManifest(directory: string): ReadManifest {
   const text = textOf(directory, MANIFEST);
   if (text === undefined) {
     const reason = existsSync(directory) ? `is not a complete backup: it has no ${MANIFEST}` : 'does not exist';
-    throw new Error(`${directory}: ${reason}: name a directory that \`npm run backup\` has created`);
+    throw new Error(`${directory}: ${reason}: pass a directory that \`npm run backup\` has created`);
   }
   const manifest = parseManifest(directory, text);
   const listed = new Map(manifest.files.map((file) => [file.path, file.bytes]));
@@ -125,11 +125,11 @@ export function readManifest(directory: string): ReadManifest {
   const extra = [...found.keys()].filter((path) => !listed.has(path));
   if (extra.length > 0) throw damagedBackup(directory, `not in ${MANIFEST}: ${some(extra)}`);
   const changed = [...listed].filter(([path, bytes]) => found.get(path) !== bytes).map(([path]) => path);
-  if (changed.length > 0) throw damagedBackup(directory, `of another size than in ${MANIFEST}: ${some(changed)}`);
+  if (changed.length > 0) throw damagedBackup(directory, `size differs from ${MANIFEST}: ${some(changed)}`);
   return { manifest, text, seal: textOf(directory, SEAL) };
 }
 
-/** The text of a file of a backup, undefined when it does not exist. */
+/** Returns the text of a file of a backup; undefined if the file does not exist. */
 function textOf(directory: string, name: string): string | undefined {
   const content = readRegularFile(join(directory, name));
   return content && Buffer.from(content).toString('utf8');
@@ -148,17 +148,17 @@ function parseManifest(directory: string, text: string): Manifest {
   throw damagedBackup(directory, `${MANIFEST}: ${path.join('.')}: ${message}`);
 }
 
-/** Compares a file, wherever it was copied to, with its line in the manifest. Throws where it differs. */
+/** Compares a file, or a copy of it, with its entry in the manifest. Throws if it differs. */
 export async function checkFile(path: string, listed: ManifestFile): Promise<void> {
   const { bytes, sha256 } = await hashAndSync(path);
   if (bytes !== listed.bytes || sha256 !== listed.sha256)
-    throw new Error(`${listed.path}: does not have the SHA-256 of ${MANIFEST}: the backup is damaged`);
+    throw new Error(`${listed.path}: its SHA-256 differs from ${MANIFEST}: the backup is damaged`);
 }
 
 const damagedBackup = (directory: string, reason: string): Error =>
   new Error(`${directory}: the backup is damaged: ${reason}`);
 
-/** The first few of many names. */
+/** Returns the first three names and the number of the others. */
 function some(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;

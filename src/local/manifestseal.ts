@@ -5,15 +5,15 @@ import { KeyRing } from '../core/seal.ts';
 export const SEAL = 'manifest.seal';
 
 const PURPOSE = 'backup_manifest';
-/** What a seal is read of at most. */
+/** Maximum length of a seal. */
 const MAX_CHARACTERS = 1_000;
 
-/** A seal of the text of a manifest: its SHA-256, in authenticated encryption under the newest of the keys. */
+/** Seals the text of a manifest: its SHA-256, encrypted and authenticated with the newest key. */
 export const sealOf = (manifest: string, keys: KeyRing): Promise<string> => keys.seal(PURPOSE, digest(manifest));
 
 /**
- * Throws an Error for the user unless `seal` was made of exactly this text with one of the keys: who does not have
- * the keys cannot change a backup unnoticed. `directory` is the backup in errors.
+ * Throws an Error for the user unless `seal` was made from exactly this text with one of the keys. Without the keys, a
+ * backup cannot be changed undetected. `directory` names the backup in errors.
  */
 export async function assertSealed(
   { directory, text, seal }: { directory: string; text: string; seal: string },
@@ -22,13 +22,13 @@ export async function assertSealed(
   const sealed = seal.slice(0, MAX_CHARACTERS).trim();
   const opened = await keys.open(PURPOSE, sealed);
   if (opened === undefined) {
-    const name = /^[\w-]{1,32}$/.exec(KeyRing.keyOf(sealed))?.[0] ?? '(not named)';
+    const name = /^[\w-]{1,32}$/.exec(KeyRing.keyOf(sealed))?.[0] ?? '(unnamed)';
     throw new Error(
       `KEY_ENCRYPTION_KEYS: does not have the key ${name} that sealed ${directory}: ` +
-        `the backup is of a service with other secrets, or its ${SEAL} was changed`,
+        `the backup belongs to a service with other secrets, or its ${SEAL} was changed`,
     );
   }
-  if (opened !== digest(text)) throw new Error(`${directory}: was changed: manifest.json is not what ${SEAL} seals`);
+  if (opened !== digest(text)) throw new Error(`${directory}: was changed: manifest.json does not match ${SEAL}`);
 }
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

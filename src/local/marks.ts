@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { hasTable, reading, readingAll, storesIn } from './stores.ts';
 
-/** The newest row of a table that only grows: its number, and what identifies it. */
+/** The newest row of an append-only table: its number and a value that identifies it. */
 export type Mark = { row: number; value: string };
 
-/** High-water marks of a state: what each later state of it still holds. */
+/** High-water marks of a state. Every later version of the state still contains these rows. */
 export type Marks = {
-  /** When (RFC 3339). */
+  /** RFC 3339. */
   recorded: string;
-  /** By the names of D1's tables. */
+  /** By the names of the tables of D1. */
   tables: Record<string, Mark>;
   /** The newest block, by the ids of the embedded chains. */
   chains: Record<string, Mark>;
@@ -16,18 +16,20 @@ export type Marks = {
   outboxes: Record<string, number>;
 };
 
-/** A store of a state that is older than another, or than the state once was. */
+/** A store that is older than another one, or than its own high-water mark. */
 export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string };
 
-/** Up to where the stores of a state have been accepted as they are: only what came later is compared. */
+/** The accepted differences of the stores of a state. Only later rows are compared. */
 export type Baseline = {
   /** Milliseconds since the epoch. */
   at: number;
-  /** The last row of tables of D1, the last block of embedded chains, the nonces that chains are ahead of outboxes. */
+  /**
+   * The last row of tables of D1, the last block of embedded chains, and how many nonces chains are ahead of outboxes.
+   */
   tables: Record<string, number>;
   chains: Record<string, number>;
   ahead: Record<string, number>;
-  /** The acknowledged events that the database lacks: the sequence numbers by the ids of the ledgers. */
+  /** The acknowledged events that are missing in the database: sequence numbers by the ids of the ledgers. */
   ledgers: Record<string, number>;
 };
 
@@ -42,7 +44,7 @@ const TABLES = new Map([
   [MIGRATIONS, 'name'],
 ]);
 
-/** The marks of the stores in a data directory, which may be in use. Throws when a store is busy or cannot be read. */
+/** Reads the marks of a data directory, which may be in use. Throws if a store is busy or cannot be read. */
 export function readMarks(data: string): Marks {
   const stores = storesIn(data);
   const tables = reading(stores.database, (database) =>
@@ -59,25 +61,25 @@ export function readMarks(data: string): Marks {
   };
 }
 
-/** What a data directory no longer holds of the state that had these marks. */
+/** Returns the rows of these marks that a data directory no longer contains. */
 export function compareMarks(marks: Marks, data: string): Finding[] {
   const stores = storesIn(data);
   const since = `recorded at ${marks.recorded}`;
   const tables = Object.entries(marks.tables).filter(([table]) => TABLES.has(table));
   const ofTables = reading(stores.database, (database) => {
-    // A migration may make a table anew, with other numbers for its rows.
+    // A migration may recreate a table, which renumbers its rows.
     const migrated = newest(database, MIGRATIONS, 'name')?.row !== marks.tables[MIGRATIONS]?.row;
     return tables.flatMap(([table, mark]) => lost(database, table, migrated ? undefined : TABLES.get(table), mark));
   });
   const blocks = Object.entries(marks.chains).flatMap(
     ([id, mark]) =>
       reading(stores.objectOf('EmbeddedChain', id), (chain) => lost(chain, 'blocks', BLOCK_HASH, mark)) ?? [
-        'it is missing, but was there',
+        'it is missing, but existed',
       ],
   );
   const nonces = readingAll(stores, 'ChainOutbox', nextNonce);
   return [
-    ...(ofTables ?? (tables.length > 0 ? ['it is missing, but was there'] : [])).map((problem) => ({
+    ...(ofTables ?? (tables.length > 0 ? ['it is missing, but existed'] : [])).map((problem) => ({
       part: 'database' as const,
       problem: `${problem} ${since}`,
     })),
@@ -86,12 +88,12 @@ export function compareMarks(marks: Marks, data: string): Finding[] {
       .filter(([id, nonce]) => (nonces[id] ?? 0) < nonce)
       .map(([id, nonce]) => ({
         part: 'objects' as const,
-        problem: `the outbox's next nonce is ${nonces[id] ?? 0}, below ${nonce} ${since}`,
+        problem: `the next nonce of the outbox is ${nonces[id] ?? 0}, below ${nonce} ${since}`,
       })),
   ];
 }
 
-/** The nonce that an outbox uses next; undefined before its first. */
+/** Returns the next nonce of an outbox; undefined before its first. */
 export function nextNonce(outbox: DatabaseSync): number | undefined {
   if (!hasTable(outbox, 'fact')) return undefined;
   const fact = outbox.prepare("SELECT value FROM fact WHERE name = 'nonce'").get();
@@ -100,7 +102,7 @@ export function nextNonce(outbox: DatabaseSync): number | undefined {
 
 const BLOCK_HASH = 'lower(hex(hash))';
 
-/** The newest block of an embedded chain; the numbers of its rows are those of the blocks. */
+/** Returns the newest block of an embedded chain. The row numbers are the block numbers. */
 const newestBlock = (chain: DatabaseSync): Mark | undefined => newest(chain, 'blocks', BLOCK_HASH);
 
 function newest(database: DatabaseSync, table: string, value: string): Mark | undefined {
@@ -109,11 +111,11 @@ function newest(database: DatabaseSync, table: string, value: string): Mark | un
   return database.prepare(query).get() as Mark | undefined;
 }
 
-/** Why a table is no later state of the one that had the mark; empty when it is. Without `value`, only counts are compared. */
+/** Returns why a table no longer contains a mark, or an empty list. Without `value`, only row numbers are compared. */
 function lost(database: DatabaseSync, table: string, value: string | undefined, mark: Mark): string[] {
   const last = newest(database, table, 'NULL')?.row ?? 0;
   if (last < mark.row) return [`${table} ends at row ${last}, before row ${mark.row}`];
   if (value === undefined) return [];
   const found = database.prepare(`SELECT ${value} AS value FROM ${table} WHERE rowid = ?`).get(mark.row);
-  return found?.['value'] === mark.value ? [] : [`row ${mark.row} of ${table} is not the one`];
+  return found?.['value'] === mark.value ? [] : [`row ${mark.row} of ${table} differs from the one`];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from './bundle.ts';
 import type { Migration } from './worker/migration.ts';
 
-/** The project's migrations in the order in which they apply, each split into its statements. */
+/** Returns the migrations of the project in the order in which they are applied, each split into its statements. */
 export function readMigrations(): Migration[] {
   const folder = join(PROJECT_DIR, 'migrations');
   return readdirSync(folder)

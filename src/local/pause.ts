@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectControl, type ControlHandler } from './control.ts';
 import type { Freeze } from './snapshot.ts';
 
-/** Milliseconds that the service may stand still: the default, and the most that a client may ask for. */
+/** Maximum duration of a pause in milliseconds: the default, and the highest value that a client may request. */
 export const PAUSE_LIMIT = { default: 10_000, most: 60_000 };
 /** Milliseconds within which a signalled process must have stopped. */
 const STOPS_WITHIN = 2_000;
 
 /**
- * The handler of the control command `pause`, which stops workerd while a client copies its files. The request may
- * name the limit: `{"command": "pause", "milliseconds": 10000}`. The answer `{"paused": true}` comes once nothing
- * runs; the pause ends with the client's next line, with its connection, with this process, or at the limit,
- * whichever comes first. `{"done": {"milliseconds": N}}` says that it held until the client ended it.
+ * The handler of the control command `pause`, which suspends workerd while a client copies its files. The request may
+ * set the limit: `{"command": "pause", "milliseconds": 10000}`. The handler sends `{"paused": true}` once the processes
+ * are suspended. The pause ends with the next line of the client, with its connection, with this process, or at the
+ * limit, whichever is first. `{"done": {"milliseconds": N}}` confirms that the pause lasted until the client ended it.
  *
- * `pids` names the processes that write to the state directory, none while they restart.
+ * `pids` returns the processes that write to the state directory; none while they restart.
  */
 export function pauseHandler(pids: () => readonly number[]): ControlHandler {
   let busy = false;
@@ -66,7 +66,7 @@ async function pauseUntil(
   }
 }
 
-/** Sends a signal; false when the process is gone. */
+/** Sends a signal. Returns false if the process no longer exists. */
 function signalled(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -75,7 +75,7 @@ function signalled(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** A stop takes effect a moment after its signal: a thread inside a write finishes it first. */
+/** Waits until the processes are stopped: after the signal, a thread still finishes a write in progress. */
 async function allStopped(pids: readonly number[]): Promise<void> {
   for (const end = performance.now() + STOPS_WITHIN; !pids.every(isStopped); await sleep(1)) {
     if (performance.now() > end) throw new Error(`the runtime did not stop within ${STOPS_WITHIN} ms: try again`);
@@ -101,7 +101,7 @@ function stateByPs(pid: number): string {
   }
 }
 
-/** Pauses a running service through its control socket. The service resumes by itself when this process ends. */
+/** Pauses a running service through its control socket. The service resumes automatically when this process ends. */
 export function remoteFreeze(control: string, limit: number = PAUSE_LIMIT.default): Freeze {
   let connection: Awaited<ReturnType<typeof connectControl>>;
   return {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The environment variable by which the processes of a state directory are known as its own. */
+/** The environment variable that identifies the processes of a state directory. */
 export const STATE_MARK = 'ASSET_EVIDENCE_STATE';
 
 /**
- * A running process: `command` is its command line, `text` that and its environment; in both, every
- * item ends with a NUL.
+ * A running process. `command` is its command line, and `text` the command line and the environment. In both, every
+ * item ends with NUL.
  */
 interface Process {
   pid: number;
@@ -16,7 +16,7 @@ interface Process {
   text: string;
 }
 
-/** The pids of the workerd processes that serve this state directory. */
+/** Returns the pids of the workerd processes that serve this state directory. */
 export function workerdsOf(stateDir: string): number[] {
   const mark = `\0${STATE_MARK}=${stateDir}\0`;
   return processes()
@@ -24,22 +24,22 @@ export function workerdsOf(stateDir: string): number[] {
     .map((process) => process.pid);
 }
 
-/** Ends processes at once and resolves when they are gone. */
+/** Kills processes and resolves when they have ended. */
 export async function endProcesses(pids: number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGKILL');
   await gone(() => pids.some(isRunning), 5_000);
 }
 
-/** Sends a signal to a process; one that is gone already is no error. */
+/** Sends a signal to a process; ignores a process that has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
-/** A zombie counts as ended: where process 1 reaps no orphans, they stay for ever. */
+/** A zombie counts as ended: if process 1 does not reap orphans, zombies remain forever. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -54,8 +54,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Calls back once when the npm that ran this process has ended, which a `kill -9` of npm leaves
- * unsaid. Without npm, nothing is watched: a service started by hand may outlive its shell.
+ * Calls back once when the npm process that runs this process has ended: a killed npm does not forward a signal. Does
+ * nothing without npm, because a service that was started directly may outlive its shell.
  */
 export function onNpmEnd(callback: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -69,7 +69,7 @@ export function onNpmEnd(callback: () => void): void {
   timer.unref();
 }
 
-// npm runs scripts through a shell, which some systems keep between npm and the script.
+// npm runs scripts through a shell, which some systems keep as a process between npm and the script.
 function parentOf(pid: number): number | undefined {
   const stat = statOf(pid);
   return stat && /^(sh|dash|bash|ash|zsh|busybox)$/.test(stat.name) ? stat.parent : undefined;
@@ -97,7 +97,7 @@ function processesOfLinux(): Process[] {
   });
 }
 
-/** The fields of /proc/PID/stat (proc_pid_stat(5)) that are of use here. */
+/** Returns the needed fields of /proc/PID/stat (proc_pid_stat(5)). */
 function statOf(pid: number) {
   const match = /^\d+ \((.*)\) (\S) (\d+) (\d+) /s.exec(contentOf(`/proc/${pid}/stat`));
   if (!match) return undefined;
@@ -105,7 +105,7 @@ function statOf(pid: number) {
   return { pid, name: name!, state: state!, parent: Number(parent), group: Number(group) };
 }
 
-/** Empty for a process that is gone or another user's. */
+/** Returns the content of a file of /proc; empty for a process that has ended or belongs to another user. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -17,20 +17,20 @@ import { assertValidator } from './validator.ts';
 export type RestoreOptions = {
   /** The directory of the backup. */
   source: string;
-  /** The state directory to create: empty, or not there yet. */
+  /** The state directory to create: empty or missing. */
   state: string;
-  /** A file in the form of secrets.env; undefined: the one in the backup. */
+  /** A file in the format of secrets.env; undefined: the one in the backup. */
   secrets: string | undefined;
-  /** Takes a backup without a seal. */
+  /** Accept a backup without a seal. */
   acceptUnsealed?: boolean;
-  /** Told what is being done. */
+  /** Called with a description of each step. */
   progress: (line: string) => void;
 };
 
 /**
- * Creates a state directory from a backup. The manifest is compared with its seal, every file with the manifest on its
- * way, and the secrets with what they have sealed and derived. Throws an Error for the user when anything does not
- * fit; nothing is left then.
+ * Creates a state directory from a backup. Compares the manifest with its seal, every copied file with the manifest,
+ * and the secrets with the values that they have sealed or derived. Throws an Error for the user at the first
+ * difference and removes all copied files.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { source, state, secrets, progress } = options;
@@ -69,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       state,
       files.map(({ path }) => path),
     );
-    // Last: without it, no service starts on what an interrupted restore leaves.
+    // Written last: no service starts without it on the files of an interrupted restore.
     writeAtomically(paths.secrets, Buffer.from(content).toString('utf8'));
     await syncDirectories(state, []);
     return manifest;
@@ -81,18 +81,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   }
 }
 
-/** The content of the secrets file to use; empty when there is none. */
+/** Returns the content of the secrets file; empty if the backup does not have one. */
 function secretsIn(file: string, isGiven: boolean): Uint8Array {
   if (!isGiven && !existsSync(file)) return Buffer.alloc(0);
   try {
-    // It may be a pipe, from a program that keeps secrets.
+    // May be a pipe from a program that keeps secrets.
     return readFileSync(file);
   } catch (error) {
     throw new Error(`--secrets: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** Throws with the list of what is missing for the service to start as it was. */
+/** Throws with the list of the secrets that are missing or not valid. */
 function assertComplete(
   manifest: Manifest,
   { values, problems }: ReturnType<typeof parseSecrets>,
@@ -105,11 +105,11 @@ function assertComplete(
   if (list.length === 0) return;
   const where = given === undefined ? 'the backup was taken without secrets' : given;
   throw new Error(
-    `${where}: ${list.join(', ')}: give the secrets.env of the service with --secrets FILE (NAME= for one that is no longer used)`,
+    `${where}: ${list.join(', ')}: pass the secrets.env of the service with --secrets FILE (NAME= for one that is no longer used)`,
   );
 }
 
-/** Throws unless the manifest is as the service has written it, or the user takes one of which nothing shows that. */
+/** Throws unless the seal of the manifest is valid, or the backup has none and the user accepts that. */
 async function assertAuthentic(
   { text, seal }: ReadManifest,
   secrets: Record<string, string>,
@@ -119,12 +119,12 @@ async function assertAuthentic(
     return assertSealed({ directory: source, text, seal }, KeyRing.parse(secrets['KEY_ENCRYPTION_KEYS']!));
   if (acceptUnsealed) return;
   throw new Error(
-    `${source}: has no ${SEAL}, so nothing shows that it was not changed: if an earlier version made it and you ` +
-      'trust where it was kept, restore it with --accept-unsealed',
+    `${source}: has no ${SEAL}, so changes to it cannot be detected: if an earlier version created it and you ` +
+      'trust its storage, restore it with --accept-unsealed',
   );
 }
 
-/** Makes the state directory; true when it did not exist. */
+/** Creates the state directory. Returns true if it did not exist. */
 function prepareState(state: string): boolean {
   try {
     if (!existsSync(state)) {
@@ -138,7 +138,7 @@ function prepareState(state: string): boolean {
   throw new Error(`--state: ${state} must be an empty directory or not exist`);
 }
 
-/** Throws when the backup was made by a newer version: its database has migrations that this one does not know. */
+/** Throws if the database has unknown migrations, because a newer version created the backup. */
 function assertKnownMigrations(data: string): void {
   const known = new Set(readMigrations().map(({ name }) => name));
   const applied = reading(storesIn(data).database, (database) =>
@@ -147,14 +147,14 @@ function assertKnownMigrations(data: string): void {
   const unknown = applied?.map((row) => String(row['name'])).find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new Error(
-      `the backup was made by a newer version, with the migration ${unknown}: restore it with that version`,
+      `the backup was created by a newer version, with the migration ${unknown}: restore it with that version`,
     );
 }
 
 type Key = { kid: string; sealed: string };
 type Tenant = { id: string; wallet: string };
 
-/** Throws when the secrets are not those of the service that was backed up. */
+/** Throws if the secrets do not belong to the service that was backed up. */
 async function assertFitting(data: string, manifest: Manifest, secrets: Record<string, string>): Promise<void> {
   const taken = Date.parse(manifest.taken) * 1000;
   const [keys, tenants] = reading(storesIn(data).database, (database) => [
@@ -167,7 +167,7 @@ async function assertFitting(data: string, manifest: Manifest, secrets: Record<s
   for (const { kid, sealed } of keys) {
     if ((await ring.open(`signing_key ${kid}`, sealed)) !== undefined) continue;
     throw new Error(
-      `KEY_ENCRYPTION_KEYS: does not have the key ${KeyRing.keyOf(sealed)}, which sealed the signing keys of the backup`,
+      `KEY_ENCRYPTION_KEYS: does not have the key ${KeyRing.keyOf(sealed)} that sealed the signing keys of the backup`,
     );
   }
   const seed = fromHex(secrets['WALLET_SEED']!);

@@ -6,27 +6,27 @@ import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
 import { reading, storesIn, UnreadableStore } from './stores.ts';
 
-/** An operator's decision to go on with stores that do not belong together. */
+/** The decision of an operator to continue with stores of different age. */
 export type Acceptance = Baseline & { findings: string[] };
 
-/** What DIR/marks.json holds. */
+/** The content of DIR/marks.json. */
 type Kept = Marks & { accepted?: Acceptance };
 
-/** Milliseconds that comparing the stores may take, with any number of assets. */
+/** Maximum duration of the comparison of the stores in milliseconds, with any number of assets. */
 const BUDGET_MS = 2_000;
 
 /**
- * Compares a state with the marks that were recorded of it, and its stores with each other, before the runtime starts
- * (the caller holds the lock). Findings mean that parts of it come from a backup and others do not, so that
- * acknowledged events may be missing. Throws an Error for the user when there are findings, unless `accept`: then the
- * decision is recorded, later checks look only at what comes after it, and the caller logs the findings as an alarm.
+ * Compares a state with its recorded marks, and its stores with each other, before the runtime starts (the caller holds
+ * the lock). Findings mean that parts of the state come from a backup and others do not, so that acknowledged events
+ * may be missing. Throws an Error for the user if there are findings, unless `accept` is true: then it records the
+ * decision, later checks compare only newer rows, and the caller logs the returned findings as an alarm.
  */
 export function admitState(paths: StatePaths, accept: boolean): string[] {
   const findings = compare(paths).map(described);
   if (findings.length === 0) return [];
   if (!accept) {
     const remedy =
-      'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to go on without what is missing';
+      'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to continue without the missing data';
     throw new Error(`${paths.dir}: parts of the state are older than others: ${findings.join('; ')}: ${remedy}`);
   }
   const marks = readMarks(paths.data);
@@ -48,12 +48,12 @@ function compare(paths: StatePaths): Finding[] {
   }
 }
 
-/** Milliseconds between two records of the marks. */
+/** Interval at which the marks are recorded, in milliseconds. */
 const EVERY_MS = 60_000;
 
 /**
- * Records the marks of a state now, every minute, and when the returned function is called, which is to be after the
- * runtime has ended. Marks that cannot be read or written stay those of the last time; `onFailure` is told why.
+ * Records the marks of a state now, every minute, and when the returned function is called, after the runtime has
+ * ended. If they cannot be read or written, the last marks remain and `onFailure` is called.
  */
 export function watchMarks(paths: StatePaths, onFailure: (reason: string) => void): () => void {
   const record = (): void => {
@@ -77,12 +77,12 @@ export function keepMarks(paths: StatePaths, marks: Marks, accepted: Acceptance 
   write(paths, { ...marks, ...(accepted ? { accepted } : {}) });
 }
 
-/** What an operator has accepted of a state, if anything. */
+/** Returns what an operator has accepted for a state; undefined if nothing. */
 export function acceptanceOf(paths: StatePaths): Acceptance | undefined {
   return readKept(paths)?.accepted;
 }
 
-/** A finding as a phrase. */
+/** Formats a finding. */
 export const described = ({ part, problem }: Finding): string => `${part}: ${problem}`;
 
 function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Acceptance {
@@ -105,9 +105,9 @@ function readKept({ marks }: StatePaths): Kept | undefined {
     const isComplete = [tables, chains, outboxes, accepted ?? {}].every((each) => typeof each === 'object');
     if (typeof recorded === 'string' && isComplete) return { recorded, tables, chains, outboxes, accepted };
   } catch {
-    // Falls through to the one message for everything that is not what was written.
+    // The error below is for all invalid content.
   }
-  throw damaged(marks, 'it is not valid', 'remove that file to go on without the marks of the last run');
+  throw damaged(marks, 'it is not valid', 'remove that file to continue without the marks of the last run');
 }
 
 function write({ marks }: StatePaths, kept: Kept): void {

@@ -8,12 +8,12 @@ import type { Bundle } from './bundle.ts';
 import { makeRunDir, withTmpdir } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
-/** Milliseconds between two looks at whether workerd runs. */
+/** Milliseconds between two checks of whether workerd runs. */
 const SUPERVISED_EVERY = 500;
 
 /**
  * V8 lets the heap of each isolate grow by hundreds of megabytes before it collects garbage, and workerd has an isolate
- * for each part of the simulated platform: without these, twice as much memory under load, with no more throughput.
+ * for each part of the simulated platform. These flags halve the memory under load without a loss of throughput.
  */
 export const WORKERD_V8_FLAGS = '--max-semi-space-size=4 --initial-heap-size=16 --heap-growing-percent=50';
 
@@ -21,31 +21,31 @@ export type RuntimeOptions = {
   bundle: Bundle;
   /** The directory of the databases, objects and blobs; undefined: in memory. */
   persist?: string | undefined;
-  /** Settings and secrets, as the Worker's environment has them. */
+  /** Settings and secrets in the environment of the Worker. */
   env: Record<string, string>;
-  /** Each line that the Worker or workerd writes. */
+  /** Called with each line that the Worker or workerd writes. */
   onLog: (line: string) => void;
-  /** Keeps a mail that the Worker sends; resolves to its id. */
+  /** Stores a mail that the Worker sends. Resolves to its id. */
   onMail: (message: unknown) => Promise<string>;
-  /** workerd ended by itself; it is being restarted. */
+  /** Called when workerd has crashed and is being restarted. */
   onCrash?: () => void;
-  /** workerd runs again after a crash. `restarts` counts since the start. */
+  /** Called when workerd runs again after a crash. `restarts` counts since the start. */
   onRestart?: (restarts: number) => void;
-  /** Limits in place of those of wrangler.toml: binding -> requests per period. */
+  /** Overrides the rate limits of wrangler.toml: binding -> requests per period. */
   limits?: Record<string, number>;
-  /** Environment variables of the workerd process, by which it can be recognized. */
+  /** Environment variables that identify the workerd process. */
   processEnv?: Record<string, string>;
   /** Opens workerd's inspector on a loopback port, for profiles. */
   inspector?: boolean;
 };
 
-/** Where the running Worker listens: paths of UNIX sockets in a directory that only this user can enter. */
+/** The paths of the Worker's UNIX sockets, in a directory that only this user can enter. */
 export type Sockets = {
   /** The Worker without the static assets in front of it. */
   direct: string;
   /** Static assets first, then the Worker. */
   assets: string;
-  /** Control operations of the launcher; never to be reached from outside. */
+  /** Control operations of the launcher; must never be reachable from outside. */
   control: string;
 };
 
@@ -53,21 +53,21 @@ export type Runtime = {
   /** A private directory (mode 700) for sockets. */
   runDir: string;
   sockets: () => Sockets;
-  /** The instance that runs now; another one after workerd could not be restarted at once. */
+  /** The current instance; replaced if an immediate restart of workerd failed. */
   miniflare: () => Miniflare;
-  /** The process id of workerd, also of one that has just crashed. */
+  /** The process id of workerd, which may just have crashed. */
   workerdPid: () => number | undefined;
   stop: () => Promise<void>;
 };
 
 /**
- * Runs a bundle in workerd through the `miniflare` package. workerd listens on UNIX sockets alone; Miniflare itself
- * listens on one loopback port, where it refuses (403) everybody but workerd. A workerd that crashes is restarted,
- * after a pause that grows with each crash, for as long as it takes. Throws when workerd does not start at first.
+ * Runs a bundle in workerd through the `miniflare` package. workerd listens only on UNIX sockets; Miniflare listens on
+ * one loopback port, where it rejects (403) all requests except those of workerd. After a crash, workerd is restarted
+ * with exponential backoff, until it runs. Throws if the first start fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const runDir = makeRunDir();
-  // Both are read by Miniflare at every start of workerd.
+  // Miniflare reads both at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
   const backoff = new Backoff();
@@ -92,7 +92,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
         up();
       },
     });
-  // Its temporary files go with the directory, also when this process is killed.
+  // The temporary files of Miniflare are removed with the directory, even if this process is killed.
   const start = (): Miniflare => withoutSignalHandlers(() => withTmpdir(runDir, create));
   let miniflare = start();
   const stop = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     await miniflare.dispose().catch(() => undefined);
     rmSync(runDir, { recursive: true, force: true });
   };
-  // Miniflare restarts a workerd that crashes, but only once: one that does not start then is started anew.
+  // Miniflare restarts workerd after a crash only once. If that fails, a new Miniflare starts it.
   let restarting = false;
   const supervise = async (): Promise<void> => {
     if (restarting || stopped) return;
@@ -140,7 +140,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 }
 
-/** Miniflare ends the process on a signal, at once and with an exit code of its own; the launcher decides that here. */
+/** Removes the signal handlers of Miniflare, which exit the process at once. The launcher handles signals. */
 function withoutSignalHandlers<T>(create: () => T): T {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const before = signals.map((name) => process.listeners(name));
@@ -161,18 +161,18 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-/** Where workerd.sh reads how long to wait. A file that cannot be written stays as it is. */
+/** Writes the delay that workerd.sh reads. If that fails, the last delay remains. */
 function writeDelay(runDir: string, seconds: number): void {
   try {
     const file = join(runDir, 'delay');
     const text = String(seconds);
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   } catch {
-    // A disk that is full.
+    // The disk is full.
   }
 }
 
-/** workerd takes `unix:` addresses; Miniflare adds the port, which becomes a part of the file's name. */
+/** workerd accepts `unix:` addresses; Miniflare appends a port, which becomes part of the file name. */
 const socketsIn = (runDir: string): Sockets => ({
   direct: join(runDir, 'direct.sock:0'),
   assets: join(runDir, 'default.sock:0'),
@@ -189,13 +189,13 @@ function workerdBinary(): string {
   return (createRequire(miniflare)('workerd') as { default: string }).default;
 }
 
-/** What Miniflare is started with; the Worker's entry points listen on UNIX sockets in `runDir`. */
+/** Returns the options of Miniflare. The entry points of the Worker listen on UNIX sockets in `runDir`. */
 export function miniflareOptions(options: RuntimeOptions, runDir: string): MiniflareOptions {
   const config = readWorkerConfig();
   const socket = (entrypoint: string) => ({ entrypoint, host: `unix:${join(runDir, `${entrypoint}.sock`)}` });
   return {
     enableDevRegistry: false,
-    // No made-up visitor, and no request to any other machine for one.
+    // No invented `cf` properties, and no request to another machine to get them.
     cf: false,
     logRequests: false,
     handleStructuredLogs: ({ message }) => options.onLog(message),

@@ -5,7 +5,7 @@ import { assignmentsOf, knownSetting } from './envfile.ts';
 import { readRegularFile } from './files.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
 
-/** The names of the secrets that every state directory holds, with the form each must have. */
+/** The secrets that every state directory contains, with their formats. */
 const SECRET_FORMS = {
   KEY_ENCRYPTION_KEYS: /^(\s*[\w-]{1,32}:[\w+/-]{43}=?\s*(,(?!$)|$))+$/,
   WALLET_SEED: /^([0-9a-f]{2}){32,}$/i,
@@ -18,8 +18,8 @@ export type Secrets = Record<keyof typeof SECRET_FORMS, string>;
 const RESTORE = 'restore it from a backup, or start with another --state';
 
 /**
- * The secrets of the state directory, made on first use (mode 600) and never again: without the
- * ones that wrote it, the database cannot be read. Throws when they are damaged or lost.
+ * Returns the secrets of the state directory. Creates them on first use (mode 600), but never for an existing database,
+ * which cannot be read with other secrets. Throws if they are damaged or missing.
  */
 export function ensureSecrets(paths: StatePaths): Secrets {
   if (!existsSync(paths.secrets) && !existsSync(paths.data)) writeAtomically(paths.secrets, dotenvLines(newSecrets()));
@@ -32,15 +32,16 @@ function closeToOthers(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch (error) {
-    throw new Error(`${file}: can be read by others, and is not this user's: have its owner run chmod 600 on it`, {
+    throw new Error(`${file}: can be read by other users and belongs to another user: its owner must run chmod 600`, {
       cause: error,
     });
   }
 }
 
 /**
- * Random secrets for a new deployment. None is derived from another, so that a leak of one is no leak of the others.
- * State directories from before the keys of the chain were among them derive these keys from WALLET_SEED.
+ * Returns random secrets for a new deployment. None is derived from another, so that a leak of one does not reveal the
+ * others. Without the two keys of the chain, as in state directories of earlier versions, these are derived from
+ * WALLET_SEED.
  */
 export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
   return {
@@ -52,28 +53,28 @@ export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SI
   };
 }
 
-/** The text of a file of `NAME=value` lines. */
+/** Formats values as `NAME=value` lines. */
 export function dotenvLines(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 }
 
-/** Reads secrets.env. Throws when a secret is missing or anything in it is not valid. */
+/** Reads secrets.env. Throws if a secret is missing or a line is not valid. */
 export function readSecrets(paths: StatePaths): Secrets {
   const content = readRegularFile(paths.secrets);
   if (content === undefined) {
-    const reason = existsSync(paths.data) ? 'it is missing but the database is there' : 'it is missing';
+    const reason = existsSync(paths.data) ? 'it is missing, but the database exists' : 'it is missing';
     throw damaged(paths.secrets, reason, RESTORE);
   }
   const { values, problems } = parseSecrets(content, paths.secrets);
   if (problems.length > 0) throw damaged(paths.secrets, problems[0]!.reason, RESTORE);
   for (const { name, value, line } of assignmentsOf(content, paths.secrets)) {
     const where = `${paths.secrets}:${line}:`;
-    // A setting that has been removed may stay as an empty line.
+    // A removed setting may remain with an empty value.
     if (value === '') continue;
     const known = knownSetting(name, where);
-    if (SETTINGS[known].scope === 'local') throw new Error(`${where} ${name}: is read from settings.env only`);
+    if (SETTINGS[known].scope === 'local') throw new Error(`${where} ${name}: must be set in settings.env`);
     try {
       settingValue(known, value);
     } catch (error) {
@@ -85,8 +86,8 @@ export function readSecrets(paths: StatePaths): Secrets {
 }
 
 /**
- * The values in the content of a secrets.env, and which of the secrets that every service needs are missing or not
- * valid. `file` is its name in errors. Throws an Error for the user where a line is no assignment.
+ * Parses the content of a secrets.env. Returns its values, and which of the required secrets are missing or not valid.
+ * `file` is its name in errors. Throws an Error for the user if a line is not an assignment.
  */
 export function parseSecrets(
   content: Uint8Array,

@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Socket, type NetConnectOpts, type SocketConstructorOpts } from 'node:net';
 
 /**
- * A socket whose writes do not fail: only its read side tells that the connection has ended. A server that does not
- * want the rest of a body responds and closes the connection; `net.Socket` would drop that response when the next write
+ * A socket that ignores failed writes: only its read side reports the end of the connection. A server that rejects a
+ * body before its end responds and closes the connection; `net.Socket` would drop that response when the next write
  * fails.
  */
 class ReadToEnd extends Socket {
@@ -26,15 +26,15 @@ export class StreamingAgent extends Agent {
 }
 
 /**
- * Streams the body of `request` to `upstream`, until that responds: a server that has not waited for the end of the
- * body does not want the rest.
+ * Streams the body of `request` to `upstream` until `upstream` responds: a server that responds before the end of the
+ * body does not read the rest.
  */
 export function streamBody(request: IncomingMessage, upstream: ClientRequest): void {
   upstream.once('response', (answer: IncomingMessage) => {
     if (upstream.writableEnded) return;
     request.unpipe(upstream);
     request.resume();
-    // A request that is not complete leaves its connection open otherwise.
+    // Otherwise the incomplete request leaves its connection open.
     answer.once('close', () => upstream.destroy());
   });
   request.pipe(upstream);

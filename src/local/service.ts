@@ -33,40 +33,40 @@ import { readWorkerConfig } from './workerconfig.ts';
 const DRAIN_MS = 10_000;
 
 export type ServiceOptions = {
-  /** The state directory; created when it is missing. */
+  /** The state directory; created if it is missing. */
   state: string;
   host: string;
   port: number;
   /** `scheme://host[:port]` that clients use. */
   origin: string;
-  /** Addresses and CIDR blocks of the proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR blocks of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   /** Settings of the Worker, by name. */
   settings: Record<string, string>;
   disk: { warnMb: number; minMb: number };
   log: { maxMb: number; files: number };
-  /** `.eml` files that are kept. */
+  /** Maximum number of `.eml` files. */
   mailFiles: number;
-  /** Rate limits in place of those of wrangler.toml, for benchmarks: binding -> requests per period. */
+  /** Overrides the rate limits of wrangler.toml, for benchmarks: binding -> requests per period. */
   limits?: Record<string, number>;
-  /** Starts although parts of the state are older than others; what is missing is logged as an alarm. */
+  /** Start even if parts of the state are older than others; the differences are logged as an alarm. */
   acceptRestored: boolean;
-  /** Told what is being done, for a person at a terminal. */
+  /** Called with a description of each step. */
   progress: (text: string) => void;
 };
 
 export type LocalService = {
   paths: StatePaths;
   secrets: Secrets;
-  /** `http://host:port` where this machine reaches the service. */
+  /** `http://host:port` at which this machine reaches the service. */
   address: string;
-  /** Stops accepting requests, finishes those in flight (10 s at most) and ends everything. */
+  /** Stops accepting requests, finishes those in flight (10 s at most) and stops all processes. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the service on one machine over a state directory. Resolves when it answers. Throws an Error with a message
- * for the user when it cannot, and then nothing of it runs.
+ * Starts the service on one machine over a state directory. Resolves when it is ready. Throws an Error with a message
+ * for the user if it cannot start; all its processes have then been stopped.
  */
 export async function startLocalService(options: ServiceOptions): Promise<LocalService> {
   const paths = statePaths(options.state);
@@ -92,7 +92,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
 
     let runtime: Runtime | undefined;
     let assets: ReadonlySet<string> = new Set();
-    // Bound first, so that a port that is taken is told before anything is built.
+    // Listens first, so that a port in use is reported before the build.
     const listener = await listen({
       host: options.host,
       port: options.port,
@@ -100,7 +100,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       sockets: () => runtime?.sockets(),
       isAsset: (segment) => assets.has(segment),
       writeRefusal: (bytes) => disk.refusal(bytes),
-      onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not answer a request', { reason })),
+      onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not respond to a request', { reason })),
     }).catch((error: NodeJS.ErrnoException) => {
       throw new Error(listenProblem(error, options), { cause: error });
     });
@@ -121,7 +121,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       onRestart: (restarts) => log.event('warn', 'workerd runs again', { restarts }),
       processEnv: { [STATE_MARK]: paths.dir },
     });
-    // Requests that the listener drains still need it.
+    // Stopped after the listener, because requests in flight still need the runtime.
     stops.splice(stops.indexOf(drain), 0, async () => {
       await started.stop();
       await endProcesses(workerdsOf(paths.dir));
@@ -154,7 +154,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
   }
 }
 
-/** Who tries the service out shall not wait an hour for the first anchor, nor set up mail. */
+/** Defaults of a local service: the first anchor does not take an hour, and mail needs no setup. */
 export const DEFAULTS = { ANCHOR_WINDOW_SECONDS: '10', MAIL_FROM: 'evidence@example.com' };
 
 /** Applies the migrations and checks the settings, both in the Worker. */
@@ -170,13 +170,13 @@ async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
   if (checked.status !== 204) throw new Error(checked.text);
 }
 
-/** Rejects when one of the sweeps has failed. */
+/** Rejects if one of the sweeps failed. */
 async function runCron(runtime: Runtime, cron: string): Promise<void> {
   const { status, text } = await askControl(runtime, `/scheduled?${new URLSearchParams({ cron })}`);
   if (status !== 204) throw new Error(text);
 }
 
-/** Calls the Worker's control entry point. Rejects when workerd does not answer. */
+/** Calls the control entry point of the Worker. Rejects if workerd does not respond. */
 function askControl(runtime: Runtime, path: string, body = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sending = httpRequest(
@@ -196,24 +196,25 @@ function askControl(runtime: Runtime, path: string, body = ''): Promise<{ status
 function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: ServiceOptions): string {
   if (code === 'EACCES') return `--port: not allowed to listen on port ${port}: choose another port`;
   if (code === 'EADDRINUSE') return `--port: port ${port} is in use: stop its program or choose another --port`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host: "${host}" is no address of this machine`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `--host: must be an address of this machine, not "${host}"`;
   return `cannot listen on ${host}:${port}: ${message}`;
 }
 
-/** Starting leaves several copies of the bundle behind, which would stay for as long as the service is idle. */
+/** Frees the copies of the bundle that the start leaves in memory, which an idle service would keep. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** The address by which this machine reaches a listener on `host`. */
+/** Returns the address at which this machine reaches a listener on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Calls at most once a second; what comes sooner is left out. */
+/** Calls at most once a second; skips calls in between. */
 function onceASecond(call: (reason: string) => void): (reason: string) => void {
   let last = 0;
   return (reason) => {
@@ -223,7 +224,7 @@ function onceASecond(call: (reason: string) => void): (reason: string) => void {
   };
 }
 
-/** The Worker's own lines are JSON; what workerd says is made so, without the queries of addresses. */
+/** Lines of the Worker are JSON. Converts lines of workerd to JSON, without the queries of URLs. */
 function structured(line: string): string {
   if (line.startsWith('{')) return line;
   return JSON.stringify({ level: 'warn', message: 'workerd', text: line.replace(/\?[^\s"']*/g, '?…').slice(0, 2000) });

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 type Share = { used: number; waiting: Set<() => void> };
 
 /**
- * Divides what requests use among clients: each client uses at most `most` at once, and what it asks for beyond that
- * waits for its own requests, not for those of others.
+ * Limits the concurrent requests of each client to `most`. Further requests of a client wait for its own requests, not
+ * for those of other clients.
  */
 export class Shares {
   readonly #most: number;
@@ -14,7 +14,7 @@ export class Shares {
     this.#most = most;
   }
 
-  /** Resolves when the request may begin, which ends when `response` closes; never when that closes first. */
+  /** Resolves when the request may begin; it ends when `response` closes. Never resolves if `response` closes first. */
   enter(client: string, response: ServerResponse): Promise<void> {
     if (response.destroyed) return new Promise(() => undefined);
     const share = this.#shares.get(client) ?? { used: 0, waiting: new Set() };

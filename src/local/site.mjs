@@ -1,4 +1,4 @@
-// Plain JavaScript: wrangler runs it too, with whatever Node runs wrangler.
+// Plain JavaScript, because wrangler also runs it, with its own version of Node.
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 const SOURCE = fileURLToPath(new URL('../browser', import.meta.url));
 
 /**
- * Builds what browsers get as files (the scripts of the pages, the console) into a directory. Files are written
- * over and never removed first: a service beside this one may be reading them.
+ * Builds the static files for browsers (the scripts of the pages, the console) into a directory. Files are overwritten
+ * and never removed first, because another service may be reading them.
  *
- * @param {string} out the directory, created when it is missing
+ * @param {string} out the directory, created if it is missing
  * @returns {Promise<void>}
  */
 export async function buildSite(out) {
@@ -31,7 +31,7 @@ export async function buildSite(out) {
       { in: `${SOURCE}/check/examine.ts`, out: 'static/examine' },
       { in: `${SOURCE}/verify/main.ts`, out: 'static/verify' },
     ],
-    // What checks proofs is long: a page that may never check one loads it when it is asked to.
+    // The code that verifies proofs is large: pages load it only when it is needed.
     plugins: [
       {
         name: 'loaded-on-demand',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyIfPresent, eachOf, listFiles } from './files.ts';
 
-/** Stops everything that writes to a directory, for as long as the last pass of a snapshot takes. */
+/** Pauses all processes that write to a directory during the last pass of a snapshot. */
 export type Freeze = {
-  /** Resolves when nothing is written any more. */
+  /** Resolves when the processes no longer write. */
   pause: () => Promise<void>;
-  /** Ends the pause; resolves to its milliseconds. Throws when the pause had ended before. */
+  /** Ends the pause and resolves to its duration in milliseconds. Throws if the pause had already ended. */
   resume: () => Promise<number>;
 };
 
@@ -16,35 +16,35 @@ export type SnapshotOptions = {
   source: string;
   /** An existing empty directory. */
   target: string;
-  /** Undefined when nothing writes to the source. */
+  /** Undefined if nothing writes to the source. */
   freeze: Freeze | undefined;
   progress: (line: string) => void;
 };
 
-/** Directories of the local runtime that hold nothing of the service: they are made anew where they are missing. */
+/** Directories of the local runtime without data of the service. The runtime recreates them if they are missing. */
 const TRANSIENT = new Set(['v3/cache', 'v3/observability', 'v3/ratelimit']);
 
-/** Passes over a running service go on until one takes no longer than this, in milliseconds, or not much less than the last. */
+/** Passes are repeated until one takes at most `shortMs`, or more than `shrinking` times as long as the one before. */
 const PASS = { shortMs: 500, shrinking: 0.7 };
-/** A file that changed less than this many milliseconds before its copy may have changed again unseen. */
+/** A file that changed less than this many milliseconds before its copy may have changed again with the same time. */
 const CLOCK_STEP_MS = 1_000;
-/** Bytes from which on a database is kept from being checkpointed while it is copied. */
+/** Databases of at least this many bytes are not checkpointed while they are copied. */
 const LARGE_DATABASE = 16 * 2 ** 20;
 
 type Version = { size: bigint; mtimeNs: bigint; ino: bigint };
-/** What was copied: the file as it was before, when that was, and its write-ahead log then. */
+/** A copied file: its version before the copy, the time of the copy, and its write-ahead log at that time. */
 type Copied = Version & { at: number; wal: string };
 
-/** When the copied state was that of the source, and for how long the source was paused. */
+/** The time of the copied state, and how long the source was paused. */
 export type Snapshot = { taken: Date; pausedMs: number };
 
 /**
  * Copies a directory of SQLite databases (WAL) and immutable files as a crash at one moment would leave it. While the
- * service runs, passes copy what has changed since the last one; the service is paused only for the final pass. Throws
- * when the pause ends too early: the copy is of no use then.
+ * service runs, each pass copies the files that changed since the last one; the service is paused only for the final
+ * pass. Throws if the pause ends too early, because the copy is then not consistent.
  *
- * A database that is written to during its copy need not be copied again in the pause when its write-ahead log is
- * still the same one: every page that may differ is in that log, which recovery applies (sqlite.org/walformat.html).
+ * A database that is written to during its copy is not copied again in the pause if its write-ahead log was not reset:
+ * all changed pages are in that log, and recovery applies them (sqlite.org/walformat.html).
  */
 export async function takeSnapshot({ source, target, freeze, progress }: SnapshotOptions): Promise<Snapshot> {
   const copied = new Map<string, Copied>();
@@ -63,7 +63,7 @@ export async function takeSnapshot({ source, target, freeze, progress }: Snapsho
     try {
       await pass('Paused the service: copying');
     } catch (error) {
-      // The reason is the error of the pass, not what the resumed service says of the pause.
+      // The error of the pass is the cause, not the error of the resumed service.
       await freeze.resume().catch(() => undefined);
       throw error;
     }
@@ -73,7 +73,7 @@ export async function takeSnapshot({ source, target, freeze, progress }: Snapsho
   }
 }
 
-/** Copies what differs from its copy and removes the copies of what has gone. Resolves to its milliseconds. */
+/** Copies changed files and removes the copies of deleted files. Resolves to the duration in milliseconds. */
 async function copyChanged(
   source: string,
   target: string,
@@ -104,7 +104,7 @@ async function copyChanged(
   return performance.now() - started;
 }
 
-/** Whether the copy of a file is as good as one made now. */
+/** Whether the copy of a file is up to date. */
 function isCurrent(source: string, path: string, now: Version, copied: ReadonlyMap<string, Copied>): boolean {
   const copy = copied.get(path);
   if (!copy) return false;
@@ -114,15 +114,17 @@ function isCurrent(source: string, path: string, now: Version, copied: ReadonlyM
 }
 
 /**
- * The index of a write-ahead log (`-shm`) means something only to the processes that share it; what a crash left of a
- * file that was being written (a hidden one) is nothing at all.
+ * Whether a path needs no backup. The index of a write-ahead log (`-shm`) is only valid for the processes that share
+ * it. Hidden files are incomplete writes of a crashed process.
  */
 export const isTransient = (path: string): boolean =>
   TRANSIENT.has(path) || path.endsWith('-shm') || /(^|\/)\./.test(path);
 
 const isDatabase = (path: string): boolean => path.endsWith('.sqlite');
 
-/** The header of a database's write-ahead log, which differs after each reset of the log; empty without a log. */
+/**
+ * Returns the header of a database's write-ahead log, which changes with each reset of the log; empty without a log.
+ */
 function logOf(database: string): string {
   const header = Buffer.alloc(32);
   let file: number | undefined;
@@ -137,7 +139,7 @@ function logOf(database: string): string {
   }
 }
 
-/** Read transactions on the large databases: while one is open, the write-ahead log is not reset. */
+/** Opens read transactions on the large databases. While they are open, the write-ahead logs are not reset. */
 function holdLogs(source: string): DatabaseSync[] {
   const large = listFiles(source, isTransient).filter(
     (path) => isDatabase(path) && (versionOf(join(source, path))?.size ?? 0n) >= LARGE_DATABASE,

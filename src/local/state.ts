@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What an administrator needs to use a tenant; the content of DIR/admin.json. */
+/** The credentials of an administrator of a tenant; the content of DIR/admin.json. */
 export interface Credentials {
   base_url: string;
   /** `scheme://host[:port]` of `base_url`, for clients that append `/archivist` themselves. */
@@ -24,7 +24,7 @@ export interface Credentials {
   client_secret: string;
 }
 
-/** The files of a state directory. `data` holds the database, objects and queues. */
+/** The files of a state directory. `data` contains the database, objects and queues. */
 export interface StatePaths {
   dir: string;
   secrets: string;
@@ -57,25 +57,25 @@ export function statePaths(dir: string): StatePaths {
   };
 }
 
-/** Makes the directory when it is absent, for its owner alone; what it holds already is left alone. */
+/** Creates the directory if it is missing. Only its owner can enter it. Keeps existing files. */
 export function makeStateDirectory(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const stat = statSync(dir);
     if (!stat.isDirectory()) throw new Error('it is not a directory');
-    // One that existed may be open to others, and the databases in it with it.
+    // An existing directory may be open to other users, and with it the databases.
     if ((stat.mode & 0o077) !== 0) chmodSync(dir, 0o700);
   } catch (error) {
-    throw new Error(`cannot use ${dir} for the state: ${(error as Error).message}`, {
+    throw new Error(`${dir}: cannot be used as state directory: ${(error as Error).message}`, {
       cause: error,
     });
   }
 }
 
 /**
- * Takes the directory for this process until it ends, however it ends: the kernel drops a file lock
- * with its process, so that a dead process never leaves a lock behind. Throws when a living process
- * holds it. `port` is what a service tells others about itself; other commands have none.
+ * Locks the directory until this process ends: the kernel releases a file lock with its process, so a dead process
+ * never leaves a lock. Throws if a running process holds the lock. `port` is the port of the service; other commands
+ * have none.
  */
 export function lockState(paths: StatePaths, port?: number): void {
   let database: DatabaseSync;
@@ -94,11 +94,11 @@ export function lockState(paths: StatePaths, port?: number): void {
   recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
 }
 
-/** What a running service tells other commands of this user about itself (DIR/service.json). */
+/** Information about a running service for other commands of this user (DIR/service.json). */
 export type ServiceRecord = {
   pid: number;
   port?: number;
-  /** `http://host:port` where this machine reaches it; absent until it is ready. */
+  /** `http://host:port` at which this machine reaches it; absent until it is ready. */
   address?: string;
   /** The path of the control socket; absent until it is ready. */
   control?: string;
@@ -109,7 +109,7 @@ export function recordService(paths: StatePaths, service: ServiceRecord): void {
   writeAtomically(paths.service, `${JSON.stringify(service)}\n`);
 }
 
-/** What DIR/service.json says of the last command that took the directory; undefined when there is none. */
+/** Reads DIR/service.json of the last command that locked the directory; undefined if it does not exist. */
 export function readService(paths: StatePaths): ServiceRecord | undefined {
   try {
     return JSON.parse(readFileSync(paths.service, 'utf8')) as ServiceRecord;
@@ -118,7 +118,7 @@ export function readService(paths: StatePaths): ServiceRecord | undefined {
   }
 }
 
-// A database that is garbage-collected is closed, which would drop its lock.
+// Garbage collection would close a database and release its lock.
 const held: DatabaseSync[] = [];
 
 function holder(paths: StatePaths): string {
@@ -129,8 +129,8 @@ function holder(paths: StatePaths): string {
 }
 
 /**
- * The credentials of the first tenant's administrator, undefined before they exist. `origin` is empty where an
- * earlier version wrote the file, until the next start completes it.
+ * Returns the credentials of the first tenant's administrator; undefined if they do not exist yet. `origin` is empty if
+ * an earlier version wrote the file; the next start adds it.
  */
 export function readCredentials(paths: StatePaths): Credentials | undefined {
   const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
@@ -142,21 +142,21 @@ export function readCredentials(paths: StatePaths): Credentials | undefined {
   return { ...atBaseUrl(credentials, credentials.base_url), origin: credentials.origin ?? '' };
 }
 
-/** The same credentials for the service at `baseUrl`. */
+/** Returns the same credentials for the service at `baseUrl`. */
 export function atBaseUrl(credentials: Omit<Credentials, 'base_url' | 'origin'>, baseUrl: string): Credentials {
   const { tenant_identity, client_id, client_secret } = credentials;
   return { base_url: baseUrl, origin: new URL(baseUrl).origin, tenant_identity, client_id, client_secret };
 }
 
-/** Writes admin.json (mode 600) in one step; `origin` is written as that of `base_url`. */
+/** Writes admin.json (mode 600) atomically. `origin` is the origin of `base_url`. */
 export function writeCredentials(paths: StatePaths, credentials: Credentials): void {
   const consistent = atBaseUrl(credentials, credentials.base_url);
   writeAtomically(paths.admin, `${JSON.stringify(consistent, null, 2)}\n`);
 }
 
 /**
- * The identity `tenant/<uuid>` of the tenant that the first start makes, chosen once, so that a start
- * that was interrupted goes on with the same tenant.
+ * Returns the identity `tenant/<uuid>` of the tenant that the first start creates. It is chosen once, so that the next
+ * start continues with the same tenant after an interrupted start.
  */
 export function ensureBootstrapTenant(paths: StatePaths, credentials?: Credentials): string {
   const kept = readJson<{ tenant_identity: string }>(paths.bootstrap, 'remove that file');
@@ -169,15 +169,15 @@ export function ensureBootstrapTenant(paths: StatePaths, credentials?: Credentia
   return tenant;
 }
 
-/** The error for credentials whose tenant is gone with the database. */
+/** The error for credentials of a tenant whose database is missing. */
 export function dataLost(paths: StatePaths): Error {
-  const remedy = 'restore it from a backup, or remove admin.json to begin anew';
-  return damaged(paths.data, 'it is missing but admin.json is there', remedy);
+  const remedy = 'restore it from a backup, or remove admin.json to start with an empty database';
+  return damaged(paths.data, 'it is missing, but admin.json exists', remedy);
 }
 
-const REMOVE_ADMIN = 'remove that file to have a new client secret made for the same tenant';
+const REMOVE_ADMIN = 'remove that file to create a new client secret for the same tenant';
 
-/** An error that names what of the state is damaged, why, and the way out. */
+/** Returns the error for a damaged file of the state, with the reason and the remedy. */
 export function damaged(path: string, reason: string, remedy: string): Error {
   return new Error(`damaged state: ${path}: ${reason}: ${remedy}`);
 }
@@ -188,12 +188,12 @@ function readJson<T>(path: string, remedy: string): T | undefined {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value === 'object' && value !== null) return value as T;
   } catch {
-    // Falls through to the one message for everything that is no JSON object.
+    // The error below is for everything that is not a JSON object.
   }
   throw damaged(path, 'it is not valid JSON', remedy);
 }
 
-/** Writes a file (mode 600) durably and in one step. */
+/** Writes a file (mode 600) durably and atomically. */
 export function writeAtomically(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);

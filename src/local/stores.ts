@@ -4,19 +4,19 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readWorkerConfig } from './workerconfig.ts';
 
-/** Where the local runtime keeps what, below the data directory of a state. The files need not exist. */
+/** The files of the local runtime in the data directory of a state. They may not exist. */
 export type Stores = {
   /** The SQLite file of D1. */
   database: string;
   /** The SQLite file with the index of the R2 bucket. */
   blobIndex: string;
-  /** The path of the bytes of a blob, by its id in the index. */
+  /** The path of the content of a blob, by its id in the index. */
   blobFile: (id: string) => string;
   /** The SQLite files of the objects of a class. */
   objects: (className: string) => string[];
   /** The SQLite file of the object of a class with this id. */
   objectOf: (className: string, id: string) => string;
-  /** The ids of the objects of a class, from their names. */
+  /** Returns a function that derives the ids of the objects of a class from their names. */
   idsOf: (className: string) => (name: string) => string;
 };
 
@@ -35,7 +35,7 @@ export function storesIn(data: string): Stores {
   };
 }
 
-/** How workerd derives the ids of Durable Objects from their names, in the namespace with this key. */
+/** Derives the ids of Durable Objects from their names as workerd does, in the namespace with this key. */
 function idsFromNames(key: string): (name: string) => string {
   const secret = createHash('sha256').update(key).digest();
   const mac = (of: string | Buffer): Buffer => createHmac('sha256', secret).update(of).digest().subarray(0, 16);
@@ -52,7 +52,7 @@ function objectsIn(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** A store that SQLite cannot read: it is damaged, or busy. */
+/** SQLite cannot read a store because it is damaged or busy. */
 export class UnreadableStore extends Error {
   readonly file: string;
   readonly reason: string;
@@ -65,8 +65,8 @@ export class UnreadableStore extends Error {
 }
 
 /**
- * Reads one of the stores, which may be in use, and returns what `read` does; undefined when the file does not exist.
- * Throws UnreadableStore.
+ * Reads a store, which may be in use, and returns the result of `read`; undefined if the file does not exist. Throws
+ * UnreadableStore.
  */
 export function reading<T>(file: string, read: (database: DatabaseSync) => T): T | undefined {
   if (!existsSync(file)) return undefined;
@@ -82,7 +82,7 @@ export function reading<T>(file: string, read: (database: DatabaseSync) => T): T
   }
 }
 
-/** Reads all objects of a class of few; by their ids, without those for which `read` returns undefined. */
+/** Reads all objects of a class with few objects. Returns the results by id, without those that are undefined. */
 export function readingAll<T>(
   stores: Stores,
   className: string,

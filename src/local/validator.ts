@@ -7,12 +7,12 @@ import { validatorKeysOf } from '../core/wallet.ts';
 import { settingValue } from '../settings.ts';
 import { hasTable, readingAll, storesIn } from './stores.ts';
 
-/** An embedded chain as its file has it. */
+/** An embedded chain, as read from its file. */
 type Chain = { id: string; validator: string };
 
 /**
- * Throws when there are embedded chains in a data directory, and the validator of none of them is among `keys` (as
- * CHAIN_VALIDATOR_KEY has them) and, where these say so, the key that the seed derives.
+ * Throws if a data directory contains embedded chains, but `keys` (in the format of CHAIN_VALIDATOR_KEY, where "seed"
+ * is the key derived from the seed) contains the validator of none of them.
  */
 export function assertValidator(data: string, keys: string | undefined, seed: Uint8Array): void {
   const chains = Object.values(readingAll(storesIn(data), 'EmbeddedChain', readChain));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { PROJECT_DIR } from './bundle.ts';
 
-/** What the local service uses of wrangler.toml. */
+/** The parts of wrangler.toml that the local service uses. */
 export type WorkerConfig = {
   name: string;
   compatibility_date: string;
@@ -24,7 +24,7 @@ export type WorkerConfig = {
   triggers: { crons: string[] };
 };
 
-/** Reads the project's wrangler.toml, the one place where bindings, rate limits and crons are declared. */
+/** Reads wrangler.toml, which declares the bindings, rate limits and crons. */
 export function readWorkerConfig(): WorkerConfig {
   return parse(readFileSync(join(PROJECT_DIR, 'wrangler.toml'), 'utf8')) as unknown as WorkerConfig;
 }

@@ -2,9 +2,9 @@
 # Runs workerd for src/local/runtime.ts, which sets WORKERD (the binary) and WORKERD_RUN_DIR (a private directory for
 # sockets; its file `delay` holds the seconds to wait, the backoff after crashes).
 #
-# - The entry socket, which serves more than the product, listens on a UNIX socket in the private directory instead
-#   of on a TCP port that everybody on the machine could reach.
-# - When the launcher is gone, however it went, workerd goes too, and so does the private directory.
+# - The entry socket, which also serves internal requests, is a UNIX socket in the private directory instead of a TCP
+#   port that all users of the machine could reach.
+# - When the launcher has ended for any reason, workerd is killed and the private directory is removed.
 launcher=$PPID
 for argument; do
   shift
@@ -20,7 +20,7 @@ done
   rm -rf "$WORKERD_RUN_DIR"
 ) < /dev/null > /dev/null 2>&1 3>&- &
 if [ -f "$WORKERD_RUN_DIR/delay" ]; then sleep "$(cat "$WORKERD_RUN_DIR/delay")"; fi
-# Those of an earlier workerd; the launcher's own socket is in the same directory.
+# Removes the sockets of an earlier workerd, but not the socket of the launcher in the same directory.
 rm -f "$WORKERD_RUN_DIR/entry.sock" "$WORKERD_RUN_DIR"/*.sock:*
 echo "$$" > "$WORKERD_RUN_DIR/workerd.pid"
 exec "$WORKERD" "$@"

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Backoff } from '../../src/local/backoff.ts';
 
-it('makes each restart wait longer, up to 30 seconds, and forgets a crash after five minutes', () => {
+it('delays each restart longer, up to 30 seconds, and stops counting a crash after five minutes', () => {
   let now = 1_000_000;
   const backoff = new Backoff(() => now);
   const waits = Array.from({ length: 9 }, () => {

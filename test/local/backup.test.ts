@@ -43,12 +43,12 @@ afterAll(() => {
 });
 
 describe('a backup that is taken under load', () => {
-  it('restores to a service with every acknowledged record, file and proof', async () => {
+  it('can be restored with every acknowledged record, file and proof', async () => {
     const restored = await restoreAndCheck(backup, fresh(), recorded, ['--secrets', secrets]);
     await restored.stop();
   });
 
-  it('lists every file with its size and hash, and holds no secret', () => {
+  it('lists every file with its size and hash and contains no secret', () => {
     const { files, secrets: kept, taken, format } = manifestOf(backup);
     expect(format).toBe('asset-evidence-backup/1');
     expect(Date.parse(taken)).toBeLessThan(Date.now());
@@ -75,7 +75,7 @@ describe('a backup that is taken under load', () => {
 });
 
 describe('npm run backup', () => {
-  it('copies secrets and credentials when it is told to', async () => {
+  it('copies secrets and credentials with --with-secrets', async () => {
     const target = fresh();
     const taken = await command('backup', [target, '--state', state, '--with-secrets']);
     expect(taken.stdout).toMatch(/: \d+ files, [\d.]+ MiB \(the service was paused for \d+ ms; with secrets\)\n$/);
@@ -98,23 +98,23 @@ describe('npm run backup', () => {
       () => [fresh(), '--max-pause', '61'],
       '--max-pause: must be a whole number from 1 to 60',
     ],
-    ['a state directory without data', 1, () => [fresh(), '--state', temporary], 'holds no data of a service'],
+    ['a state directory without data', 1, () => [fresh(), '--state', temporary], 'contains no data of a service'],
     [
       'a state directory that does not exist',
       1,
       () => [fresh(), '--state', join(temporary, 'absent')],
-      'there is no such directory: name the state directory of the service with --state',
+      'does not exist: pass the state directory of the service with --state',
     ],
-  ])('refuses %s with exit code %i', async (_, expected, args, message) => {
+  ])('rejects %s with exit code %i', async (_, expected, args, message) => {
     const { code, stdout, stderr } = await command('backup', ['--state', state, ...args()]);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toMatch(/(^|\n)error: [^\n]*\n$/);
     expect(stderr).toContain(message);
-    // Nothing is left in the directory that was named by mistake.
+    // No file remains in the directory that was named by mistake.
     for (const name of ['lock.sqlite', 'service.json']) expect(existsSync(join(temporary, name))).toBe(false);
   });
 
-  it('copies a service that does not run', async () => {
+  it('copies the state of a stopped service', async () => {
     const stopped = join(temporary, 'stopped');
     const once = await launch(stopped);
     const access = { base: once.base, token: await once.token() };
@@ -131,7 +131,7 @@ describe('npm run backup', () => {
     await again.stop();
   });
 
-  it('refuses a state directory that another command uses', async () => {
+  it('rejects a state directory that another command uses', async () => {
     const used = fresh();
     mkdirSync(join(used, 'data'), { recursive: true });
     const script = `import(${JSON.stringify(join(PROJECT, 'src/local/state.ts'))}).then(({ lockState, statePaths }) => {
@@ -150,7 +150,7 @@ describe('npm run backup', () => {
     );
   });
 
-  it('removes what it has copied when it is interrupted', async () => {
+  it('removes the copied files when it is interrupted', async () => {
     const waiting = fresh();
     cpSync(join(backup, 'data'), join(waiting, 'data'), { recursive: true });
     cpSync(secrets, join(waiting, 'secrets.env'));
@@ -158,7 +158,7 @@ describe('npm run backup', () => {
     let asked: () => void;
     const pausing = new Promise<void>((resolve) => (asked = resolve));
     const server = await serveControl(control, {
-      // Never answers: the backup has copied everything once and waits.
+      // Never responds: the backup has made its first pass and waits.
       pause: () => {
         asked();
         return new Promise(() => undefined);
@@ -176,9 +176,9 @@ describe('npm run backup', () => {
     await server.close();
   });
 
-  describe.runIf(canMount())('on a disk without room', () => {
+  describe.runIf(canMount())('on a full disk', () => {
     it.each([
-      ['refuses to begin', 'size=4m', /has \d MiB free, and the backup needs \d+ MiB/],
+      ['refuses to start the copy', 'size=4m', /has \d MiB free, but the backup needs \d+ MiB/],
       ['removes what it has copied, when the disk fills up', 'size=1g,nr_inodes=12', /the disk is full/],
     ])('%s', async (_, options, message) => {
       const disk = fresh();
@@ -206,7 +206,7 @@ function manifestOf(directory: string): Manifest {
   return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
 }
 
-/** Whether a small disk can be made here. A run of CI must be able to. */
+/** Whether a small disk can be mounted here; always with CI=true. */
 function canMount(): boolean {
   const directory = mkdtempSync(join(tmpdir(), 'mount-'));
   try {

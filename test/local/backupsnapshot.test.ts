@@ -30,10 +30,10 @@ describe('a snapshot of databases that are being written to', () => {
   it.each([
     ['small databases', 0],
     ['a database that is larger than what a pause may copy', 64],
-  ])('is what a crash would leave: %s', async (_, mebibytes) => {
+  ])('equals the state that a crash would leave: %s', async (_, mebibytes) => {
     const writer = await startWriter(mebibytes);
     const pause = await freezeOf([writer.pid!]);
-    /** Bytes of all files but the large database, while the writer stands still. */
+    /** Bytes of all files except the large database, while the writer is paused. */
     let others = 0;
     const freeze: Freeze = {
       ...pause,
@@ -57,16 +57,16 @@ describe('a snapshot of databases that are being written to', () => {
       expect([0, 1]).toContain(first! - second!);
       expect(readdirSync(copy).filter((name) => /-shm$|\.tmp$/.test(name) && name !== 'next.tmp')).toEqual([]);
       expect(told.at(-1)).toMatch(/^Paused the service: copying \d+ files/);
-      // The log of the large database is copied in the pause, the database itself is not.
+      // The pause copies the log of the large database, but not the database.
       const paused = Number(/([\d.]+) MiB/.exec(told.at(-1)!)![1]);
       if (mebibytes > 0) expect(paused).toBeLessThanOrEqual(others / 2 ** 20 + 0.1);
     }
-    // The writer went on after each of them.
+    // The writer resumed after each snapshot.
     const before = rowsOf(join(target, '3', 'first.sqlite'));
     await expect.poll(() => rowsOf(join(source, 'first.sqlite'))).toBeGreaterThan(before);
   });
 
-  it('removes what has gone between its passes', async () => {
+  it('removes files that were deleted between its passes', async () => {
     await startWriter(0);
     const freeze: Freeze = {
       pause: async () => rmSync(join(source, 'file-7')),
@@ -77,7 +77,7 @@ describe('a snapshot of databases that are being written to', () => {
     expect(readdirSync(target)).not.toContain('file-7');
   });
 
-  it('fails when the pause ended too early', async () => {
+  it('fails if the pause ended too early', async () => {
     const writer = await startWriter(0);
     const freeze = await freezeOf([writer.pid!], 1);
     const taking = takeSnapshot({ source, target, freeze, progress: () => undefined });
@@ -87,7 +87,7 @@ describe('a snapshot of databases that are being written to', () => {
 });
 
 describe('a pause', () => {
-  it('ends when the client goes away', async () => {
+  it('ends when the client disconnects', async () => {
     const writer = await startWriter(0);
     const control = await controlOf(() => [writer.pid!]);
     const connection = (await connectControl(control))!;
@@ -99,7 +99,7 @@ describe('a pause', () => {
     expect(await isWriting()).toBe(true);
   });
 
-  it('fails when the process ends during it', async () => {
+  it('fails if the process ends during it', async () => {
     const writer = await startWriter(0);
     const freeze = await freezeOf([writer.pid!]);
     await freeze.pause();
@@ -108,7 +108,7 @@ describe('a pause', () => {
     await expect(freeze.resume()).rejects.toThrow('the runtime restarted during the pause: try again');
   });
 
-  it('is refused while the runtime restarts, during another one, and for longer than a minute', async () => {
+  it('is refused while the runtime restarts, during another pause, and for more than a minute', async () => {
     const writer = await startWriter(0);
     const none = await freezeOf([]);
     await expect(none.pause()).rejects.toThrow('the runtime is restarting: try again in a moment');
@@ -126,7 +126,7 @@ describe('a pause', () => {
 });
 
 describe('the control socket', () => {
-  it('refuses what is no known command', async () => {
+  it('rejects an unknown command', async () => {
     const control = await controlOf(() => []);
     for (const [message, reason] of [
       [{ command: 'stop' }, 'command: must be one of pause'],
@@ -170,7 +170,7 @@ function lastOf(file: string): number {
   }
 }
 
-/** The rows of a database, all of which are there. */
+/** Returns the number of rows of a database. Throws if a row is missing. */
 function rowsOf(file: string): number {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Sends a request on a connection of its own. */
+/** Sends a request on a new connection. */
 async function ask(method: string, target: string, headers: readonly string[] = [], body = ''): Promise<Received> {
   const length = body === '' ? [] : [`content-length: ${body.length}`, 'content-type: application/json'];
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : [`host: 127.0.0.1:${service.port}`];
@@ -29,7 +29,7 @@ async function ask(method: string, target: string, headers: readonly string[] = 
 }
 
 /** Throws unless a response is an error of the product. */
-function expectOurs(method: string, { status, headers, body }: Received, expected: number): void {
+function expectProductError(method: string, { status, headers, body }: Received, expected: number): void {
   const id = headers.get('x-request-id');
   expect({ status, type: headers.get('content-type'), id }).toEqual({
     status: expected,
@@ -40,24 +40,25 @@ function expectOurs(method: string, { status, headers, body }: Received, expecte
   expect(JSON.parse(body)).toMatchObject({ code: expect.any(Number) as unknown, details: [{ request_id: id }] });
 }
 
-/** Throws unless a response is our 404, or refuses what is not good HTTP without a word of anybody else's. */
+/** Throws unless a response is a 404 of the product, or a 4xx without a body of another program for invalid HTTP. */
 function expectClosed(method: string, response: Received): void {
-  if (response.status === 404) return expectOurs(method, response, 404);
+  if (response.status === 404) return expectProductError(method, response, 404);
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.status).toBeLessThan(500);
-  if (response.body !== '' || response.headers.has('content-type')) expectOurs(method, response, response.status);
+  if (response.body !== '' || response.headers.has('content-type'))
+    expectProductError(method, response, response.status);
 }
 
 describe('the port of npm start', () => {
-  it.each(METHODS)('responds with our 404 to %s of every path of the runtime', async (method) => {
+  it.each(METHODS)('responds with a 404 of the product to %s for every path of the runtime', async (method) => {
     for (const path of KNOWN) {
       const response = await ask(method, path, [], ['GET', 'HEAD', 'OPTIONS'].includes(method) ? '' : SQL);
       expect.soft({ path, status: response.status }).toEqual({ path, status: 404 });
-      expectOurs(method, response, 404);
+      expectProductError(method, response, 404);
     }
   });
 
-  it.each(OTHERS)('refuses %s of every path of the runtime', async (method) => {
+  it.each(OTHERS)('rejects %s for every path of the runtime', async (method) => {
     for (const path of KNOWN) expectClosed(method, await ask(method, path));
   });
 
@@ -88,12 +89,12 @@ describe('the port of npm start', () => {
     'X-Forwarded-Host: localhost',
     'X-HTTP-Method-Override: GET',
     'X-Original-URL: /cdn-cgi/local/explorer',
-  ])('responds with our 404 whatever a header asks for: %s', async (header) => {
+  ])('responds with a 404 of the product regardless of the header %s', async (header) => {
     for (const path of ['/cdn-cgi/local/platform-proxy', '/cdn-cgi/local/explorer/api', '/', '/nothing'])
-      for (const method of ['GET', 'POST']) expectOurs(method, await ask(method, path, [header]), 404);
+      for (const method of ['GET', 'POST']) expectProductError(method, await ask(method, path, [header]), 404);
   });
 
-  it('responds with our 404, or a 4xx for what is not HTTP, to thousands of other requests', async () => {
+  it('responds with a 404 of the product, or a 4xx to invalid HTTP, to thousands of generated requests', async () => {
     const requests = fc.array(anyRequest(), { minLength: 24, maxLength: 24 });
     await fc.assert(
       fc.asyncProperty(requests, async (all) => {
@@ -107,20 +108,20 @@ describe('the port of npm start', () => {
     );
   });
 
-  it('takes what is hidden in a body for a body', async () => {
+  it('treats a request inside a body as part of the body', async () => {
     const hidden = 'GET /archivist/openapi.json HTTP/1.1\r\nhost: a\r\ncf-connecting-ip: 198.51.100.1\r\n\r\n';
     const chunked = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
     for (const method of METHODS) {
       const text = `${method} /hidden HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${chunked}`;
-      expectOurs(method, parseResponse(await exchange(service, text), method), 404);
+      expectProductError(method, parseResponse(await exchange(service, text), method), 404);
     }
-    // Its line comes after those of everything before it.
+    // Log lines are in order: this request is the last one.
     const last = (await ask('GET', '/last')).headers.get('x-request-id');
     await expect.poll(() => service.log().some((line) => line['request_id'] === last)).toBe(true);
     expect(service.log().filter((line) => line['operation'] === 'getOpenApi')).toEqual([]);
   });
 
-  it('still serves the product', async () => {
+  it('still serves the product after these requests', async () => {
     for (const path of ['/console/', '/verify/', '/archivist/openapi.json'])
       expect([path, (await fetch(`${service.at}${path}`)).status]).toEqual([path, 200]);
     expect(await service.token()).toMatch(/^ey/);
@@ -128,7 +129,7 @@ describe('the port of npm start', () => {
 });
 
 describe('the sockets of npm start', () => {
-  it('are the product on its port, and one on loopback that refuses strangers', async () => {
+  it('are the port of the product and a loopback port that rejects other processes', async () => {
     const family = familyOf(service.child.pid!);
     expect(family).toContain(service.workerdPid());
     const addresses = listeningTcp(family).map(({ address }) => address);
@@ -142,11 +143,11 @@ describe('the sockets of npm start', () => {
     }
   });
 
-  it('are in a directory that only this user can enter, and so is the state', () => {
+  it('are in a directory that only this user can enter, like the state', () => {
     for (const dir of [service.runDir, service.paths.dir]) expect((statSync(dir).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('are public on the port alone when the host is', async () => {
+  it('are public only on the port if the host is public', async () => {
     const open = await launch(join(temporary, 'public'), { args: ['--host', '0.0.0.0', '--insecure-http'] });
     const addresses = listeningTcp(familyOf(open.child.pid!)).map(({ address }) => address);
     expect(addresses).toHaveLength(2);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(paths.dir, { recursive: true }));
 const base_url = 'http://127.0.0.1:8787/archivist';
 const earlier = { base_url, tenant_identity: 'tenant/1', client_id: 'id', client_secret: 'secret' };
 
-it('reads a file that an earlier version wrote without an origin, and completes it when it is written', () => {
+it('reads credentials of an earlier version without an origin and adds the origin when it writes them', () => {
   writeFileSync(paths.admin, JSON.stringify(earlier));
   const read = readCredentials(paths)!;
   expect(read).toEqual({ ...earlier, origin: '' });
@@ -19,7 +19,7 @@ it('reads a file that an earlier version wrote without an origin, and completes 
   expect(readCredentials(paths)).toEqual({ ...earlier, origin: 'http://127.0.0.1:8787' });
 });
 
-it('writes the origin of the base address after it', () => {
+it('writes credentials with the origin of the base address', () => {
   writeCredentials(paths, atBaseUrl(earlier, 'https://evidence.example.com/archivist'));
   const written = JSON.parse(readFileSync(paths.admin, 'utf8')) as object;
   expect(Object.entries(written).slice(0, 2)).toEqual([
@@ -28,7 +28,7 @@ it('writes the origin of the base address after it', () => {
   ]);
 });
 
-it('reads settings that an earlier version kept among the secrets', () => {
+it('reads settings that an earlier version kept in secrets.env', () => {
   const content = Buffer.from("OPERATOR_SECRET=x\nKNOWN_BAD_SHA256='ab'\nTRUSTED_ISSUERS=[]\n");
   const { values } = parseSecrets(content, 'secrets.env');
   expect(values).toEqual({ OPERATOR_SECRET: 'x', KNOWN_BAD_SHA256: 'ab', TRUSTED_ISSUERS: '[]' });

@@ -34,7 +34,7 @@ function scheduled(last: Record<string, number> | undefined, crons = [EVERY_MINU
 const kept = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
 
 describe('scheduleCrons', () => {
-  it('runs everything at the first start, and keeps when', async () => {
+  it('runs all crons at the first start and records the time', async () => {
     const { ran, pass } = scheduled(undefined);
     expect(ran()).toEqual([EVERY_MINUTE, HOURLY, DAILY]);
     await pass(0);
@@ -42,22 +42,22 @@ describe('scheduleCrons', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('runs at the start what was due since it last ran, and nothing else', () => {
+  it('runs at the start only the crons that were due since their last run', () => {
     const { ran } = scheduled({ [EVERY_MINUTE]: NOON, [HOURLY]: NOON - HOUR, [DAILY]: NOON - 8 * HOUR });
     expect(ran()).toEqual([HOURLY]);
   });
 
-  it('runs what was missed once, however often', () => {
+  it('runs a cron once after several missed runs', () => {
     const { ran } = scheduled({ [EVERY_MINUTE]: NOON - DAY, [HOURLY]: NOON - 30 * DAY, [DAILY]: NOON - 9 * HOUR - 1 });
     expect(ran()).toEqual([EVERY_MINUTE, HOURLY, DAILY]);
   });
 
-  it('takes a file that it cannot read for a first start', () => {
+  it('treats an unreadable file like a first start', () => {
     writeFileSync(file, '{"* * * * *":');
     expect(scheduled(undefined, [DAILY]).ran()).toEqual([DAILY]);
   });
 
-  it('runs each cron at its times (UTC) until it is stopped', async () => {
+  it('runs each cron at its scheduled times (UTC) until it is stopped', async () => {
     const { run, ran, pass } = scheduled({ [EVERY_MINUTE]: NOON, [HOURLY]: NOON, [DAILY]: NOON });
     await pass(HOUR);
     expect(ran().filter((cron) => cron === EVERY_MINUTE)).toHaveLength(60);
@@ -73,7 +73,7 @@ describe('scheduleCrons', () => {
     expect(run.mock.calls.length).toBe(before);
   });
 
-  it('skips the times at which a cron is still running, and runs others beside it', async () => {
+  it('skips a run while the same cron is still running, and runs other crons concurrently', async () => {
     const { run, ran, pass } = scheduled({ [EVERY_MINUTE]: NOON, [HOURLY]: NOON }, [EVERY_MINUTE, HOURLY]);
     let end!: () => void;
     run.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
@@ -86,7 +86,7 @@ describe('scheduleCrons', () => {
     expect(ran()).toEqual([EVERY_MINUTE, HOURLY, EVERY_MINUTE]);
   });
 
-  it('tries one that failed again at its next time, and at the next start', async () => {
+  it('retries a failed cron at its next scheduled time and at the next start', async () => {
     const { run, ran, pass } = scheduled({ [EVERY_MINUTE]: NOON }, [EVERY_MINUTE]);
     run.mockRejectedValueOnce(new Error('the database is gone'));
     await pass(MINUTE);
@@ -98,7 +98,7 @@ describe('scheduleCrons', () => {
     expect(kept()).toEqual({ [EVERY_MINUTE]: NOON + 2 * MINUTE });
   });
 
-  it('goes on when it cannot write its file', async () => {
+  it('continues if it cannot write its file', async () => {
     rmSync(dir, { recursive: true });
     const { ran, pass } = scheduled(undefined, [EVERY_MINUTE]);
     await pass(MINUTE);

@@ -23,24 +23,24 @@ function databaseIn(data: string): string {
   );
 }
 
-/** Writes the write-ahead log into the database file, so that the next one starts empty. */
+/** Checkpoints the write-ahead log into the database file, so that the next log starts empty. */
 function emptyLog(data: string): void {
   const database = new DatabaseSync(databaseIn(data));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }
 
-/** Changes a byte in the first frame of the write-ahead log: SQLite drops that frame and all after it. */
+/** Changes a byte in the first frame of the write-ahead log: SQLite then ignores that frame and all later ones. */
 function damageLog(data: string): void {
   const file = openSync(`${databaseIn(data)}-wal`, 'r+');
-  // The header of the log has 32 bytes, that of a frame 24.
+  // The header of the log has 32 bytes, the header of a frame 24.
   const [byte, at] = [Buffer.alloc(1), 32 + 24 + 100];
   expect(readSync(file, byte, 0, 1, at)).toBe(1);
   writeSync(file, Buffer.from([byte[0]! ^ 0xff]), 0, 1, at);
   closeSync(file);
 }
 
-it('a damaged write-ahead log that drops 19 acknowledged events is refused at the start, and found by fsck', async () => {
+it('a damaged write-ahead log without 19 acknowledged events is refused at the start and reported by fsck', async () => {
   const state = join(temporary, 'state');
   const first = await launch(state);
   const asset = await create(await accessOf(first));
@@ -53,7 +53,7 @@ it('a damaged write-ahead log that drops 19 acknowledged events is refused at th
   for (let i = 0; i < 19; i++) await append(access, asset);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   await second.kill();
-  // SQLite writes a long log into the database file by itself: that is undone, so that the log alone has the events.
+  // Undoes an automatic checkpoint of SQLite, so that only the log contains the events.
   copyFileSync(before, databaseIn(second.paths.data));
   damageLog(second.paths.data);
   await expect(launch(state)).rejects.toThrow('parts of the state are older than others: ');
@@ -63,7 +63,7 @@ it('a damaged write-ahead log that drops 19 acknowledged events is refused at th
   expect(stderr).toContain(`${asset}: acknowledged event lost at event 20`);
   const accepted = await command('fsck', ['--state', state, '--accept-loss']);
   expect(accepted.code).toBe(0);
-  expect(accepted.stderr).toContain(`${asset}: continues after event 1; 20 were acknowledged`);
+  expect(accepted.stderr).toContain(`${asset}: continues after event 1; event 20 was acknowledged`);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   expect((await append(await accessOf(third), asset)).identity).toMatch(asset);
   await third.stop();

@@ -18,7 +18,7 @@ afterAll(async () => {
   if (typeof disk === 'object') disk.unmount();
 });
 
-describe.skipIf(typeof disk === 'string')('a disk without a byte left, under load', () => {
+describe.skipIf(typeof disk === 'string')('a disk with no free space, under load', () => {
   let service: Launched;
   let access: Access;
   let assets: string[];
@@ -34,8 +34,8 @@ describe.skipIf(typeof disk === 'string')('a disk without a byte left, under loa
   });
 
   /**
-   * What a read comes to on a disk that is full to the last byte, where the databases cannot be opened again after a
-   * write has failed. The space that DISK_MIN_MB keeps free is what keeps them open.
+   * Returns the status of a read. On a disk without free space, the databases cannot be opened again after a failed
+   * write. The space that DISK_MIN_MB reserves prevents that.
    */
   const read = (reading: Promise<unknown>): Promise<string> =>
     reading.then(
@@ -43,7 +43,7 @@ describe.skipIf(typeof disk === 'string')('a disk without a byte left, under loa
       (error: unknown) => /: (\d{3}) /.exec(String(error))?.[1] ?? String(error),
     );
 
-  it('responds 503 within bounds, loses nothing, and recovers by itself', async () => {
+  it('responds 503 to writes, loses no acknowledged write and recovers when space is freed', async () => {
     const files: Uploaded[] = [await upload(access, 40_000)];
     const load = pressOn(access, assets, 6);
     for (let round = 0; round < ROUNDS; round++) {

@@ -21,6 +21,6 @@ it.each([
   ['state/new/inner', false],
   ['link', false],
   ['link/data/inner', false],
-])('%s lies outside of the directory: %s', (path, outside) => {
+])('isOutside for %s is %s', (path, outside) => {
   expect(isOutside(join(root, path), join(root, 'state'))).toBe(outside);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
-/** Longer than any test: what ends has ended by itself. */
+/** Longer than any test: the listener must not need this timeout. */
 const FOR_EVER = 2 ** 31 - 1;
 const CLOSE = 'connection: close\r\n';
 
@@ -34,7 +34,7 @@ describe('the listener', () => {
       { method, named: `connection: content-length\r\ncontent-length: ${hidden.length}\r\n`, body: hidden },
       { method, named: 'connection: transfer-encoding\r\ntransfer-encoding: chunked\r\n', body: inChunks(hidden) },
     ]),
-  )('passes the body of a $method request on as a body ($named)', async ({ method, named, body }) => {
+  )('forwards the body of a $method request as a body ($named)', async ({ method, named, body }) => {
     const socket = await dial({ port });
     const next = 'GET /next HTTP/1.1\r\nhost: a.example\r\nconnection: close\r\n\r\n';
     socket.write(`${method} /first HTTP/1.1\r\nhost: a.example\r\n${named}\r\n${body}${next}`);
@@ -43,14 +43,14 @@ describe('the listener', () => {
     expect(worker.seen[0]!.body).toBe(hidden);
   });
 
-  it('sends a response without a body on without one', async () => {
+  it('forwards a response without a body', async () => {
     worker.handler = (_request, response) => response.writeHead(304, { etag: '"a"' }).end();
     const answer = await exchange({ port }, `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 304 .*\r\n\r\n$/s);
     expect(answer).toContain('etag: "a"');
   });
 
-  it('replaces what tells of the client', async () => {
+  it('replaces the headers that describe the client', async () => {
     const forged = 'x-forwarded-for: 198.51.100.1\r\ncf-connecting-ip: 198.51.100.2\r\nmf-cf-blob: {}\r\n';
     await exchange({ port }, `GET / HTTP/1.1\r\nhost: A.example:80\r\n${forged}${CLOSE}\r\n`);
     await exchange({ port, from: '127.0.0.2' }, `GET / HTTP/1.1\r\nhost: a.example:81\r\n${forged}${CLOSE}\r\n`);
@@ -72,7 +72,7 @@ describe('the listener', () => {
     ['GET /a//b/../%2e%2E/?c=/../d&%00', 'direct GET /a//b/../%2e%2E/?c=/../d&%00'],
     ['GET http://b.example/a/../b?c#d', 'direct GET /b?c'],
     ['GET HTTPS://b.example', 'direct GET /'],
-  ])('sends %s to %s', async (line, expected) => {
+  ])('forwards %s as %s', async (line, expected) => {
     await exchange({ port }, `${line} HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(worker.seen.map((each) => each.line)).toEqual([expected]);
   });
@@ -113,14 +113,14 @@ describe('the listener', () => {
   });
 
   it.each(['FOO / HTTP/1.1', 'CONNECT b:443 HTTP/1.1', 'GET / HTTP/1.2', 'GET  HTTP/1.1', 'PRI * HTTP/2.0'])(
-    'answers %s with a 4xx alone',
+    'responds to %s with a single 4xx',
     async (line) => {
       expect(await exchange({ port }, `${line}\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d [^\r]+\r\n/);
       expect(worker.seen).toEqual([]);
     },
   );
 
-  it('responds 503 to writes that have no room, and reads go on', async () => {
+  it('responds 503 to writes without free disk space and serves reads', async () => {
     const full = await worker.listening({ writeRefusal: (bytes) => (bytes > 10 ? 'the disk is full' : undefined) });
     const send = (line: string, bytes: number) =>
       exchange(full, `${line} HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
@@ -135,7 +135,7 @@ describe('the listener', () => {
     expect(await send('POST /', 10)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('responds 503 before it has read an upload that has no room', async () => {
+  it('responds 503 before it has read an upload that is larger than the free disk space', async () => {
     const full = await worker.listening({
       writeRefusal: (bytes) => (bytes > 2 ** 30 ? 'the disk is full' : undefined),
     });
@@ -145,7 +145,7 @@ describe('the listener', () => {
     socket.destroy();
   });
 
-  it('responds 503 while the Worker starts, and while it is gone', async () => {
+  it('responds 503 while the Worker starts and after it has crashed', async () => {
     const starting = await worker.listening({ sockets: () => undefined });
     const failures: string[] = [];
     const gone = { direct: '/none', assets: '/none', control: '/none' };
@@ -155,12 +155,12 @@ describe('the listener', () => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/s);
     expect(answers.map((answer) => problemOf(answer).message)).toEqual([
       'the service is starting',
-      'the service is restarting; what was being written may be stored',
+      'the service is restarting; a write may have been stored',
     ]);
     expect(failures).toEqual(['ENOENT']);
   });
 
-  it('cuts a response off that the Worker does not finish', async () => {
+  it('closes the connection if the Worker does not finish a response', async () => {
     worker.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
       setImmediate(() => response.destroy());
@@ -169,7 +169,7 @@ describe('the listener', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nhalf$/s);
   });
 
-  it('survives clients that go away at any point', async () => {
+  it('continues after clients disconnect at any point', async () => {
     worker.handler = (_request, response) => void response.end('x'.repeat(200_000));
     for (let i = 0; i < 200; i++) {
       const socket = await dial({ port });
@@ -181,7 +181,7 @@ describe('the listener', () => {
     expect(await exchange({ port }, `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('ends the request to the Worker when its client goes away', async () => {
+  it('aborts the request to the Worker when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
       worker.handler = (_request, response) => response.on('close', resolve);
     });
@@ -192,7 +192,7 @@ describe('the listener', () => {
     await closed;
   });
 
-  it('may not hide a path behind a backslash', async () => {
+  it('rejects a path with a backslash', async () => {
     const answer = await exchange({ port }, `GET /archivist\\operator HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*backslash/s);
     expect(worker.seen).toEqual([]);
@@ -221,7 +221,7 @@ describe('draining the listener', () => {
     expect(worker.seen.map((each) => each.body)).toEqual(['', 'abcd']);
   });
 
-  it('closes a connection whose response had begun', async () => {
+  it('closes a connection after a response that had begun', async () => {
     const draining = await worker.listening();
     let response: ServerResponse | undefined;
     worker.handler = (_request, begun) => {
@@ -238,7 +238,7 @@ describe('draining the listener', () => {
     await drained;
   });
 
-  it('finishes the request in flight of a pipeline, announces the end, and begins no other', async () => {
+  it('finishes the current request of a pipeline, sends connection: close, and starts no other', async () => {
     const draining = await worker.listening();
     const held: ServerResponse[] = [];
     worker.handler = (_request, response) => void held.push(response);
@@ -253,7 +253,7 @@ describe('draining the listener', () => {
     expect(held).toHaveLength(1);
   });
 
-  it('cuts off what takes longer than it may', async () => {
+  it('closes connections that exceed the time limit', async () => {
     const draining = await worker.listening();
     worker.handler = () => undefined;
     const socket = await dial(draining);

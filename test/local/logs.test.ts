@@ -38,7 +38,7 @@ const numbers = (): number[] =>
     .flatMap((name) => (linesOf(join(dir, name)) as { i: number }[]).map(({ i }) => i));
 
 describe('RotatingLog', () => {
-  it('rotates by size, keeps as many files as it may, and divides no line', () => {
+  it('rotates by size, keeps at most the given number of files, and splits no line', () => {
     const rotating = log(1000, 4);
     for (let i = 0; i < 2000; i++) {
       rotating.write(line(i));
@@ -52,7 +52,7 @@ describe('RotatingLog', () => {
     expect(kept.length).toBeGreaterThan(40);
   });
 
-  it('keeps one file when it may have no more', () => {
+  it('keeps a single file if the limit is one', () => {
     const rotating = log(100, 1);
     for (let i = 0; i < 50; i++) {
       rotating.write(line(i));
@@ -63,7 +63,7 @@ describe('RotatingLog', () => {
     expect(numbers().at(-1)).toBe(49);
   });
 
-  it('goes on with the file of an earlier run, also where that was cut off', () => {
+  it('appends to the file of an earlier run, even if its last line is incomplete', () => {
     writeFileSync(file, `${line(1)}\n{"i":2,"te`);
     chmodSync(file, 0o644);
     const rotating = log(1000, 2);
@@ -73,7 +73,7 @@ describe('RotatingLog', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('counts what an earlier run has written', () => {
+  it('counts the bytes of an earlier run', () => {
     writeFileSync(file, `${line(1)}\n`.repeat(60));
     const rotating = log(1000, 2);
     rotating.write(line(3));
@@ -82,7 +82,7 @@ describe('RotatingLog', () => {
     expect(statSync(`${file}.1`).size).toBeGreaterThan(1000);
   });
 
-  it('makes every file readable by the owner alone', () => {
+  it('creates every file readable only by its owner', () => {
     const rotating = log(10, 3);
     for (let i = 0; i < 5; i++) {
       rotating.write(line(i));
@@ -92,7 +92,7 @@ describe('RotatingLog', () => {
     for (const name of readdirSync(dir)) expect((statSync(join(dir, name)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('writes by itself, soon', async () => {
+  it('writes lines without an explicit flush', async () => {
     const rotating = log(1000, 2);
     rotating.event('warn', 'the disk is almost full', { free_mb: 3 });
     await expect.poll(() => existsSync(file) && linesOf(file).length).toBe(1);
@@ -102,7 +102,7 @@ describe('RotatingLog', () => {
     rotating.close();
   });
 
-  it('loses lines, and counts them, while the file cannot be written', () => {
+  it('drops and counts lines while the file cannot be written', () => {
     mkdirSync(file);
     const rotating = log(10_000_000, 2);
     const text = 'x'.repeat(9_990);

@@ -48,7 +48,7 @@ describe('keepMail', () => {
     expect(parts[0]!.content.replaceAll('\r\n', '\n')).toBe(said);
   });
 
-  it('lets no text add a header or a recipient', async () => {
+  it('does not allow text to add a header or a recipient', async () => {
     const forged = 'An invitation\r\nBcc: eve@example.com\r\n\r\nforged';
     const to = 'ana@example.com\r\nCc: eve@example.com';
     const file = await keepMail(join(temporary, 'forged'), 10, message({ subject: forged, to }));
@@ -57,13 +57,13 @@ describe('keepMail', () => {
     expect(parts).toHaveLength(2);
   });
 
-  it('keeps the newest, in the order of their names, and leaves other files alone', async () => {
+  it('keeps the newest mails by name and does not touch other files', async () => {
     const dir = join(temporary, 'many');
     await keepMail(dir, 3, message({ subject: '0' }));
     writeFileSync(join(dir, 'notes.txt'), 'mine');
     for (let i = 1; i < 8; i++) {
       await keepMail(dir, 3, message({ subject: `${i}` }));
-      // Names are by the millisecond.
+      // Names have a resolution of one millisecond.
       for (const now = Date.now(); Date.now() === now;);
     }
     const names = readdirSync(dir).toSorted();
@@ -74,7 +74,7 @@ describe('keepMail', () => {
     expect(subjects).toEqual(['5', '6', '7']);
   });
 
-  it('leaves nothing of a mail that cannot be written', async () => {
+  it('leaves no file of a mail that cannot be written', async () => {
     const file = join(temporary, 'file');
     writeFileSync(file, '');
     await expect(keepMail(file, 10, message())).rejects.toThrow('EEXIST');

@@ -10,19 +10,19 @@ describe('InMemoryRateLimit', () => {
     return answers;
   };
 
-  it('allows as many requests in a window as the limit says', async () => {
+  it('allows the limited number of requests in a window', async () => {
     const rate = limiter(3);
     expect(await used(rate, 'a', 5)).toEqual([true, true, true, false, false]);
   });
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const rate = limiter(1);
     expect(await used(rate, 'a', 2)).toEqual([true, false]);
     expect(await used(rate, 'b', 2)).toEqual([true, false]);
     expect(await used(rate, '__proto__', 2)).toEqual([true, false]);
   });
 
-  it.each([10, 60])('begins anew with each window of %d seconds', async (period) => {
+  it.each([10, 60])('starts a new count with each window of %d seconds', async (period) => {
     const rate = limiter(2, period);
     now = 7 * period * 1000;
     expect(await used(rate, 'a', 3)).toEqual([true, true, false]);
@@ -36,7 +36,7 @@ describe('InMemoryRateLimit', () => {
     expect(await used(limiter(0), 'a')).toEqual([false]);
   });
 
-  it('keeps no more counters than it has room for, and forgets the oldest', async () => {
+  it('keeps a maximum number of counters and drops the oldest', async () => {
     const rate = limiter(1);
     now = 0;
     await used(rate, 'first');

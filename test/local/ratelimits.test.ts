@@ -8,9 +8,9 @@ import { freePort } from '../support/launcher.ts';
 import { parseResponse } from './support/http.ts';
 import { exchange } from './support/socket.ts';
 
-/** Requests of a window. */
+/** Requests per window. */
 const LIMIT = 5;
-/** More requests than this make no difference: some of them were in one window, which lasts 10 seconds. */
+/** With this many requests, some window of 10 seconds must exceed its limit. */
 const ENOUGH = 100;
 const PROXY = '127.0.0.2';
 
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 type Kind = 'token' | 'public' | 'unauthenticated';
 
-/** What is limited by address: requests for a token, public reads, and requests that cannot say whose they are. */
+/** The requests that are limited per address: token requests, public reads, and unauthenticated requests. */
 const REQUESTS: Record<Kind, { line: string; status: number }> = {
   token: { line: 'POST /archivist/iam/v1/appidp/token', status: 401 },
   public: { line: 'GET /archivist/publicassets/00000000-0000-4000-8000-000000000000', status: 404 },
   unauthenticated: { line: 'GET /archivist/v2/assets', status: 401 },
 };
-/** Clients are limited too, so each request is of another one. */
+/** Each request has another client id, because requests per client are limited too. */
 const form = (): string => `grant_type=client_credentials&client_id=${randomUUID()}&client_secret=x`;
 
 /** Sends a request from an address of this machine; resolves to its status. */
@@ -60,14 +60,14 @@ async function ask(kind: Kind, from: string, headers: readonly string[] = []): P
   return parseResponse(text, 'GET').status;
 }
 
-/** Sends requests until the limit says no. Throws when it never does. */
+/** Sends requests until one is rate limited. Throws if none is. */
 async function exhaust(kind: Kind, from: string, headersOf: (n: number) => string[] = () => []): Promise<void> {
   for (let n = 0; n < ENOUGH; n++) {
     const status = await ask(kind, from, headersOf(n));
     if (status === 429) return;
     expect(status).toBe(REQUESTS[kind].status);
   }
-  throw new Error(`${ENOUGH} requests were not too many`);
+  throw new Error(`${ENOUGH} requests were not rate limited`);
 }
 
 const FORGED = [
@@ -80,14 +80,14 @@ const FORGED = [
 ] as const;
 
 let used = 10;
-/** An address of this machine that no request has come from yet. */
+/** Returns an address of this machine that has not sent a request yet. */
 const fresh = (): string => `127.0.1.${used++}`;
 const anyAddress = (n: number): string => `198.51.100.${n}`;
-/** An address elsewhere that nobody has named yet. */
+/** Returns an unused address of another machine. */
 const stranger = (): string => `203.0.113.${used++}`;
 
-describe.each(Object.keys(REQUESTS) as Kind[])('the limit by address of %s requests', (kind) => {
-  it('counts each address for itself', async () => {
+describe.each(Object.keys(REQUESTS) as Kind[])('the rate limit per address of %s requests', (kind) => {
+  it('counts each address separately', async () => {
     await exhaust(kind, fresh());
     expect(await ask(kind, fresh())).toBe(REQUESTS[kind].status);
   });
@@ -102,18 +102,18 @@ describe.each(Object.keys(REQUESTS) as Kind[])('the limit by address of %s reque
       'Connection',
       (n: number) => [`CF-Connecting-IP: ${anyAddress(n)}`, 'Connection: cf-connecting-ip, x-forwarded-for'],
     ] as const,
-  ])('is not changed by a forged header: %s', async (_what, headersOf) => {
+  ])('cannot be bypassed with the header %s', async (_what, headersOf) => {
     await exhaust(kind, fresh(), headersOf);
   });
 
-  it('counts what a trusted proxy says, by the last hop that is no proxy', async () => {
+  it("counts the last hop of a trusted proxy's X-Forwarded-For that is not a proxy", async () => {
     const client = stranger();
     await exhaust(kind, PROXY, (n) => [`X-Forwarded-For: ${anyAddress(n)}, ${client}, ${PROXY}`]);
     const other = stranger();
     expect(await ask(kind, PROXY, [`X-Forwarded-For: ${client}, ${other}`])).toBe(REQUESTS[kind].status);
   });
 
-  it('counts a trusted proxy that names nobody, whatever other header it sends', async () => {
+  it('counts a trusted proxy without X-Forwarded-For by its own address, regardless of other headers', async () => {
     await exhaust(kind, PROXY, (n) => [`CF-Connecting-IP: ${anyAddress(n)}`, `Forwarded: for=${anyAddress(n)}`]);
   });
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Kills workerd, and waits for the next one; resolves to its process id. */
+/** Kills workerd and waits for the restart. Resolves to the new process id. */
 async function killWorkerd(): Promise<number> {
   const killed = service.workerdPid();
   process.kill(killed, 'SIGKILL');
@@ -42,15 +42,15 @@ const logged = (message: string): number => service.log().filter((line) => line.
 const delay = (): number => Number(readFileSync(join(service.runDir, 'delay'), 'utf8'));
 
 describe('kill -9 of workerd', () => {
-  it('under load is answered with 503 or a cut connection, loses nothing, and is over by itself', async () => {
+  it('under load causes 503 or closed connections, loses no acknowledged write, and is followed by a restart', async () => {
     const load = pressOn(access, assets, 6);
     await within(SOON, 'nothing is written', () => load.count(200) > 20);
     const { length } = load.outcomes;
     await killWorkerd();
-    await within(SOON, 'the service does not go on', () => load.count(200, length) > 20);
+    await within(SOON, 'the service does not recover', () => load.count(200, length) > 20);
     await load.stop();
     const seen = new Set(load.outcomes.map(({ status }) => status));
-    expect([...seen].filter((status) => ![200, 503, 'cut'].includes(status))).toEqual([]);
+    expect([...seen].filter((status) => ![200, 503, 'closed'].includes(status))).toEqual([]);
     expect(load.count(200)).toBeLessThan(load.outcomes.length);
     for (const [status, message] of failures(load.outcomes))
       if (status === 503) expect(message).toMatch(/^the service is restarting|could not be reached; try again$/);
@@ -62,33 +62,33 @@ describe('kill -9 of workerd', () => {
     );
   });
 
-  it('is in the log, with what followed', async () => {
+  it('is logged, and so is the restart', async () => {
     await expect.poll(() => logged('workerd runs again')).toBe(1);
     const [crashed, runs] = service.log().filter(({ message }) => message.startsWith('workerd '));
     expect(crashed).toMatchObject({ level: 'error', message: 'workerd crashed; it is being restarted' });
     expect(runs).toMatchObject({ level: 'warn', message: 'workerd runs again', restarts: 1 });
   });
 
-  it('while it starts is over by itself too, and makes the next restart wait', async () => {
+  it('during a start is followed by a restart too, and delays the next restart', async () => {
     await expect.poll(delay).toBe(1);
     await killWorkerd();
-    // The process that has just been started: nothing listens yet.
+    // Kills the process that has just started and does not listen yet.
     await killWorkerd();
-    await within(SOON, 'the service does not answer', answers);
+    await within(SOON, 'the service does not respond', answers);
     await expect.poll(() => logged('workerd runs again')).toBeGreaterThanOrEqual(2);
     await expect.poll(delay).toBeGreaterThanOrEqual(2);
     expect(logged('workerd crashed; it is being restarted')).toBe(logged('workerd runs again'));
     expect(service.said.stderr).toBe('');
   });
 
-  it('leaves the control socket of the launcher alone', async () => {
+  it('does not affect the control socket of the launcher', async () => {
     const connection = await connectControl(readService(service.paths)!.control!);
     connection!.send({ command: 'none' });
     await expect(connection!.next()).rejects.toThrow('command: must be one of pause');
     connection!.close();
   });
 
-  it('leaves a service that stops as ever', async () => {
+  it('leaves a service that stops normally', async () => {
     expect(await service.stop()).toBe(0);
   });
 });

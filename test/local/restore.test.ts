@@ -43,14 +43,14 @@ afterAll(() => {
 });
 
 describe('npm run restore', () => {
-  it('refuses a backup without secrets and lists what is missing', async () => {
+  it('rejects a backup without secrets and lists the missing ones', async () => {
     const target = fresh();
     const refused = await command('restore', [backup, '--state', target]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toBe(
       'error: the backup was taken without secrets: KEY_ENCRYPTION_KEYS is missing, WALLET_SEED is missing, ' +
         'OPERATOR_SECRET is missing, CHAIN_SIGNER_KEY is missing, CHAIN_VALIDATOR_KEY is missing: ' +
-        'give the secrets.env of the service with --secrets FILE ' +
+        'pass the secrets.env of the service with --secrets FILE ' +
         '(NAME= for one that is no longer used)\n',
     );
     expect(existsSync(target)).toBe(false);
@@ -65,7 +65,7 @@ describe('npm run restore', () => {
     ],
     ['OPERATOR_SECRET=', 'OPERATOR_SECRET=short', 'OPERATOR_SECRET is not valid'],
     ['CHAIN_VALIDATOR_KEY=', 'CHAIN_VALIDATOR_KEY=0x12', 'CHAIN_VALIDATOR_KEY: must be 0x and 64 hexadecimal digits'],
-  ])('refuses secrets of another service: %s', async (name, line, message) => {
+  ])('rejects secrets of another service: %s', async (name, line, message) => {
     const file = join(temporary, 'other.env');
     const lines = readFileSync(secrets, 'utf8').split('\n');
     writeFileSync(file, lines.map((each) => (each.startsWith(name) ? line : each)).join('\n'));
@@ -78,7 +78,7 @@ describe('npm run restore', () => {
     [
       'a flipped byte',
       (copy, { files }) => flip(join(copy, files.find(({ path }) => path.includes('/d1/'))!.path)),
-      'does not have the SHA-256',
+      'its SHA-256 differs from manifest.json',
     ],
     ['a missing file', (copy, { files }) => rmSync(join(copy, files[3]!.path)), 'missing: data/v3/'],
     [
@@ -89,7 +89,7 @@ describe('npm run restore', () => {
     [
       'a longer file',
       (copy, { files }) => writeFileSync(join(copy, files[3]!.path), 'x', { flag: 'a' }),
-      'of another size than in manifest.json',
+      'size differs from manifest.json',
     ],
     [
       'a symbolic link',
@@ -118,7 +118,7 @@ describe('npm run restore', () => {
       (_, listed) => ({ ...listed, files: [...listed.files, listed.files[0]!] }),
       'lists a file twice',
     ],
-  ])('refuses a backup with %s', async (_, damage, message) => {
+  ])('rejects a backup with %s', async (_, damage, message) => {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
     const changed = damage(copy, manifestOf(copy));
@@ -137,13 +137,13 @@ describe('npm run restore', () => {
       'is not a complete backup: it has no manifest.json',
     ],
     ['a file', () => secrets, 'is not a complete backup: it has no manifest.json'],
-  ])('refuses %s, and says what to name', async (_, source, reason) => {
+  ])('rejects %s and asks for a complete backup', async (_, source, reason) => {
     const [named, target] = [source(), fresh()];
     const refused = await command('restore', [named, '--state', target, '--secrets', secrets]);
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `error: ${named}: ${reason}: name a directory that \`npm run backup\` has created\n`,
+      stderr: `error: ${named}: ${reason}: pass a directory that \`npm run backup\` has created\n`,
     });
     expect(existsSync(target)).toBe(false);
   });
@@ -152,14 +152,14 @@ describe('npm run restore', () => {
     [[], 'usage: npm run restore -- DIR --state NEW [OPTIONS]'],
     [['backup'], '--state: must name the directory to create'],
     [['backup', '--state', 'new', '--forced'], "Unknown option '--forced'"],
-  ])('refuses the arguments %j with exit code 2', async (args, message) => {
+  ])('rejects the arguments %j with exit code 2', async (args, message) => {
     const refused = await command('restore', args);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^error: [^\n]*\n$/);
     expect(refused.stderr).toContain(message);
   });
 
-  it('refuses a directory that is not empty, and leaves it as it is', async () => {
+  it('rejects a directory that is not empty and does not change it', async () => {
     const target = fresh();
     mkdirSync(target);
     copyFileSync(secrets, join(target, 'kept'));
@@ -171,7 +171,7 @@ describe('npm run restore', () => {
     expect(readdirSync(target)).toEqual(['kept']);
   });
 
-  it('refuses a backup of a newer version', async () => {
+  it('rejects a backup of a newer version', async () => {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
     const listed = manifestOf(copy);
@@ -181,12 +181,14 @@ describe('npm run restore', () => {
     database.close();
     Object.assign(file, await hashAndSync(join(copy, file.path)));
     await replaceManifest(copy, listed, ownKeys());
-    await expect(restore(copy, fresh())).rejects.toThrow('made by a newer version, with the migration 9999_later.sql');
+    await expect(restore(copy, fresh())).rejects.toThrow(
+      'created by a newer version, with the migration 9999_later.sql',
+    );
   });
 });
 
-describe('a backup that somebody without the secrets has changed', () => {
-  /** A copy of the backup in which a database was changed, and its line in the manifest with it. */
+describe('a backup that was changed without the secrets', () => {
+  /** A copy of the backup in which a database and its entry in the manifest were changed. */
   async function changed(): Promise<{ copy: string; listed: Manifest }> {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
@@ -199,18 +201,18 @@ describe('a backup that somebody without the secrets has changed', () => {
     return { copy, listed };
   }
 
-  it('is refused with the seal of the original', async () => {
+  it('is rejected with the seal of the original', async () => {
     const { copy, listed } = await changed();
     writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
     const target = fresh();
-    const reason = `${copy}: was changed: manifest.json is not what manifest.seal seals`;
+    const reason = `${copy}: was changed: manifest.json does not match manifest.seal`;
     await expect(restore(copy, target)).rejects.toThrow(reason);
-    // It has a seal, so there is nothing to accept.
+    // --accept-unsealed does not apply, because the backup has a seal.
     await expect(restore(copy, target, secrets, true)).rejects.toThrow(reason);
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is refused with a seal of other keys, and with what the same keys have sealed for another purpose', async () => {
+  it('is rejected with a seal of other keys, and with a value that the same keys sealed for another purpose', async () => {
     const { copy, listed } = await changed();
     const reason = `KEY_ENCRYPTION_KEYS: does not have the key k1 that sealed ${copy}`;
     await replaceManifest(copy, listed, KeyRing.parse(newSecrets().KEY_ENCRYPTION_KEYS));
@@ -218,10 +220,10 @@ describe('a backup that somebody without the secrets has changed', () => {
     writeFileSync(join(copy, 'manifest.seal'), await ownKeys().seal('page_token', 'plain'));
     await expect(restore(copy, fresh())).rejects.toThrow(reason);
     writeFileSync(join(copy, 'manifest.seal'), '');
-    await expect(restore(copy, fresh())).rejects.toThrow('does not have the key (not named) that sealed');
+    await expect(restore(copy, fresh())).rejects.toThrow('does not have the key (unnamed) that sealed');
   });
 
-  it('is refused without a seal, unless the user accepts that', async () => {
+  it('is rejected without a seal unless the user accepts that', async () => {
     const { copy, listed } = await changed();
     writeFileSync(join(copy, 'manifest.json'), JSON.stringify(listed));
     rmSync(join(copy, 'manifest.seal'));
@@ -229,7 +231,7 @@ describe('a backup that somebody without the secrets has changed', () => {
     const args = [copy, '--state', target, '--secrets', secrets];
     const refused = await command('restore', args);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain(`${copy}: has no manifest.seal, so nothing shows that it was not changed`);
+    expect(refused.stderr).toContain(`${copy}: has no manifest.seal, so changes to it cannot be detected`);
     expect(existsSync(target)).toBe(false);
     expect(await command('restore', [...args, '--accept-unsealed'])).toMatchObject({ code: 0 });
   });

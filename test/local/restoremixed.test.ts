@@ -17,7 +17,7 @@ const [older, newer, crashed] = ['older', 'newer', 'crashed'].map((name) => join
 ];
 const D1 = 'v3/d1/miniflare-D1DatabaseObject';
 const OBJECTS = 'v3/do/asset-evidence-';
-/** As cp -a does. */
+/** Like cp -a. */
 const KEPT = { recursive: true, preserveTimestamps: true };
 /** An asset that has more events in the newer backup. */
 let grown: string;
@@ -50,13 +50,13 @@ afterAll(() => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-describe('a state whose parts belong together', () => {
+describe('a state with parts of the same age', () => {
   it.each([
     ['the older backup', () => stateOf(older)],
     ['the newer backup', () => stateOf(newer)],
     ['what a crash left', () => copyOf(crashed)],
     ['a new directory', () => statePaths(join(temporary, 'nothing'))],
-  ])('is admitted: %s', (_, state) => {
+  ])('is accepted: %s', (_, state) => {
     expect(admitState(state(), false)).toEqual([]);
   });
 });
@@ -69,8 +69,8 @@ describe('a state with older and newer parts', () => {
     ['an older outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox is '],
     ['older ledgers', [`${OBJECTS}AssetLedger`], 'objects: 1 of the '],
     ['older blobs', ['v3/r2'], 'blobs: 1 of the '],
-    ['an older database and older objects', [D1, 'v3/do'], 'database: it lacks the newest file in the bucket'],
-  ])('is refused without marks: %s', (_, parts, problem) => {
+    ['an older database and older objects', [D1, 'v3/do'], 'database: the newest file in the bucket is missing'],
+  ])('is refused without recorded marks: %s', (_, parts, problem) => {
     expect(() => admitState(mixed(newer, older, parts), false)).toThrow(problem);
   });
 
@@ -78,12 +78,12 @@ describe('a state with older and newer parts', () => {
     ['no database', [D1], 'database: it is missing'],
     ['no ledgers', [`${OBJECTS}AssetLedger`], 'have no ledger object'],
     ['no outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox of the chain is missing'],
-    ['no blobs', ['v3/r2'], 'blobs: 2 of the 2 newest files have no bytes'],
+    ['no blobs', ['v3/r2'], 'blobs: 2 of the 2 newest files have no content'],
   ])('is refused: %s', (_, parts, problem) => {
     expect(() => admitState(mixed(newer, undefined, parts), false)).toThrow(problem);
   });
 
-  it('is refused with marks when a whole older state, or one without its chain, replaces it', () => {
+  it('is refused with recorded marks if an older state, or one without its chain, replaces it', () => {
     const whole = stateOf(newer);
     record(whole);
     rmSync(whole.data, { recursive: true });
@@ -94,19 +94,19 @@ describe('a state with older and newer parts', () => {
     const without = stateOf(newer);
     record(without);
     rmSync(join(without.data, `${OBJECTS}EmbeddedChain`), { recursive: true });
-    expect(() => admitState(without, false)).toThrow('chain: it is missing, but was there');
+    expect(() => admitState(without, false)).toThrow('chain: it is missing, but existed');
   });
 
-  it('is refused with marks when the history went another way', () => {
+  it('is refused with recorded marks if its history differs', () => {
     const state = stateOf(newer);
     record(state);
     const marks = JSON.parse(readFileSync(state.marks, 'utf8')) as { tables: Record<string, { value: string }> };
     marks.tables['events']!.value = 'f'.repeat(64);
     writeFileSync(state.marks, JSON.stringify(marks));
-    expect(() => admitState(state, false)).toThrow('database: row 12 of events is not the one recorded at ');
+    expect(() => admitState(state, false)).toThrow('database: row 12 of events differs from the one recorded at ');
   });
 
-  it('is refused when an older database is copied over one whose log stays', () => {
+  it('is refused if an older database replaces one whose write-ahead log remains', () => {
     const state = stateOf(newer);
     const file = databaseOf(state);
     const database = new DatabaseSync(file);
@@ -118,40 +118,43 @@ describe('a state with older and newer parts', () => {
     expect(() => admitState(state, false)).toThrow('database: ');
   });
 
-  it('names the directory and the two ways out', () => {
+  it('is refused with an error that names the directory and both remedies', () => {
     const state = mixed(newer, older, [D1]);
     expect(() => admitState(state, false)).toThrow(
       new RegExp(
         `^${state.dir}: parts of the state are older than others: .*: restore all parts from one backup ` +
-          '\\(`npm run restore`\\), or start once with --accept-restored to go on without what is missing$',
+          '\\(`npm run restore`\\), or start once with --accept-restored to continue without the missing data$',
       ),
     );
   });
 });
 
-describe('an accepted state', () => {
+describe('a state that the operator accepted', () => {
   it.each([
     ['an older database', [D1]],
     ['older objects', ['v3/do']],
     ['an older outbox', [`${OBJECTS}ChainOutbox`]],
     ['no outbox', [`${OBJECTS}ChainOutbox`], undefined],
     ['older blobs', ['v3/r2']],
-  ])('is admitted from then on, and only as it was: %s', (_, parts, from: string | undefined = older) => {
-    const state = mixed(newer, from, parts);
-    record(state);
-    const findings = admitState(state, true);
-    expect(findings.length).toBeGreaterThan(0);
-    const kept = JSON.parse(readFileSync(state.marks, 'utf8')) as { accepted: { findings: string[] } };
-    expect(kept.accepted.findings).toEqual(findings);
-    expect(admitState(state, false)).toEqual([]);
-    record(state);
-    expect(admitState(state, false)).toEqual([]);
-    // Another loss is another decision.
-    const database = new DatabaseSync(databaseOf(state));
-    database.exec('DROP TRIGGER events_kept; DELETE FROM events WHERE rowid = (SELECT max(rowid) FROM events)');
-    database.close();
-    expect(() => admitState(state, false)).toThrow('database: events ends at row ');
-  });
+  ])(
+    'starts from then on without the option, until it changes in another way: %s',
+    (_, parts, from: string | undefined = older) => {
+      const state = mixed(newer, from, parts);
+      record(state);
+      const findings = admitState(state, true);
+      expect(findings.length).toBeGreaterThan(0);
+      const kept = JSON.parse(readFileSync(state.marks, 'utf8')) as { accepted: { findings: string[] } };
+      expect(kept.accepted.findings).toEqual(findings);
+      expect(admitState(state, false)).toEqual([]);
+      record(state);
+      expect(admitState(state, false)).toEqual([]);
+      // A further loss needs a new decision.
+      const database = new DatabaseSync(databaseOf(state));
+      database.exec('DROP TRIGGER events_kept; DELETE FROM events WHERE rowid = (SELECT max(rowid) FROM events)');
+      database.close();
+      expect(() => admitState(state, false)).toThrow('database: events ends at row ');
+    },
+  );
 
   it('can be backed up and restored', async () => {
     const state = mixed(newer, older, [D1]);
@@ -167,7 +170,7 @@ describe('an accepted state', () => {
 });
 
 describe('npm start', () => {
-  it('refuses an older database beside newer objects, and serves it once the operator has accepted that', async () => {
+  it('refuses an older database with newer objects and serves it after the operator has accepted that', async () => {
     const state = mixed(newer, older, [D1]);
     for (const name of ['secrets.env', 'bootstrap.json', 'admin.json'])
       cpSync(join(crashed, name), join(state.dir, name));
@@ -177,8 +180,8 @@ describe('npm start', () => {
     const accepted = await launch(state.dir, ['--accept-restored']);
     const log = readFileSync(state.serviceLog, 'utf8').split('\n');
     const alarms = log.filter((line) => line.includes('"level":"alarm"'));
-    expect(alarms.some((line) => line.includes('database: it lacks acknowledged events of'))).toBe(true);
-    // A ledger whose events are missing takes no further ones until the operator decides on it, too.
+    expect(alarms.some((line) => line.includes('database: acknowledged events of'))).toBe(true);
+    // A ledger with missing events accepts no new ones until the operator has decided on it too.
     const access = { base: accepted.base, token: await accepted.token() };
     await expect(append(access, grown)).rejects.toThrow(/503 .*is frozen: the database is behind/);
     expect((await append(access, await create(access))).identity).toMatch(/^assets\//);
@@ -186,7 +189,7 @@ describe('npm start', () => {
     await (await launch(state.dir)).stop();
   });
 
-  it('records the marks, by which it knows an older state again', async () => {
+  it('records marks that detect an older state', async () => {
     const state = stateOf(older);
     cpSync(join(crashed, 'secrets.env'), state.secrets);
     cpSync(join(crashed, 'admin.json'), state.admin);
@@ -200,7 +203,7 @@ describe('npm start', () => {
   });
 });
 
-it('names marks that are damaged', () => {
+it('admitState names damaged marks', () => {
   const state = stateOf(newer);
   for (const text of ['{', '[]', '{"recorded":1}']) {
     writeFileSync(state.marks, text);
@@ -213,7 +216,7 @@ async function backUp(target: string): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
-it('names a database that cannot be read', () => {
+it('admitState names a database that cannot be read', () => {
   const state = stateOf(newer);
   writeFileSync(databaseOf(state), 'x'.repeat(8192));
   const reason = 'it cannot be read (file is not a database): restore the directory from a backup';
@@ -233,7 +236,7 @@ function copyOf(state: string): StatePaths {
   return paths;
 }
 
-/** A state of one backup, with parts of another, or without them. */
+/** A state of one backup, with parts replaced by those of another backup, or removed. */
 function mixed(backup: string, other: string | undefined, parts: readonly string[]): StatePaths {
   const state = stateOf(backup);
   for (const part of parts) {

@@ -30,7 +30,7 @@ const alarms = ({ paths }: Launched): any[] =>
     .filter((line) => line.includes('"level":"alarm"'))
     .map((line) => JSON.parse(line));
 
-/** Records an event, and resolves to its proof. */
+/** Records an event. Resolves to its proof. */
 async function proven(service: Launched): Promise<Proof> {
   const access = { base: service.base, token: await service.token() };
   const { identity } = await append(access, await create(access));
@@ -49,7 +49,7 @@ describe('a new state directory', () => {
   let before: Proof;
   let after: Proof;
 
-  it('has keys of the chain that do not follow from WALLET_SEED', async () => {
+  it('has keys of the chain that are not derived from WALLET_SEED', async () => {
     const service = await launch(state);
     const { WALLET_SEED, CHAIN_VALIDATOR_KEY, CHAIN_SIGNER_KEY } = secretsOf(state);
     first = addressOf(CHAIN_VALIDATOR_KEY!);
@@ -66,7 +66,7 @@ describe('a new state directory', () => {
     expect(results(before, { validator: first, signer: addressOf(derived[1]!) })).toEqual([false]);
   });
 
-  it('rotates the validator when a new key is put in front of the old one, and proofs follow it from the genesis', async () => {
+  it('rotates the validator when a new key is added before the old one, and proofs verify from the genesis', async () => {
     const { CHAIN_VALIDATOR_KEY: old, ...others } = secretsOf(state);
     const key = newKey();
     writeSecrets(state, { ...others, CHAIN_VALIDATOR_KEY: `${key},${old}` });
@@ -85,7 +85,7 @@ describe('a new state directory', () => {
     expect(after.chain).toMatchObject({ genesis_hash: genesis, validator_address: second });
     expect(after.chain.rotations).toHaveLength(1);
     expect(results(after, { genesis }, { validator: first }, { validator: second })).toEqual([true, true, true]);
-    // What was sealed before needs no record, and is not the new validator's.
+    // Proofs of earlier blocks need no record of the rotation and do not name the new validator.
     const access = { base: service.base, token: await service.token() };
     const again = JSON.parse(await provenBy(access, before.event.identity)) as Proof;
     expect(again.chain).toEqual(before.chain);
@@ -94,7 +94,7 @@ describe('a new state directory', () => {
     writeSecrets(state, { ...others, CHAIN_VALIDATOR_KEY: key });
   });
 
-  it('goes on without the old key', async () => {
+  it('continues without the old key', async () => {
     const service = await launch(state);
     const { chain } = await proven(service);
     expect([chain.validator_address, chain.rotations]).toEqual([after.chain.validator_address, after.chain.rotations]);
@@ -102,7 +102,7 @@ describe('a new state directory', () => {
     expect(alarms(service).filter(({ message }) => message.includes('rotated'))).toHaveLength(1);
   });
 
-  it('is restored with the key of its validator alone', async () => {
+  it('can be restored only with the key of its validator', async () => {
     const backup = join(temporary, 'backup');
     expect(await command('backup', [backup, '--state', state])).toMatchObject({ code: 0 });
     const file = join(temporary, 'other.env');
@@ -122,13 +122,13 @@ describe('a new state directory', () => {
   });
 });
 
-describe('a state directory from before there was CHAIN_VALIDATOR_KEY', () => {
+describe('a state directory of a version without CHAIN_VALIDATOR_KEY', () => {
   const state = join(temporary, 'old');
   const { CHAIN_VALIDATOR_KEY: _validator, CHAIN_SIGNER_KEY: _signer, ...earlier } = newSecrets();
   const seed = Buffer.from(earlier.WALLET_SEED, 'hex');
   const derived = `0x${Buffer.from(privateKeyOf(seed, `validator|${CHAIN_ID}`)).toString('hex')}`;
 
-  it('keeps the validator that WALLET_SEED derives, until "seed" is put behind a new key', async () => {
+  it('keeps the validator derived from WALLET_SEED until "seed" is added after a new key', async () => {
     mkdirSync(state);
     writeSecrets(state, earlier);
     const service = await launch(state);

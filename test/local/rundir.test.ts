@@ -8,14 +8,14 @@ const temporary = mkdtempSync('/tmp/rundir-');
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-/** A directory whose path has so many bytes. */
+/** Creates a directory whose path has this many bytes. */
 function ofLength(bytes: number): string {
   const directory = join(temporary, 'x'.repeat(bytes - temporary.length - 1));
   mkdirSync(directory);
   return directory;
 }
 
-it('makes a directory that only this user can enter, wherever sockets fit', () => {
+it('creates a directory that only this user can enter if its path is short enough for sockets', () => {
   vi.stubEnv('TMPDIR', ofLength(66));
   const directory = makeRunDir();
   expect(dirname(directory)).toBe(process.env['TMPDIR']);
@@ -23,19 +23,19 @@ it('makes a directory that only this user can enter, wherever sockets fit', () =
   expect(join(directory, 'default.sock:0')).toHaveLength(103);
 });
 
-it('names TMPDIR where its path is too long for sockets, and leaves nothing there', () => {
+it('names TMPDIR if its path is too long for sockets, and leaves no directory', () => {
   const directory = ofLength(67);
   vi.stubEnv('TMPDIR', directory);
-  expect(makeRunDir).toThrow(`TMPDIR: ${directory} is too long a path for sockets: it must have at most 66 bytes`);
+  expect(makeRunDir).toThrow(`TMPDIR: ${directory} is too long a path for sockets: must have at most 66 bytes`);
   expect(readdirSync(directory)).toEqual([]);
 });
 
-it('names TMPDIR where it does not exist', () => {
+it('names TMPDIR if it does not exist', () => {
   vi.stubEnv('TMPDIR', join(temporary, 'absent'));
-  expect(makeRunDir).toThrow(`TMPDIR: ${temporary}/absent cannot hold the sockets of the service: ENOENT`);
+  expect(makeRunDir).toThrow(`TMPDIR: ${temporary}/absent cannot be used for sockets: ENOENT`);
 });
 
-it('changes TMPDIR for as long as a call takes', () => {
+it('changes TMPDIR for the duration of a call', () => {
   for (const before of [undefined, '/before']) {
     vi.stubEnv('TMPDIR', before);
     expect(withTmpdir('/other', tmpdir)).toBe('/other');

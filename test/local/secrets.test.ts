@@ -21,7 +21,7 @@ function stateWith(content?: string | Uint8Array): StatePaths {
 }
 
 describe('secrets.env', () => {
-  it('is closed to other users', () => {
+  it('cannot be read by other users', () => {
     const paths = stateWith(lines);
     chmodSync(paths.secrets, 0o644);
     expect(ensureSecrets(paths)).toEqual(values);
@@ -35,7 +35,7 @@ describe('secrets.env', () => {
     ],
     ['a line that repeats an earlier one', lines + lines],
     ['an empty line of a setting that does not exist any more', `${lines}FORMER_SETTING=\n`],
-  ])('may have %s', (_, content) => {
+  ])('may contain %s', (_, content) => {
     expect(ensureSecrets(stateWith(content))).toMatchObject(values);
   });
 
@@ -56,7 +56,7 @@ describe('secrets.env', () => {
       'two values of a name',
       `${lines}WALLET_SEED=${'ab'.repeat(32)}\n`,
       6,
-      ': WALLET_SEED: has another value in line 2',
+      ': WALLET_SEED: has a different value in line 2',
     ],
     [
       'a value that is not valid',
@@ -64,9 +64,9 @@ describe('secrets.env', () => {
       5,
       ': CHAIN_SIGNER_KEY: must be 0x and 64 hexadecimal digits',
     ],
-    ['a setting of the launcher', `${lines}LOG_FILES=9\n`, 6, ': LOG_FILES: is read from settings.env only'],
+    ['a setting of the launcher', `${lines}LOG_FILES=9\n`, 6, ': LOG_FILES: must be set in settings.env'],
     ['bytes that are not UTF-8', Buffer.from(`${lines}# M\xfcller\n`, 'latin1'), 6, ': must be UTF-8 text'],
-  ])('is refused with the number of the line for %s, which is not repeated', (_, content, line, message) => {
+  ])('is rejected for %s with the line number and without the value', (_, content, line, message) => {
     const paths = stateWith(content);
     const read = (): unknown => ensureSecrets(paths);
     expect(read).toThrow(`${paths.secrets}:${line}${message}`);
@@ -76,7 +76,7 @@ describe('secrets.env', () => {
   it.each<[string, (path: string) => unknown]>([
     ['a directory', (path) => mkdirSync(path)],
     ['a FIFO', (path) => execFileSync('mkfifo', [path])],
-  ])('is refused as %s', (_, make) => {
+  ])('is rejected if it is %s', (_, make) => {
     const paths = stateWith();
     make(paths.secrets);
     expect(() => ensureSecrets(paths)).toThrow(`${paths.secrets}: cannot be read: it must be a regular file`);

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(run, { recursive: true });
 });
 
-/** An upload, of which the Worker has received the first bytes. */
+/** Starts an upload and waits until the Worker has received its first bytes. */
 async function uploading(): Promise<{ client: Socket; upstream: Socket }> {
   const client = await dial({ port });
   client.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${BYTES}\r\n\r\nfirst bytes`);
@@ -38,14 +38,14 @@ async function uploading(): Promise<{ client: Socket; upstream: Socket }> {
   return { client, upstream };
 }
 
-/** Responds and closes the connection, as workerd does when nothing reads the rest of a body. */
+/** Responds and closes the connection, like workerd if the rest of a body is not read. */
 function refuse(upstream: Socket): void {
   upstream.write(REFUSAL);
   upstream.destroy();
 }
 
 describe('a Worker that responds before the end of a body', () => {
-  it('is heard although more of the body comes at the same time', async () => {
+  it('has its response forwarded although more of the body arrives at the same time', async () => {
     const { client, upstream } = await uploading();
     const answer = receives(client, 'no one');
     client.write(Buffer.alloc(1000));
@@ -54,12 +54,12 @@ describe('a Worker that responds before the end of a body', () => {
     client.destroy();
   });
 
-  it('is heard although a part of the body could not be sent yet', async () => {
+  it('has its response forwarded although a part of the body is still unsent', async () => {
     const { client, upstream } = await uploading();
     const answer = receives(client, 'no one');
     upstream.pause();
     client.write(Buffer.alloc(BYTES / 2));
-    // Nothing moves any more: the listener waits for the Worker, and the client for the listener.
+    // All buffers are full: the listener waits for the Worker, and the client waits for the listener.
     let left: number;
     do {
       left = client.writableLength;
@@ -70,7 +70,7 @@ describe('a Worker that responds before the end of a body', () => {
     client.destroy();
   });
 
-  it('receives nothing more, and its connection is not kept', async () => {
+  it('receives no more of the body, and its connection is not reused', async () => {
     const { client, upstream } = await uploading();
     const answer = receives(client, 'no one');
     upstream.write(REFUSAL);

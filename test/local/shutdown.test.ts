@@ -17,14 +17,14 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Runs a service that has a directory for temporary files of its own. */
+/** Runs a service with a separate directory for temporary files. */
 async function started(name: string): Promise<Launched & { tmpdir: string }> {
   const TMPDIR = join(temporary, `${name}-tmp`);
   mkdirSync(TMPDIR);
   return { ...(await launch(join(temporary, name), { env: { TMPDIR } })), tmpdir: TMPDIR };
 }
 
-/** An upload of which the service has a part and waits for the rest; `finish` sends it. */
+/** Starts an upload and sends a part of it; `finish` sends the rest. */
 async function uploading(service: Launched): Promise<{ socket: Socket; finish: () => void }> {
   const form = new Response(
     (() => {
@@ -43,7 +43,7 @@ async function uploading(service: Launched): Promise<{ socket: Socket; finish: (
     `content-length: ${body.length}`,
     'expect: 100-continue',
   ];
-  // The service has begun with the request once it says so.
+  // The 100 response shows that the service has begun the request.
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await receives(socket, '100 Continue\r\n\r\n');
   socket.write(body.subarray(0, 200_000));
@@ -59,7 +59,7 @@ async function refusesConnections(service: Launched): Promise<boolean> {
   }
 }
 
-/** Nothing is left of a service: no process, no temporary file. */
+/** Throws unless all processes and temporary files of a service are gone. */
 async function expectNothingLeft({ paths, tmpdir: directory }: { paths: StatePaths; tmpdir: string }): Promise<void> {
   await within(60_000, 'workerd still runs', () => workerdsOf(paths.dir).length === 0);
   await within(
@@ -70,7 +70,7 @@ async function expectNothingLeft({ paths, tmpdir: directory }: { paths: StatePat
 }
 
 describe.concurrent('npm start', () => {
-  it('finishes on SIGTERM what is in flight, refuses what is new, and ends with 0', async ({ expect }) => {
+  it('finishes requests in flight on SIGTERM, refuses new ones, and exits with 0', async ({ expect }) => {
     const service = await started('finishes');
     const access = { base: service.base, token: await service.token() };
     const file = await upload(access, 6 * 2 ** 20);
@@ -78,7 +78,7 @@ describe.concurrent('npm start', () => {
     download.write(
       `GET /archivist/v1/${file.identity} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${access.token}\r\n\r\n`,
     );
-    // A client that reads nothing: the response is longer than what waits on the way.
+    // A client that does not read: the response is larger than all buffers.
     await new Promise((resolve) => download.once('readable', resolve));
     const { socket, finish } = await uploading(service);
     const answers = [untilClosed(socket), untilClosed(download)] as const;
@@ -99,7 +99,7 @@ describe.concurrent('npm start', () => {
     expect(existsSync(service.runDir)).toBe(false);
   });
 
-  it('cuts off what takes longer than 10 seconds, and ends with 0', async ({ expect }) => {
+  it('closes connections after 10 seconds and exits with 0', async ({ expect }) => {
     const service = await started('cuts');
     const { socket } = await uploading(service);
     const answer = untilClosed(socket);
@@ -109,11 +109,11 @@ describe.concurrent('npm start', () => {
     expect(existsSync(service.runDir)).toBe(false);
   });
 
-  it('ends at once, with 1, on a second Ctrl-C', async ({ expect }) => {
+  it('exits at once with 1 on a second Ctrl-C', async ({ expect }) => {
     const service = await started('second');
     const { socket } = await uploading(service);
     const answer = untilClosed(socket);
-    // One that comes within a second of the first counts as the same.
+    // A signal within a second of the first is ignored.
     await expect
       .poll(() => {
         service.child.kill('SIGINT');
@@ -125,7 +125,7 @@ describe.concurrent('npm start', () => {
     await expectNothingLeft(service);
   });
 
-  it('leaves nothing behind when it is killed', async ({ expect }) => {
+  it('leaves no process and no temporary file when it is killed', async ({ expect }) => {
     const service = await started('killed');
     expect(workerdsOf(service.paths.dir)).not.toEqual([]);
     await uploading(service);

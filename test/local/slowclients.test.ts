@@ -17,8 +17,8 @@ beforeEach(() => worker.reset());
 
 afterAll(() => worker.close());
 
-describe('a client that is slow on purpose', () => {
-  it('keeps nobody waiting with small bodies that never end', async () => {
+describe('a deliberately slow client', () => {
+  it('does not block other clients with small bodies that never end', async () => {
     worker.handler = (_request, response) => void response.end('ours');
     const slow = await Promise.all(Array.from({ length: 600 }, () => dial({ port })));
     for (const socket of slow) socket.write('POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: 5000\r\n\r\nabc');
@@ -27,17 +27,17 @@ describe('a client that is slow on purpose', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('leaves room for others while it does not read its responses', async () => {
+  it('does not block other clients while it does not read its responses', async () => {
     const large = Buffer.alloc(8 * 2 ** 20);
     worker.handler = ({ url }, response) => void response.end(url === '/mine' ? 'ours' : large);
-    // More than the sockets of the listener to the Worker.
+    // More requests than the listener has sockets to the Worker.
     const slow = await Promise.all(Array.from({ length: 600 }, () => dial({ port })));
     for (const [i, socket] of slow.entries()) socket.pause().write(`GET /large/${i} HTTP/1.1\r\nhost: a\r\n\r\n`);
     const begun = (): number[] => worker.seen.flatMap(({ line }) => /large\/(\d+)$/.exec(line)?.[1] ?? []).map(Number);
     await expect.poll(() => begun().length).toBe(128);
     const mine = `GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
     expect(await exchange({ port, from: '127.0.0.3' }, mine)).toMatch(/^HTTP\/1\.1 200 /);
-    // Its own requests wait for each other; those of connections that have closed are not made.
+    // Its own requests wait for each other; requests of closed connections are dropped.
     const before = begun();
     const waiting = [...slow.keys()].filter((i) => !before.includes(i)).slice(-10);
     for (const [i, socket] of slow.entries()) if (!waiting.includes(i)) socket.destroy();
@@ -51,12 +51,12 @@ describe('a client that is slow on purpose', () => {
     for (const i of waiting) slow[i]!.destroy();
   });
 
-  it('leaves room for the bodies of others', async () => {
+  it('does not use up the memory for the bodies of other clients', async () => {
     const length = 2 ** 18;
     const head = `POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
     const post = `POST /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: 3\r\n\r\nabc`;
     const slow = await Promise.all(Array.from({ length: 300 }, () => dial({ port })));
-    // What is announced and does not come takes no room, of nobody.
+    // Announced bytes that have not arrived do not count against the limits.
     for (const socket of slow) socket.write(head);
     expect(await exchange({ port }, post)).toMatch(/^HTTP\/1\.1 200 /);
     const refused = slow.map((socket) => receives(socket, 'too many request bodies are arriving at once'));
@@ -66,7 +66,7 @@ describe('a client that is slow on purpose', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('streams a bounded number of bodies, and is told so', async () => {
+  it('can stream a limited number of bodies, then receives 429', async () => {
     const upload = 'POST /large HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n\r\nabc';
     const slow = await Promise.all(Array.from({ length: 32 }, () => dial({ port })));
     worker.handler = () => undefined;
@@ -78,7 +78,7 @@ describe('a client that is slow on purpose', () => {
     for (const socket of [...slow, one]) socket.destroy();
   });
 
-  it('gets the responses of a pipeline one after another', async () => {
+  it('receives the responses of a pipeline one after another', async () => {
     const held: ServerResponse[] = [];
     worker.handler = (_request, response) => void held.push(response);
     const socket = await dial({ port });
@@ -91,7 +91,7 @@ describe('a client that is slow on purpose', () => {
     expect((await answer).match(/HTTP\/1\.1 200 /g)).toHaveLength(6);
   });
 
-  it('is cut off when it sends far ahead of its responses', async () => {
+  it('is disconnected if it pipelines too many requests', async () => {
     worker.handler = () => undefined;
     const socket = await dial({ port });
     const answer = untilClosed(socket);

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A text that nothing else contains. */
+/** A unique text. */
 const marker = (): string => `mark${randomBytes(12).toString('hex')}`;
 
 /** The files below the state directory that contain a text. */
@@ -40,14 +40,14 @@ function filesWith(text: string): string[] {
     .toSorted();
 }
 
-/** Waits until everything that came before is in the log: the line of one more request is. */
+/** Waits until all earlier requests are in the log, by sending one more and waiting for its line. */
 async function logged(): Promise<void> {
   const id = (await fetch(`${service.at}/last`)).headers.get('x-request-id');
   await within(SOON, 'the log stands still', () => service.log().some((line) => line['request_id'] === id));
 }
 
 describe('the files of a state directory', () => {
-  it('hold no query, header or body of a request but the records that it makes', async () => {
+  it('contain nothing of the query, headers and body of a request except the records that it creates', async () => {
     const [query, header, body, kept] = [marker(), marker(), marker(), marker()];
     const headers = [
       `cookie: session=${header}`,
@@ -95,7 +95,7 @@ describe('the files of a state directory', () => {
             await exchange(service, `POST ${target}?${query} HTTP/1.1\r\n${more.join('\r\n')}\r\n\r\n${text}`);
           }
       }
-    // What never reaches the Worker, or is cut off there.
+    // Requests that do not reach the Worker, or are aborted there.
     for (const line of [
       `GET http://a/?${query} HTTP/1.1`,
       `M-SEARCH /?${query} HTTP/1.1`,
@@ -118,13 +118,13 @@ describe('the files of a state directory', () => {
       header: [],
       body: [],
     });
-    // Records are data, and stay among them.
+    // Records are stored only in the data directory.
     expect(filesWith(kept)).not.toEqual([]);
     expect(filesWith(kept).filter((path) => !/^data\/.+\.sqlite(-wal)?$/.test(path))).toEqual([]);
     expect(service.said.stderr).toBe('');
   });
 
-  it('hold tokens nowhere, and secrets only where they belong', async () => {
+  it('contain no token, and secrets only in the files for them', async () => {
     const tokens = [access.token, await service.token()];
     await fetch(`${service.base}/v2/assets`, { headers: { authorization: `Bearer ${tokens[1]}` } });
     await logged();
@@ -142,7 +142,7 @@ describe('the files of a state directory', () => {
     }
   });
 
-  it('can be read by their owner alone', async () => {
+  it('can be read only by their owner', async () => {
     const modes = Object.fromEntries(
       readdirSync(state).map((name) => [name, (statSync(join(state, name)).mode & 0o777).toString(8)]),
     );
@@ -171,7 +171,7 @@ describe('an invite', () => {
     }
   });
 
-  it('does not let the mails become more than the setting says', async () => {
+  it('does not exceed the configured number of mails', async () => {
     const all = ['b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`);
     for (const email of all) {
       const before = mails().at(-1);

@@ -6,9 +6,9 @@ export interface ControlEnv {
 }
 
 /**
- * The launcher's requests to the Worker. `POST /migrate` takes a list of migrations and applies those that the
- * database lacks, each in one transaction; `POST /scheduled?cron=` runs a Cron Trigger and responds after it;
- * `POST /check` responds with what is wrong with the settings, or 204.
+ * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
+ * in one transaction. `POST /scheduled?cron=` runs a Cron Trigger and responds when it has finished. `POST /check`
+ * responds with 204, or with the error in the settings.
  */
 export async function control(
   request: Request,
@@ -26,7 +26,7 @@ export async function control(
       product.check();
       return new Response(null, { status: 204 });
     }
-    return new Response('no such control operation', { status: 404 });
+    return new Response('unknown control operation', { status: 404 });
   } catch (error) {
     return new Response(error instanceof Error ? error.message : 'unknown error', { status: 500 });
   }

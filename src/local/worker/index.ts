@@ -1,6 +1,6 @@
 /**
- * The Worker's entry point when it runs on one machine: the product (src/index.ts) with the bindings that the
- * platform would provide replaced by local ones, and a control entry point that is never public.
+ * The entry point of the Worker on one machine: the product (src/index.ts) with local replacements for some bindings of
+ * the platform, and a control entry point that is never public.
  */
 import worker from '../../index.ts';
 import { configOf, type Env } from '../../config.ts';
@@ -10,17 +10,17 @@ import { InMemoryRateLimit } from './ratelimit.ts';
 
 export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from '../../objects.ts';
 
-/** What the launcher adds to the bindings of wrangler.toml. */
+/** The bindings that the launcher adds to those of wrangler.toml. */
 export interface LocalEnv extends Env, ControlEnv {
   /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
-  /** Keeps mail instead of sending it; without it, there is no mail service. */
+  /** Stores mail instead of sending it. Without it, no mail service is available. */
   LOCAL_MAIL?: Fetcher;
 }
 
 const local = new WeakMap<LocalEnv, Env>();
 
-/** The environment that the product sees; made once, because its configuration is cached by it. */
+/** Returns the environment of the product. Created once, because the configuration is cached by it. */
 function productEnv(env: LocalEnv): Env {
   const known = local.get(env);
   if (known) return known;

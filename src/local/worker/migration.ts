@@ -1,7 +1,7 @@
 /** A migration: its file name and its statements, in order. */
 export type Migration = { name: string; statements: string[] };
 
-/** What applying migrations uses of a D1 database: the Worker's binding and Miniflare's in Node both have it. */
+/** The methods of a D1 database that migrations use; the binding in the Worker and Miniflare's in Node have them. */
 export interface Database {
   prepare(sql: string): Statement;
   batch(statements: Statement[]): Promise<unknown>;
@@ -13,11 +13,11 @@ interface Statement {
   all<T>(): Promise<{ results: T[] }>;
 }
 
-/** The table in which wrangler records what it has applied, so that both ways of running share one database. */
+/** The table in which wrangler records applied migrations, so that it can use the same database. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Applies the migrations that the database lacks, each in one transaction; resolves to their names. */
+/** Applies the missing migrations, each in one transaction. Resolves to their names. */
 export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();

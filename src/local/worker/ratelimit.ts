@@ -1,11 +1,11 @@
-/** Counters kept at once; above it the oldest are dropped, so that many addresses cannot fill the memory. */
+/** Maximum number of counters; beyond it the oldest are dropped, so that many addresses cannot fill the memory. */
 const MAX_KEYS = 50_000;
 
 type Window = { start: number; count: number };
 
 /**
- * A rate limiter with the interface of the platform's binding (`limit({ key })`), counting in memory in fixed
- * windows. One process serves everything locally, so the counts are exact.
+ * A rate limiter with the interface of the platform's binding (`limit({ key })`). It counts in memory in fixed windows.
+ * The counts are exact, because one process serves all requests.
  */
 export class InMemoryRateLimit {
   readonly #limit: number;
@@ -13,7 +13,7 @@ export class InMemoryRateLimit {
   readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
 
-  /** `limit` requests in each `period` (seconds) and key. */
+  /** Allows `limit` requests per key in each `period` (seconds). */
   constructor({ limit, period, now = Date.now }: { limit: number; period: number; now?: () => number }) {
     this.#limit = limit;
     this.#periodMs = period * 1000;
@@ -26,7 +26,7 @@ export class InMemoryRateLimit {
     const start = now - (now % this.#periodMs);
     let window = this.#windows.get(key);
     if (window?.start !== start) {
-      // Deleted and set again, so that the map's order is that of the windows' starts.
+      // Deleted and set again to keep the map in the order of the start times.
       this.#windows.delete(key);
       if (this.#windows.size >= MAX_KEYS) this.#windows.delete(this.#windows.keys().next().value!);
       window = { start, count: 0 };

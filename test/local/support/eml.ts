@@ -1,7 +1,9 @@
 /** One part of a mail: its headers by lower-case name, and its content, decoded. */
 export type Part = { headers: Record<string, string>; content: string; parts: Part[] };
 
-/** Reads a mail (RFC 5322, RFC 2045 to 2047) of the kinds that the service writes. Throws for lines that are too long. */
+/**
+ * Reads a mail (RFC 5322, RFC 2045 to 2047) of the kinds that the service writes. Throws for lines that are too long.
+ */
 export function parseMail(text: string): Part {
   const long = text.split('\r\n').find((line) => Buffer.byteLength(line) > 998);
   if (long !== undefined) throw new Error(`a line of ${long.length} characters`);

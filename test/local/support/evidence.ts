@@ -5,10 +5,10 @@ import { within } from '../../../tools/crash/service.ts';
 
 export type Access = { base: string; token: string };
 
-/** A file that was uploaded, and what it is known by. */
+/** An uploaded file and its identifiers. */
 export type Uploaded = { identity: string; sha256: string; size: number };
 
-/** Calls an operation. Throws with the response unless it is 200. */
+/** Calls an operation. Throws with the response unless its status is 200. */
 export async function call<T>({ base, token }: Access, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${base}${path}`, {
     method,
@@ -44,7 +44,7 @@ export async function upload({ base, token }: Access, size: number): Promise<Upl
   return { identity, sha256: createHash('sha256').update(bytes).digest('hex'), size };
 }
 
-/** The hash of a file as it is downloaded. */
+/** Downloads a file and returns its hash. */
 export async function download({ base, token }: Access, { identity }: Uploaded): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${base}/v1/${identity}`, { headers });
@@ -54,7 +54,7 @@ export async function download({ base, token }: Access, { identity }: Uploaded):
     .digest('hex');
 }
 
-/** Waits until an event has a proof, and throws unless it verifies; resolves to the proof. */
+/** Waits until an event has a proof and verifies it. Resolves to the proof. */
 export async function provenBy({ base, token }: Access, event: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   let last = '';
@@ -64,6 +64,6 @@ export async function provenBy({ base, token }: Access, event: string): Promise<
     return response.status === 200;
   });
   const { report } = examineBytes(Buffer.from(last));
-  if (!report.ok) throw new Error(`the proof of ${event} does not hold: ${JSON.stringify(report.steps.at(-1))}`);
+  if (!report.ok) throw new Error(`the proof of ${event} is not valid: ${JSON.stringify(report.steps.at(-1))}`);
   return last;
 }

@@ -9,19 +9,19 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };
 
 export type FakeWorker = {
-  /** What its sockets have received, in order: `direct GET /path`, `assets GET /path`. */
+  /** The requests that its sockets have received, in order: `direct GET /path`, `assets GET /path`. */
   seen: Seen[];
-  /** Responds to a request that has come in whole. */
+  /** Responds to a request that has arrived completely. */
   handler: Handler;
-  /** Forgets what was seen, and responds `ours` again. */
+  /** Clears `seen` and responds `ours` again. */
   reset: () => void;
   /** A listener in front of it, which trusts 127.0.0.2 as a proxy. */
   listening: (options?: Partial<ListenerOptions>) => Promise<Listener>;
-  /** Ends it and its listeners. */
+  /** Closes it and its listeners. */
   close: () => Promise<void>;
 };
 
-/** Stands for workerd behind the listener. */
+/** Replaces workerd behind the listener. */
 export async function fakeWorker(): Promise<FakeWorker> {
   const run = mkdtempSync(join(tmpdir(), 'listener-'));
   const sockets = { direct: join(run, 'direct'), assets: join(run, 'assets'), control: join(run, 'control') };

@@ -1,4 +1,4 @@
-/** A response as it came over a connection. */
+/** A response as received on a connection. */
 export type Received = { status: number; headers: Headers; body: string };
 
 /** Reads the final response from the bytes (latin1) of a connection that carried one request with `method`. */

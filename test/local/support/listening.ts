@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** An address that a process is bound to, such as `127.0.0.1:8787` or `[::1]:80`. */
 export type Bound = { pid: number; address: string };
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = numbersIn('/proc').flatMap((each) => {
     const parent = /^\d+ \(.*\) \S (\d+) /s.exec(contentOf(`/proc/${each}/stat`))?.[1];
@@ -17,7 +17,7 @@ export function familyOf(pid: number): number[] {
 /** The TCP sockets on which processes listen (proc_pid_net(5)). */
 export const listeningTcp = (pids: readonly number[]): Bound[] => bound(pids, ['tcp', 'tcp6'], '0A');
 
-/** The UDP sockets that processes have. */
+/** The UDP sockets of processes. */
 export const boundUdp = (pids: readonly number[]): Bound[] => bound(pids, ['udp', 'udp6'], undefined);
 
 function bound(pids: readonly number[], tables: string[], state: string | undefined): Bound[] {

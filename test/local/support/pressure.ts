@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { append, creation, type Shown, type Write } from '../../../tools/crash/load.ts';
 import type { Access } from './evidence.ts';
 
-/** Milliseconds within which every request must have its response: longer than anything that the service waits for. */
+/** Milliseconds within which every request must have a response: longer than all timeouts of the service. */
 const RESPONDS_WITHIN = 90_000;
 
-/** How a request ended: its status, or `cut` where the connection was closed, or `no answer`. */
+/** The result of a request: its status, `closed` if the connection was closed, or `no response`. */
 export type Outcome = {
   write: Write;
-  status: number | 'cut' | 'no answer';
+  status: number | 'closed' | 'no response';
   text: string;
   headers: Headers | undefined;
 };
@@ -26,12 +26,12 @@ export async function attempt({ base, token }: Access, write: Write): Promise<Ou
     if (response.status === 200) write.acknowledged ??= JSON.parse(text) as Shown;
     return { write, status: response.status, text, headers: response.headers };
   } catch (error) {
-    const status = (error as Error).name === 'TimeoutError' ? 'no answer' : 'cut';
+    const status = (error as Error).name === 'TimeoutError' ? 'no response' : 'closed';
     return { write, status, text: String(error), headers: undefined };
   }
 }
 
-/** Clients that write, each one thing after the other, until `stop` is called. */
+/** Starts `writers` clients, each of which writes sequentially until `stop` is called. */
 export function pressOn(access: Access, assets: readonly string[], writers: number) {
   const outcomes: Outcome[] = [];
   const stopping = new AbortController();
@@ -41,14 +41,14 @@ export function pressOn(access: Access, assets: readonly string[], writers: numb
         const write = i % 5 === 0 ? creation(0) : append(0, n, assets[i % assets.length]!);
         const outcome = await attempt(access, write);
         outcomes.push(outcome);
-        // Clients that are told to come back later do not come back at once.
+        // Clients that are refused do not retry at once.
         if (outcome.status !== 200) await sleep(20);
       }
     }),
   );
   return {
     outcomes,
-    /** How many requests have ended so, since the outcome number `since`. */
+    /** The number of requests with this status, from index `since`. */
     count: (status: Outcome['status'], since = 0): number =>
       outcomes.slice(since).filter((outcome) => outcome.status === status).length,
     stop: async (): Promise<void> => {
@@ -58,7 +58,7 @@ export function pressOn(access: Access, assets: readonly string[], writers: numb
   };
 }
 
-/** The different outcomes other than success, each once, with a text of it. */
+/** The distinct unsuccessful outcomes, each with its message. */
 export function failures(outcomes: readonly Outcome[]): [status: Outcome['status'], message: string][] {
   const seen = new Map<string, [Outcome['status'], string]>();
   for (const { status, text } of outcomes) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Where the product has paths: everything else is nothing of it. */
+/** The first segments of the paths of the product. */
 const OURS = new Set(['archivist', 'console', 'static', 'verify', '.well-known']);
 
 const D1 = '/api/d1/database/00000000-0000-0000-0000-000000000000/raw';
@@ -27,7 +27,7 @@ const EXPLORER = [
   '/assets/index.js',
 ].map((path) => `/cdn-cgi/local/explorer${path}`);
 
-/** What Miniflare, wrangler and workerd serve, or have served, beside a Worker. */
+/** Paths that Miniflare, wrangler and workerd serve, or have served, besides a Worker. */
 export const KNOWN = [
   ...EXPLORER,
   ...EXPLORER.slice(0, 5).map((path) => path.replace('/local/', '/')),
@@ -93,9 +93,9 @@ export const KNOWN = [
   '/static/%2e%2e/%2e%2e/worker.js',
 ];
 
-/** Methods that are passed on to the Worker. */
+/** Methods that are forwarded to the Worker. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Methods that are not, and what is no method. */
+/** Methods that are not forwarded, and invalid methods. */
 export const OTHERS = [
   'TRACE',
   'CONNECT',
@@ -110,10 +110,10 @@ export const OTHERS = [
   'GETS',
 ];
 
-/** A body for those that take one. */
+/** A body for methods with a body. */
 export const SQL = '{"sql":"SELECT 1","params":[]}';
 
-/** Any request of the kind that the runtime may answer by itself, for none of the product's paths. */
+/** Generates requests to which the runtime may respond itself, outside of the paths of the product. */
 export function anyRequest(): fc.Arbitrary<{ method: string; target: string; headers: string[]; body: string }> {
   const known = fc.constantFrom(...KNOWN);
   const mutated = fc
@@ -143,7 +143,7 @@ export function anyRequest(): fc.Arbitrary<{ method: string; target: string; hea
   });
 }
 
-/** Whether a target leads to a path of the product, by any reading of it. */
+/** Whether any interpretation of a target is a path of the product. */
 function isOurs(target: string): boolean {
   const readings = [target, target.replaceAll('\\', '/'), target.replaceAll(/%2f/gi, '/')];
   return readings.some((text) => {
@@ -165,7 +165,7 @@ const segment = () => fc.string({ unit: fc.constantFrom(...'abzAZ09-_.~!$&()*+,;
 
 type Change = (path: string) => string;
 
-/** A change to a path that some reader may undo. */
+/** Generates an encoding of a path that some parsers may undo. */
 function mutation(): fc.Arbitrary<Change> {
   const at = fc.nat({ max: 80 });
   const hex = (text: string, upper: boolean): string => {

@@ -10,17 +10,20 @@ const ENDS_WITHIN = 60_000;
 
 export type Launched = Awaited<ReturnType<typeof launch>>;
 
-/** Runs the service of a state directory as `npm start` does. Resolves when it answers; throws with its output when it ends instead. */
+/**
+ * Runs the service of a state directory like `npm start`. Resolves when it is ready. Throws with its output if it
+ * exits.
+ */
 export async function launch(state: string, args: readonly string[] = []) {
   const port = await freePort();
   mkdirSync(state, { recursive: true });
-  // Proofs come soon.
+  // Short windows, so that proofs are available soon.
   writeFileSync(join(state, 'settings.env'), 'ANCHOR_WINDOW_SECONDS=2\n');
   const paths = statePaths(state);
   const child = spawn(
     process.execPath,
     [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
-    // As a child of npm it ends when this process does, however that goes.
+    // As a child of npm it stops when this process ends for any reason.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: 'test' } },
   );
   running.add(child);
@@ -53,7 +56,7 @@ export async function launch(state: string, args: readonly string[] = []) {
       child.kill('SIGTERM');
       await ended();
     },
-    /** kill -9 of the command, with which everything of it ends. */
+    /** Kills the command with SIGKILL, which stops all its processes. */
     kill: async (): Promise<void> => {
       child.kill('SIGKILL');
       await ended();
@@ -63,7 +66,7 @@ export async function launch(state: string, args: readonly string[] = []) {
 
 const running = new Set<ChildProcess>();
 
-/** Ends every service that is still running. */
+/** Stops all running services. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }

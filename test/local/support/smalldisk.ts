@@ -7,18 +7,18 @@ const MB = 2 ** 20;
 
 export type SmallDisk = {
   dir: string;
-  /** Bytes that are free. */
+  /** Returns the free bytes. */
   free: () => number;
-  /** Writes a file until no more than `megabytes` are free. */
+  /** Writes a file until at most `megabytes` are free. */
   fill: (megabytes: number) => void;
-  /** Removes what `fill` has written. */
+  /** Removes the file of `fill`. */
   empty: () => void;
   unmount: () => void;
 };
 
 /**
- * Mounts a disk (tmpfs) of its own. Resolves to why that is not possible instead, on machines where only root may
- * mount; throws there with CI=true, where nothing may be left out.
+ * Mounts a separate disk (tmpfs). If that is not possible, because only root may mount, returns the reason, or throws
+ * with CI=true, where no test may be skipped.
  */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   const dir = mkdtempSync(join(tmpdir(), 'disk-'));
@@ -26,7 +26,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', dir], { stdio: 'pipe' });
   } catch (error) {
     rmSync(dir, { recursive: true });
-    const reason = `a tmpfs could not be mounted (root may): ${(error as Error).message.replaceAll(/\s+/g, ' ')}`;
+    const reason = `a tmpfs could not be mounted, which needs root: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`;
     if (process.env['CI'] === 'true') throw new Error(reason, { cause: error });
     return reason;
   }
@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     },
     empty: () => rmSync(ballast, { force: true }),
     unmount: () => {
-      // Processes that end may still have files open.
+      // Processes that are exiting may still have open files.
       execFileSync('umount', ['-l', dir], { stdio: 'pipe' });
       rmSync(dir, { recursive: true });
     },

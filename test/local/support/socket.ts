@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
-/** Where to connect; `from` is the local address, which the other side sees as its peer. */
+/** Where to connect. `from` is the local address, which the server sees as its peer. */
 export type To = { port: number; from?: string };
 
-/** Opens a TCP connection to this machine; rejects when nothing accepts it. */
+/** Opens a TCP connection to this machine. Rejects if it is refused. */
 export function dial({ port, from }: To): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', ...(from === undefined ? {} : { localAddress: from }) });
     socket.once('error', reject).once('connect', () => {
       socket.off('error', reject);
-      // A connection that is reset has ended.
+      // A reset counts as the end of the connection.
       socket.on('error', () => undefined);
       resolve(socket);
     });
   });
 }
 
-/** Sends bytes as they are (latin1) on a connection of their own; resolves to all that comes back until it is closed. */
+/** Sends bytes (latin1) on a new connection. Resolves to all received bytes when the connection is closed. */
 export async function exchange(to: To, text: string): Promise<string> {
   const socket = await dial(to);
   const received = untilClosed(socket);
@@ -24,7 +24,7 @@ export async function exchange(to: To, text: string): Promise<string> {
   return received;
 }
 
-/** Everything that a connection receives, once it has closed. */
+/** Resolves to all bytes that a connection receives until it is closed. */
 export function untilClosed(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));

@@ -9,17 +9,17 @@ export type Recorded = {
   /** Writes that were acknowledged before the backup started. */
   writes: Write[];
   files: Uploaded[];
-  /** Proofs from before the backup, by the identities of their events. */
+  /** Proofs created before the backup, by the identities of their events. */
   proofs: Map<string, string>;
-  /** Events, acknowledged before the backup, that had no proof then. */
+  /** Events that were acknowledged before the backup and had no proof at that time. */
   unproven: string[];
 };
 
 const LOAD_WITHIN = 120_000;
 
 /**
- * Has `writers` clients write to a service, upload files and create assets, and takes a backup meanwhile. Resolves to
- * what was acknowledged before the backup started. `proofs` is how many events are proven before.
+ * Takes a backup while `writers` clients write to a service, upload files and create assets. Resolves to the records
+ * that were acknowledged before the backup started. `proofs` is the number of events that have a proof before.
  */
 export async function backUpUnderLoad(
   service: Launched,
@@ -46,9 +46,9 @@ export async function backUpUnderLoad(
     stopped: () => stop.asked,
     written: (write) => void acknowledged.push(write),
   });
-  // A violation under load is thrown below, where it is waited for.
+  // An error under load is thrown below, where the promise is awaited.
   for (const work of [uploading, loading]) work.catch(() => undefined);
-  await within(LOAD_WITHIN, 'the writers write nothing', () => acknowledged.length >= 20 * writers && files.length > 5);
+  await within(LOAD_WITHIN, 'the writers do not write', () => acknowledged.length >= 20 * writers && files.length > 5);
   const late = await append(access, khipu);
   const recorded = {
     writes: [...first, ...acknowledged],
@@ -61,15 +61,15 @@ export async function backUpUnderLoad(
   stop.asked = true;
   await Promise.all([loading, uploading]);
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-  // There was load while it was taken.
+  // The writers wrote during the backup.
   expect(after).toBeGreaterThan(recorded.writes.length - first.length);
   return recorded;
 }
 
-/** A response without the origins of services, each of which has a port of its own. */
+/** Replaces the origins in a response, because each service has a different port. */
 const elsewhere = (text: string): string => text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://evidence.example');
 
-/** Restores a backup, starts it and checks that it serves what was recorded before the backup. Resolves to the service. */
+/** Restores a backup, starts the service and checks the records of before the backup. Resolves to the service. */
 export async function restoreAndCheck(
   backup: string,
   state: string,
@@ -83,7 +83,7 @@ export async function restoreAndCheck(
   const access = { base: service.base, token: await service.token() };
   const keys = await keysOf(access);
   expect(writes.filter(({ key }) => !keys.has(key))).toEqual([]);
-  // The same records, also to clients that repeat what they have sent.
+  // Retries of the same writes return the same records.
   await retry(access, writes);
   for (const file of files) expect(await download(access, file)).toBe(file.sha256);
   for (const [event, before] of proofs) {
@@ -91,7 +91,7 @@ export async function restoreAndCheck(
     expect([event, isSame]).toEqual([event, true]);
   }
   for (const event of unproven) await provenBy(access, event);
-  // The service goes on: what is written now gets its proof too.
+  // New events get a proof too.
   await provenBy(access, (await append(access, writes[0]!.acknowledged!.identity.slice(0, 43))).identity);
   return service;
 }

@@ -1,6 +1,6 @@
-// Writes to two databases until it is killed: first the row n to the one, then to the other, each in a commit of its
-// own, so that the first is ahead of the second by no more than one row at any moment. Also creates a file for each
-// row. Arguments: the directory, and the mebibytes that the first database starts with.
+// Writes to two databases until it is killed: row n first to one, then to the other, in separate commits, so that the
+// first is never more than one row ahead of the second. Also creates a file for each row. Arguments: the directory, and
+// the initial size of the first database in mebibytes.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ const touch = first!.prepare('UPDATE ballast SET filler = randomblob(1048576) WH
 for (let n = 1; ; n++) {
   add[0]!.run(n);
   add[1]!.run(n);
-  // Pages all over the large database change, so that checkpoints write to all of it.
+  // Changes pages in all parts of the large database, so that checkpoints write to all of it.
   if (n % 20 === 0 && Number(mebibytes) > 0) touch.run(1 + (n % Number(mebibytes)));
   writeFileSync(join(directory, 'next.tmp'), String(n));
   renameSync(join(directory, 'next.tmp'), join(directory, `file-${n % 50}`));
