@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that mock or reload modules or change the environment of their process: each has its own process. */
+/** Files that run in a separate process, because they mock or reload modules or change the environment. */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
-/** Whether only the long suites run: files named `*.long.test.ts`, and those that have several sizes (test/support/size.ts). */
+/**
+ * Whether only the long tests run: files named `*.long.test.ts`, and files with several sizes (test/support/size.ts).
+ */
 const LONG = process.env['TEST_SIZE'] !== undefined;
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
@@ -17,8 +19,8 @@ const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
 const SLOWEST = ['access/policies', 'devices/importcrash', 'fuzz/fuzz', 'security/isolation', 'access/visibility'];
 
 /**
- * Files with a process of their own come first, since a shared process ends when one of them is next; then the slowest,
- * since a file that starts last would run alone at the end.
+ * Runs files with a separate process first, because a shared process ends when one of them is next, and then the
+ * slowest files, because a slow file that starts last would run alone at the end.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,7 +34,7 @@ class SlowestFirst extends BaseSequencer {
 
 const common = {
   setupFiles: ['test/support/shown.ts'],
-  // Bounds for what hangs, not measures: a busy machine must not fail a test.
+  // High limits that only end tests that hang: a test must not fail on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
@@ -41,13 +43,13 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/build.ts'],
-    // One more than two cores: some tests wait for windows and timers.
+    // One more than the two cores of CI: some tests wait for windows and timers.
     maxWorkers: 3,
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [
       { test: { ...common, name: 'own', include: FILES.filter((file) => OWN_PROCESS.test(file)) } },
-      // Files that run in the same process share its modules and, through `sharedService`, a service.
+      // These files share a process, its modules and, with `sharedService`, a service.
       {
         test: {
           ...common,

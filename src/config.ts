@@ -7,10 +7,10 @@ import type { Quotas } from './store/conditions.ts';
 
 export { ConfigError } from './settings.ts';
 
-/** The fixed first path segment of the service (compat 1.1). */
+/** The first path segment of the API, which existing clients expect. */
 export const BASE_PATH = '/archivist';
 
-/** Bindings and settings as the runtime hands them over. Settings are strings. */
+/** Bindings and settings from the runtime. Settings are strings. */
 export interface Env {
   DB: D1Database;
   BLOBS: R2Bucket;
@@ -24,7 +24,7 @@ export interface Env {
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
   RATE_PUBLIC_LIST: RateLimit;
-  /** Sends mail; a deployment may do without. */
+  /** Sends mail; optional. */
   EMAIL?: SendEmail;
   ORIGIN?: string;
   KEY_ENCRYPTION_KEYS?: string;
@@ -34,7 +34,7 @@ export interface Env {
 }
 
 export type Config = {
-  /** `https://host`, no trailing slash: what every address in an answer starts with. Never the Host header. */
+  /** `https://host`, without a trailing slash: the start of all URLs in responses. Never taken from the Host header. */
   origin: string;
   /** `{origin}/archivist`. */
   baseUrl: string;
@@ -42,59 +42,61 @@ export type Config = {
   issuer: string;
   keys: KeyRing;
   walletSeed: Uint8Array;
-  /** Guards the operator's operations; undefined: they do not exist. */
+  /** The password of the operator API; undefined: the operator API is off. */
   operatorSecret: string | undefined;
   chainId: string;
   pageSize: { default: number; max: number };
-  /** Above this many results an un-paged list answers 206, and totals are not counted further unless asked. */
+  /** Above this many results, a list without page_size responds 206, and totals are not counted unless requested. */
   resultLimit: number;
-  /** Seconds for which public answers may be served from a cache. */
+  /** Seconds for which public responses may be served from a cache. */
   publicMaxAge: number;
-  /** Days for which a signing key signs; the next one is published a day before. */
+  /** Days for which a key signs tokens; the next key is published one day before. */
   signingKeyDays: number;
   quotas: Quotas;
-  /** OpenID Connect providers by which people sign in. */
+  /** OpenID Connect providers of users. */
   trustedIssuers: TrustedIssuer[];
-  /** Seconds for which a provider's keys are taken without asking again, and between two looks for an unknown key. */
+  /** Seconds for which a provider's keys are cached, and between two fetches for an unknown key. */
   jwks: { maxAgeSeconds: number; cooldownSeconds: number };
   /** Days for which an invite can be accepted. */
   inviteDays: number;
-  /** Who mail comes from; undefined: no mail is sent, because this or the binding EMAIL is missing. */
+  /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
   anchoring: {
-    /** Seconds from the first event of a window to its end. */
+    /** Seconds from the first event of a window until it closes. */
     windowSeconds: number;
-    /** Events that one window holds. */
+    /** Maximum number of events in a window. */
     maxEvents: number;
   };
   chain: {
     /** The JSON-RPC address of an Ethereum node; undefined: the embedded chain. */
     rpcUrl: string | undefined;
-    /** The private key that signs, 0x and 64 hexadecimal digits. */
+    /** The private key that signs transactions, 0x and 64 hexadecimal digits. */
     signerKey: `0x${string}`;
-    /** Private keys of the embedded chain: that of its validator, and those of earlier ones that may hand it over. */
+    /**
+     * Private keys of the embedded chain: that of the validator, and those of earlier ones, for a change of the key.
+     */
     validatorKeys: [Uint8Array, ...Uint8Array[]];
-    /** Blocks after which a transaction is final, where the node does not say. */
+    /** Blocks after which a transaction is final, if the node does not report finality. */
     confirmations: number;
-    /** Transactions that may wait for a block at once. */
+    /** Maximum number of pending transactions. */
     inFlight: number;
-    /** Seconds between looks at the chain, and until fees are raised. */
+    /** Seconds between polls of the chain, and until the fees of a pending transaction are raised. */
     pollSeconds: number;
     stuckSeconds: number;
-    /** What the node is called in answers; empty: what it calls itself. */
+    /** The name of the node in responses; empty: the name that the node reports. */
     nodeIdentity: string;
   };
-  /** Hosts (with ports) beside the cloud's own to which imports and sources may go. */
+  /** Hosts (with ports), besides those of Azure, to which imports and sources may connect. */
   azureHosts: string[];
-  /** Seconds within which a hub or bus must have answered, beside those that it was asked to wait. */
+  /** Seconds within which a hub or bus must respond, in addition to the requested waiting time. */
   azureSeconds: number;
-  /** Sources that one tenant may have at once. */
+  /** Maximum number of sources per tenant. */
   busSources: number;
-  /** Bytes that one blob may have. */
+  /** Maximum size of a blob in bytes. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
   clamd: { hostname: string; port: number } | undefined;
-  /** SHA-256 of files, in lower-case hex, that the embedded scanner calls bad. */
+  /** SHA-256 hashes of files that the embedded scanner rejects, in lower-case hexadecimal. */
   badHashes: string[];
   /** Days after which a blob is scanned again; 0: never. */
   rescanDays: number;
@@ -102,7 +104,7 @@ export type Config = {
 
 const cache = new WeakMap<Env, Config>();
 
-/** env -> Config, once per isolate. Throws a ConfigError that names the setting, never its value. */
+/** Reads the configuration, once per isolate. Throws a ConfigError that names the setting, never its value. */
 export function configOf(env: Env): Config {
   const known = cache.get(env);
   if (known) return known;

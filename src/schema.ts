@@ -1,4 +1,4 @@
-/** Every table: what `npm run generate` compares with the migrations. One line for each module that has some. */
+/** All tables, which `npm run generate` compares with the migrations. One line per module with tables. */
 export * from './access/tables.ts';
 export * from './anchoring/tables.ts';
 export * from './blobs/tables.ts';

@@ -3,17 +3,17 @@ import { fromHex } from './core/text.ts';
 import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
 import { isPrivateKey } from './core/wallet.ts';
 
-/** A setting is missing or invalid. The message starts with the setting's name and never holds its value. */
+/** A setting is missing or not valid. The message starts with the name of the setting and never contains its value. */
 export class ConfigError extends Error {}
 
-/** `worker`: a variable of the Worker, here and on Cloudflare. `local`: read by `npm start` alone. */
+/** `worker`: a variable of the Worker, on one machine and on Cloudflare. `local`: read only by `npm start`. */
 type Scope = 'worker' | 'local';
 
 type Declaration = {
   /** What the setting is for, with its unit: its text in docs/api/settings.md. */
   about: string;
   scope: Scope;
-  /** A secret belongs in secrets.env or in `wrangler secret`, never in a command line or in settings.env. */
+  /** Secrets are set in secrets.env or with `wrangler secret`, never on a command line or in settings.env. */
   secret: boolean;
 };
 
@@ -21,15 +21,15 @@ export type IntegerSetting = Declaration & { kind: 'integer'; default: number; m
 
 export type TextSetting<T> = Declaration & {
   kind: 'text';
-  /** Without a value the service does not start. */
+  /** The service does not start without a value. */
   required: boolean;
-  /** Returns undefined for a text that is not valid, or throws a RangeError that says which part of it is not. */
+  /** Returns undefined for a value that is not valid, or throws a RangeError that names the part that is not valid. */
   parse: (text: string) => T | undefined;
-  /** What is valid: completes "must be ...". */
+  /** The accepted values; completes "must be ...". */
   accepts: string;
 };
 
-/** EIP-155 writes twice the id and some into a signature, exactly. */
+/** EIP-155 puts 2 × id + 36 into a signature, which must be an exact integer. */
 const MAX_CHAIN_ID = 2 ** 52;
 
 function integer(fallback: number, min: number, max: number, about: string, scope: Scope = 'worker'): IntegerSetting {
@@ -76,7 +76,7 @@ export const SETTINGS = {
   ),
   PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
   SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens; the next key is published a day earlier'),
-  // At most half of what test/access/policies.test.ts shows to keep lists fast.
+  // At most half of the number with which test/access/policies.test.ts shows that lists are fast.
   QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant; 100 is the maximum'),
   QUOTA_APPLICATIONS: integer(1000, -1, 1_000_000, 'applications per tenant; -1 is unlimited'),
   QUOTA_ASSETS: integer(1_000_000, -1, 1_000_000_000, 'assets per tenant; -1 is unlimited'),
@@ -105,7 +105,7 @@ export const SETTINGS = {
     3600,
     1,
     2_592_000,
-    'seconds from the first event of a window to its end; `npm start` uses 10',
+    'seconds from the first event of a window until it closes; `npm start` uses 10',
   ),
   ANCHOR_MAX_EVENTS: integer(10_000, 1, 20_000, 'maximum number of events of one window'),
   CHAIN_RPC_URL: text(
@@ -172,7 +172,7 @@ export const SETTINGS = {
   ),
   WALLET_SEED: text(
     "seed of every tenant's wallet",
-    'pairs of hexadecimal digits, at least 32 of them',
+    'at least 32 pairs of hexadecimal digits',
     (given) => (/^(?:[0-9a-f]{2}){32,}$/i.test(given) ? fromHex(given) : undefined),
     { secret: true, required: true },
   ),
@@ -204,20 +204,20 @@ type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSettin
     ? T
     : never;
 
-/** Only a text has no default. */
+/** Only text settings have no default. */
 type Optional<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSetting ? never : undefined;
 
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 /**
- * The value of a setting, or its default (undefined for a text) where `given` is undefined or empty. Throws a
- * ConfigError for what is not valid.
+ * Returns the value of a setting, or its default (undefined for text) if `given` is undefined or empty. Throws a
+ * ConfigError if the value is not valid.
  */
 export function settingValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> | Optional<N> {
   return valueOf(name, given === undefined ? '' : String(given)) as ValueOf<N> | Optional<N>;
 }
 
-/** As `settingValue`, for a setting that must be set. */
+/** Like `settingValue`, but throws if the setting is not set. */
 export function requiredValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> {
   const value = settingValue(name, given);
   if (value === undefined) throw new ConfigError(`${name}: must be set`);
@@ -239,19 +239,19 @@ function valueOf(name: SettingName, given: string): unknown {
 }
 
 function wholeNumber(name: string, { min, max }: IntegerSetting, given: string): number {
-  // Number alone also reads 0x10, 1e3 and 5.0.
+  // Number would also accept 0x10, 1e3 and 5.0.
   const number = /^\s*-?\d+\s*$/.test(given) ? Number(given) : Number.NaN;
   if (!(number >= min && number <= max)) throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}`);
   return number;
 }
 
-/** Throws a ConfigError for settings that are valid alone and not together. */
+/** Throws a ConfigError for settings that are not valid in combination. */
 export function checkTogether(origin: string, issuers: readonly TrustedIssuer[]): void {
   if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
     throw new ConfigError('TRUSTED_ISSUERS: must not name an issuer at ORIGIN');
 }
 
-/** Keys, of which "seed" stands for the one that WALLET_SEED derives; undefined where one is not valid or is duplicated. */
+/** Parses keys, of which "seed" is the key derived from WALLET_SEED; undefined if one is not valid or is duplicated. */
 function validatorKeys(given: string): (Uint8Array | 'seed')[] | undefined {
   const parts = given.split(',').map((part) => part.trim().toLowerCase());
   const keys = parts.map((part) => (part === 'seed' ? part : privateKey(part)));
@@ -259,7 +259,7 @@ function validatorKeys(given: string): (Uint8Array | 'seed')[] | undefined {
   return isValid ? keys : undefined;
 }
 
-/** The items of a list that is separated by commas or blanks, in lower case. */
+/** Splits a list at commas and blanks, in lower case. */
 function items(list: string): string[] {
   return list
     .toLowerCase()
