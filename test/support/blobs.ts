@@ -11,7 +11,7 @@ export const OLD_UPLOADS = '* * * * *';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that are the same each time, do not repeat and hold every value. */
+/** Deterministic bytes without repeating blocks that contain every value. */
 export function bytesOf(size: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(size);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, size >> 2);
@@ -24,7 +24,7 @@ export function bytesOf(size: number, seed = 1): Buffer {
   return bytes;
 }
 
-/** A part of a form: its header lines as they are, and its content. */
+/** A part of a form: its header lines, unchanged, and its content. */
 export type FormPart = { headers: string[]; content: string | Uint8Array };
 
 export const filePart = (
@@ -33,7 +33,7 @@ export const filePart = (
   ...headers: string[]
 ): FormPart => ({ headers: [`Content-Disposition: ${disposition}`, ...headers], content });
 
-/** A form as it goes over the wire. */
+/** Encodes a form. */
 export function formOf(
   boundary: string,
   parts: FormPart[],
@@ -50,7 +50,7 @@ export function formOf(
   ]);
 }
 
-/** Sends a form byte by byte as given; a list of buffers goes chunked. */
+/** Sends a form exactly as given; a list of buffers is sent chunked. */
 export const sendForm = (
   service: Pick<Service, 'at'>,
   token: string | undefined,
@@ -64,7 +64,7 @@ export const sendForm = (
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...options.headers },
   });
 
-/** A blob as the service shows it. */
+/** A blob in responses. */
 export type Uploaded = {
   identity: string;
   hash: { alg: string; value: string };
@@ -72,7 +72,7 @@ export type Uploaded = {
   mime_type: string;
 } & Record<string, any>;
 
-/** Uploads a file as clients do; it must be taken. */
+/** Uploads a file like a client. The upload must succeed. */
 export async function upload(
   client: Client,
   token: string,
@@ -119,7 +119,7 @@ export async function download(
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** What is stored of blobs: rows, uploads under way, and the keys of their bytes. */
+/** The stored rows of blobs, unfinished uploads, and keys in the bucket. */
 export async function stored(service: Service): Promise<{ blobs: string[]; uploads: string[]; objects: string[] }> {
   const ids = async (table: string): Promise<string[]> =>
     (await service.db.prepare(`SELECT id FROM ${table} ORDER BY id`).all<{ id: string }>()).results.map(({ id }) => id);
@@ -128,13 +128,13 @@ export async function stored(service: Service): Promise<{ blobs: string[]; uploa
   return { blobs: await ids('blobs'), uploads: await ids('blob_uploads'), objects: names };
 }
 
-/** Runs the sweep as it runs a day after all uploads have begun. */
+/** Runs the sweep as if all uploads had begun more than a day ago. */
 export async function sweepLater(service: Service): Promise<void> {
   await service.db.prepare('UPDATE blob_uploads SET started_us = 1').run();
   await service.cron(OLD_UPLOADS);
 }
 
-/** A connection on which an upload has begun: the head of the request and the beginning of its body are sent. */
+/** Opens a connection and sends the headers and the beginning of the body of an upload. */
 export async function beginUpload(
   service: Pick<Service, 'at'>,
   token: string,
@@ -150,7 +150,7 @@ export async function beginUpload(
   return socket;
 }
 
-/** The upload was taken, and is these bytes. */
+/** Checks that the upload succeeded with exactly these bytes. */
 export async function expectStored(
   service: Service,
   token: string,
@@ -165,7 +165,7 @@ export async function expectStored(
   expect(down.bytes.equals(bytes)).toBe(true);
 }
 
-/** Nothing is there after an action, and the sweep, that was not there before. */
+/** Checks that an action, followed by the sweep, leaves no new rows, uploads or objects. */
 export async function leavingNothing(service: Service, action: () => Promise<void>): Promise<void> {
   const before = await stored(service);
   await action();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { bundle, PROJECT_DIR } from '../../src/local/bundle.ts';
 import { startRuntime } from './runtime.ts';
 
-/** A file system in memory, and the bytes that must be free there to use it. */
+/** A file system in memory, and the free bytes that are required to use it. */
 const MEMORY = '/dev/shm';
 const MEMORY_MIN = 2 ** 31;
 
 /**
- * Prepares what every service under test starts from: the bundled Worker and a migrated database. To be called once,
- * before the first `startService`. Returns a function that removes everything that the tests have stored.
+ * Builds the Worker and creates a migrated database for all services under test. Called once before the first
+ * `startService`. Returns a function that removes all data of the tests.
  */
 export default async function setup(): Promise<() => void> {
   const storage = mkdtempSync(join(fastest(), 'asset-evidence-test-'));
@@ -22,14 +22,14 @@ export default async function setup(): Promise<() => void> {
   return () => rmSync(storage, { recursive: true, force: true });
 }
 
-/** Where tests store their data: in memory where there is room, because on a disk each write waits for the disk. */
+/** The directory for test data: in memory if there is enough space, because writes to a disk are slow. */
 function fastest(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= MEMORY_MIN ? MEMORY : tmpdir();
 }
 
-/** Creates a directory whose database has all migrations; services start from copies of it. */
+/** Creates a directory with a migrated database, which services copy. */
 async function migrated(directory: string): Promise<void> {
   mkdirSync(directory);
   const miniflare = await startRuntime({ persist: directory });

@@ -1,31 +1,32 @@
 /** SQL and its parameters. */
 export type Bulk = [sql: string, ...params: unknown[]];
 
-/** Records to write as rows only, without ledgers. */
+/** Records that are written only as rows, without ledgers. */
 export type Population = {
   tenant: string;
   public: boolean;
-  /** The numbers of the assets: [from, to). They make up the ids, so that populations of one database must not overlap. */
+  /** The numbers of the assets: [from, to). They determine the ids, so populations of one database must not overlap. */
   assets: [from: number, to: number];
-  /** Events of each asset, the first of them its creation. */
+  /** Events per asset, including its creation. */
   events: number;
-  /** Characters that each event carries. */
+  /** Characters in each event. */
   padding?: number;
 };
 
 const START = Date.UTC(2026, 0, 1) * 1000;
-/** Microseconds between events; those of all assets take turns. */
+/** Microseconds between events, which are written to the assets in turn. */
 const STEP = 1000;
 
-/** The id of an asset by its number. */
+/** Returns the id of an asset by its number. */
 export const assetId = (n: number): string => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
-/** When the event `seq` of an asset was accepted, in microseconds. */
+/** Returns the acceptance time of the event `seq` of an asset, in microseconds. */
 export const acceptedUs = ({ assets: [from, to] }: Population, n: number, seq: number): number =>
   START + ((seq - 1) * (to - from) + (n - from)) * STEP + from;
 
 /**
  * Statements that write a population: assets with the attributes `arc_display_name` (all different), `kind` (one of
- * 100) and `state`, events with `arc_display_type` (one of 10) and `visit` (the event's number). At most `atOnce` events in each.
+ * 100) and `state`, events with `arc_display_type` (one of 10) and `visit` (the event's number). At most `atOnce`
+ * events in each.
  */
 export function bulk(of: Population, atOnce = 5000): Bulk[] {
   const [from, to] = of.assets;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const VECTORS = join(import.meta.dirname, '../vectors/certificates');
 
-/** A certificate that OpenSSL has made (test/vectors/certificates/make.sh), as PEM. */
+/** A certificate created by OpenSSL (test/vectors/certificates/make.sh), as PEM. */
 export const vector = (name: string): string => readFileSync(join(VECTORS, `${name}.pem`), 'utf8');
 
-/** One DER element around others. */
+/** Encodes a DER element that contains others. */
 export function der(tag: number, ...contents: (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(contents.map((each) => (typeof each === 'string' ? Buffer.from(each) : each)));
   const { length } = content;
@@ -29,7 +29,7 @@ export function oid(dotted: string): Buffer {
 
 export const utf8String = (text: string): Buffer => der(0x0c, text);
 
-/** A Name of one part for each pair of attribute type and value (DER). */
+/** Encodes a Name with one part for each pair of attribute type and value (DER). */
 export const nameOf = (...pairs: [type: string, value: Buffer][]): Buffer =>
   der(0x30, ...pairs.map(([type, value]) => der(0x31, der(0x30, oid(type), value))));
 
@@ -62,15 +62,15 @@ export type Parts = {
   notAfter: Buffer;
   key: Buffer;
   extensions: Buffer[];
-  /** What stands between the key and the extensions. */
+  /** The elements between the key and the extensions. */
   more: Buffer;
   signer: KeyObject;
-  /** How it says that it is signed, within what is signed and after that. */
+  /** The signature algorithm inside the signed part, and after it. */
   algorithm: Buffer;
   outer: Buffer;
 };
 
-/** The DER of a certificate: of a self-signed Ed25519 CA, but for the parts that are given. */
+/** The DER of a self-signed Ed25519 CA certificate, with the given parts replaced. */
 export function certificate(parts: Partial<Parts> = {}): Buffer {
   const subject = parts.subject ?? commonName('Test CA');
   const extensions = parts.extensions ?? [IS_CA];
@@ -95,7 +95,7 @@ export function certificate(parts: Partial<Parts> = {}): Buffer {
   return der(0x30, signed, parts.outer ?? algorithm, der(0x03, Buffer.of(0), signature));
 }
 
-/** A valid CA certificate as PEM with these characters, exactly: the last of them in a comment of its own. */
+/** A valid CA certificate as PEM with exactly this many characters; the last ones are in a comment extension. */
 export function pemOfLength(characters: number): string {
   const comment = (bytes: number): string =>
     pemOf(certificate({ extensions: [IS_CA, extension('2.16.840.1.113730.1.13', der(0x16, 'x'.repeat(bytes)))] }));
@@ -105,7 +105,7 @@ export function pemOfLength(characters: number): string {
   return `${' '.repeat(characters - pem.length - 1)}\n${pem}`.slice(-characters);
 }
 
-/** Vectors of authorities that are taken. */
+/** Vectors of accepted authorities. */
 export const GOOD = [
   'rsa2048',
   'rsa3',

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Service } from './service.ts';
 
-/** The parts of an OpenAPI 3.1 document that tests look at. */
+/** The parts of an OpenAPI 3.1 document that tests use. */
 export type Document = {
   paths: Record<
     string,
@@ -25,7 +25,7 @@ export type Answer<T = any> = {
   headers: Headers;
   body: T;
   text: string;
-  /** The body as it came. */
+  /** The unparsed body. */
   bytes?: Buffer;
   operationId: string | undefined;
 };
@@ -38,9 +38,9 @@ export type Options = {
 };
 
 /**
- * Gives a function that holds an answer to `method path` (a path relative to the base address) against the
- * document: the status must be declared, the content type and the body as declared. A path that no operation
- * serves must be 404 or 405. It notes the operation in the answer, and throws where something does not hold.
+ * Returns a function that validates a response to `method path` (relative to the base address) against the document:
+ * the document must declare the status, the content type and the schema of the body. A path without an operation must
+ * respond 404 or 405. The function records the operation in the response and throws if the response does not conform.
  */
 export function answerCheck(document: Document): (method: string, path: string, answer: Answer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -55,7 +55,7 @@ export function answerCheck(document: Document): (method: string, path: string, 
     }
     return validate;
   };
-  // Literal templates come before those with parameters.
+  // Templates without parameters are matched first.
   const templates = Object.keys(document.paths)
     .map((template) => ({
       template,
@@ -64,7 +64,7 @@ export function answerCheck(document: Document): (method: string, path: string, 
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
 
   return function hold(method, path, answer) {
-    // Repeated and trailing slashes count as none, but for a few operations, which then do not exist.
+    // Repeated and trailing slashes are ignored, except for a few operations, which then do not exist.
     const clean = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     const found = templates.find(({ pattern }) => pattern.test(clean.replaceAll(/%3a/gi, ':')));
     const where = `${method} ${path} -> ${answer.status} ${answer.text.slice(0, 300)}`;
@@ -72,13 +72,13 @@ export function answerCheck(document: Document): (method: string, path: string, 
     if (!answer.headers.get('x-request-id')) throw new Error(`no x-request-id: ${where}`);
     if (!operation || (clean !== path && answer.status === 404)) {
       if (method === 'OPTIONS' || answer.status === 404 || answer.status === 405) return;
-      throw new Error(`no operation, but: ${where}`);
+      throw new Error(`no operation declared: ${where}`);
     }
     answer.operationId = operation.operationId;
     const declared = resolveResponse(document, operation.responses[String(answer.status)]);
     if (!declared) throw new Error(`status not declared by ${operation.operationId}: ${where}`);
     if (method === 'HEAD' || answer.status === 304) {
-      if (answer.text !== '') throw new Error(`a body where none may be: ${where}`);
+      if (answer.text !== '') throw new Error(`unexpected body: ${where}`);
       return;
     }
     if (declared.content?.[FILE]) return holdFile(answer, where);
@@ -93,10 +93,10 @@ export function answerCheck(document: Document): (method: string, path: string, 
   };
 }
 
-/** How the document declares a file, whose type is that of its bytes. */
+/** The document's declaration of a file, whose content type depends on its content. */
 const FILE = 'application/octet-stream';
 
-/** A file comes as what it is called by its entity tag, to be saved and never to be shown. */
+/** Checks the headers of a file: the entity tag is its hash, and browsers save it and never display it. */
 function holdFile({ status, headers, bytes }: Answer, where: string): void {
   const wanted: [string, RegExp][] = [
     ['content-type', /^[\w.+-]+\/[\w.+-]+$/],
@@ -109,17 +109,15 @@ function holdFile({ status, headers, bytes }: Answer, where: string): void {
     if (!pattern.test(headers.get(name) ?? '')) throw new Error(`${name} ${headers.get(name)} of a file: ${where}`);
   if (status !== 200 || bytes === undefined) return;
   const hash = createHash('sha256').update(bytes).digest('hex');
-  if (headers.get('etag') !== `"${hash}"`) throw new Error(`a file that is not what its tag says: ${where}`);
+  if (headers.get('etag') !== `"${hash}"`) throw new Error(`the entity tag does not match the file: ${where}`);
 }
 
-/**
- * A client that holds every answer against the service's own OpenAPI 3.1 document (see `answerCheck`).
- */
+/** A client that validates every response against the OpenAPI 3.1 document of the service (see `answerCheck`). */
 export async function openClient(service: Pick<Service, 'base'>) {
   const document = (await (await fetch(`${service.base}/openapi.json`)).json()) as Document;
   const hold = answerCheck(document);
 
-  /** Calls `path` (relative to the base address) with a token, or without when it is undefined. */
+  /** Calls `path` (relative to the base address), with a token unless it is undefined. */
   async function call<T = any>(
     token: string | undefined,
     method: string,

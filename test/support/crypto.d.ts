@@ -1,4 +1,4 @@
-/** What the runtime's Crypto has beside a browser's, whose types tests see. */
+/** Members of the runtime's Crypto that the browser types of the tests lack. */
 interface Crypto {
   readonly DigestStream: typeof DigestStream;
 }

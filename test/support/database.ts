@@ -1,6 +1,6 @@
 /**
- * Takes a copy of all rows of a D1 database. The returned function puts them back past the triggers, as a restore to this
- * moment does: Durable Objects keep what they have.
+ * Copies all rows of a D1 database. The returned function restores them, bypassing the triggers. Durable Objects keep
+ * their state, as after a restore of the database to this moment.
  */
 export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void>> {
   const { results: tables } = await db

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test as the page names it: its file under `test/`, and its title in the source. */
+/** A test named by the page: its file under `test/` and its title in the source. */
 export type Named = { file: string; title: string };
 type Endpoint = { method: string; path: string; operation: string };
-/** A required endpoint: the operation that serves it, a test where it works and one where it refuses. */
+/** A required endpoint: its operation, a test with a successful call and one with a rejected call. */
 export type Row = Endpoint & { heading: string; works: Named; refuses: Named };
-/** A request that a test made while it ran under this title. */
+/** A request made by the test with this title. */
 export type Call = { title: string; method: string; path: string; status: number };
 
 const BASE_PATH = '/archivist';
 const LINE = /^\| `([A-Z]+) (\S+)` +\| `(\w+)` +\|(?:(.*)\|)?$/gm;
 
-/** The lines of a table: endpoint, operation, and the further cells. */
+/** The rows of a table: endpoint, operation, and the other cells. */
 const linesOf = (text: string): (Endpoint & { cells: string[] })[] =>
   [...text.matchAll(LINE)].map(([, method, path, operation, rest]) => ({
     method: method!,
@@ -21,7 +21,7 @@ const linesOf = (text: string): (Endpoint & { cells: string[] })[] =>
     cells: (rest ?? '').split('|').map((cell) => cell.trim()),
   }));
 
-/** The tests that a part of the page names, by their letters. */
+/** The tests named by a part of the page, by their letters. */
 const lettersOf = (text: string): [string, Named][] =>
   [...text.matchAll(/^- \*\*(\w+)\*\* `(\S+\.test\.ts)`: "([^"]+)"$/gm)].map(([, letter, file, title]) => [
     letter!,
@@ -48,7 +48,7 @@ export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`);
 
-/** Matches the requests to an endpoint's path; `-` in place of an asset's uuid is an endpoint of its own. */
+/** Matches the requests to the path of an endpoint; `-` instead of the UUID of an asset is a separate endpoint. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${BASE_PATH}${escape(path).replaceAll(/\\\{\w+\\\}/g, '(?!-(/|$))[^/:?]+')}(\\?|$)`);
 
@@ -61,7 +61,7 @@ const SIDES = [
   { side: 'refuses', of: (row: Row) => row.refuses, is: (status: number) => status >= 400 && status < 500 },
 ];
 
-/** What the page says that the tests of a file show and these calls do not show, for the tests that `asked` selects. */
+/** Returns the calls that the page attributes to the tests of a file (selected by `asked`) and that were not made. */
 export function unshown(
   rows: readonly Row[],
   file: string,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
-/** A provider whose tokens the tests make, so that they may be anything; `trusted` is in the settings. */
+/** A provider whose tokens the tests create with any content; `trusted` is its entry in the settings. */
 export async function startForge() {
   const asked: string[] = [];
   const pair = await generateKeyPair('RS256', { extractable: true });

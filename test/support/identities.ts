@@ -1,4 +1,4 @@
-/** An asset or an event under the identities that it has on the public paths. */
+/** Replaces the identities of an asset or event with those of the public paths. */
 export function publicly<T extends { identity: string; asset_identity?: string }>(record: T): T {
   const { identity, asset_identity } = record;
   const shown = { ...record, identity: `public${identity}` };

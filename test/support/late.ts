@@ -1,10 +1,10 @@
-/** D1 whose nth batch comes late: `meanwhile` happens before it, as it may where two requests are far apart. */
-export function late(db: D1Database, n: number, meanwhile: () => Promise<unknown>): D1Database {
+/** A D1 database that calls `before` before its nth batch, to simulate a concurrent request. */
+export function late(db: D1Database, n: number, before: () => Promise<unknown>): D1Database {
   let batches = 0;
   const door = {
     prepare: (query: string) => db.prepare(query),
     batch: async (statements: D1PreparedStatement[]) => {
-      if (++batches === n) await meanwhile();
+      if (++batches === n) await before();
       return db.batch(statements);
     },
   };

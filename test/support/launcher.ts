@@ -13,13 +13,13 @@ const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 60_000;
 
 export type LaunchOptions = {
-  /** A port that is free if not given. */
+  /** Default: a free port. */
   port?: number;
   /** Further arguments. */
   args?: readonly string[];
-  /** Environment variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   env?: Record<string, string>;
-  /** In a process group of its own. */
+  /** Run in a new process group. */
   detached?: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Launched = Awaited<ReturnType<typeof launch>>;
 
 const running = new Set<ChildProcess>();
 
-/** Runs `npm start`'s command over a state directory. Does not wait for it. */
+/** Starts the command of `npm start` with a state directory, without waiting until it is ready. */
 export function spawnLauncher(
   state: string,
   { port, args = [], env = {}, detached = false }: LaunchOptions & { port: number },
@@ -35,7 +35,7 @@ export function spawnLauncher(
   const child = spawn(
     process.execPath,
     [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
-    // As a child of npm it ends when this process does, however that goes.
+    // As a child of npm it stops when this process ends for any reason.
     { stdio: ['ignore', 'pipe', 'pipe'], detached, env: { ...process.env, npm_lifecycle_event: 'test', ...env } },
   );
   running.add(child);
@@ -44,10 +44,10 @@ export function spawnLauncher(
     child[name].on('data', (chunk: Buffer) => (said[name] += String(chunk)));
   return {
     child,
-    /** What it has printed so far. */
+    /** Its output so far. */
     said,
     hasEnded: (): boolean => hasEnded(child),
-    /** Resolves to the exit code once it has ended, null after a signal. */
+    /** Resolves to the exit code when it has exited; null after a signal. */
     ended: async (): Promise<number | null> => {
       await within(
         ENDS_WITHIN,
@@ -60,7 +60,7 @@ export function spawnLauncher(
   };
 }
 
-/** Runs the service as `npm start` does. Resolves when it answers; throws with its output when it ends instead. */
+/** Runs the service like `npm start`. Resolves when it is ready. Throws with its output if it exits. */
 export async function launch(state: string, options: LaunchOptions = {}) {
   const port = options.port ?? (await freePort());
   const launcher = spawnLauncher(state, { ...options, port });
@@ -86,7 +86,7 @@ export async function launch(state: string, options: LaunchOptions = {}) {
     port,
     paths,
     credentials,
-    /** Where this machine reaches it, and the same with the base path. */
+    /** Its address on this machine, without and with the base path. */
     at,
     base: `${at}/archivist`,
     /** The private directory of its sockets. */
@@ -102,12 +102,12 @@ export async function launch(state: string, options: LaunchOptions = {}) {
     },
     /** The lines of its log, the oldest first. */
     log: (): LogLine[] => logOf(paths.serviceLog),
-    /** Asks it to stop; resolves to the exit code. */
+    /** Sends a signal. Resolves to the exit code. */
     stop: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM'): Promise<number | null> => {
       child.kill(signal);
       return ended();
     },
-    /** kill -9 of the command alone. */
+    /** Kills only the command with SIGKILL. */
     kill: async (): Promise<void> => {
       child.kill('SIGKILL');
       await ended();
@@ -117,7 +117,7 @@ export async function launch(state: string, options: LaunchOptions = {}) {
 
 export type LogLine = { level: string; message: string; [field: string]: unknown };
 
-/** The lines of a log and of the files to which it has rotated, the oldest first. */
+/** The lines of a log and of its rotated files, the oldest first. */
 export function logOf(file: string): LogLine[] {
   const rotated = readdirSync(dirname(file))
     .flatMap((name) => (join(dirname(file), name).startsWith(`${file}.`) ? Number(name.split('.').at(-1)) : []))
@@ -131,7 +131,7 @@ export function logOf(file: string): LogLine[] {
     .map((line) => JSON.parse(line) as LogLine);
 }
 
-/** Ends every launcher that is still running, and with it its service; resolves when they are gone. */
+/** Stops all running launchers and their services. Resolves when they have ended. */
 export async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
   await within(ENDS_WITHIN, 'a launcher does not end', () => [...running].every(hasEnded));
@@ -149,7 +149,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a condition holds; throws with `message` after `milliseconds`. */
+/** Waits until a condition is true. Throws with `message` after `milliseconds`. */
 export async function within(
   milliseconds: number,
   message: string | (() => string),

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import type { Service } from './service.ts';
 import { groups, openTenancy, walk, type Actor, type Arrays } from './tenancy.ts';
 
-/** Two spaces or a line's end between them. */
+/** Separated by two spaces or a line break. */
 const ASCII = String.raw`
   '  ''  "  ${'`'}  \  \'  %  _  a%  a_b  %%  ?  ?1  :x  @x  $1  ;  --  #  &  +  !  =  !=  a=b  a:b  %2A  %00
   $  $.x  $[0]  [0]  ["x"]  ."x"  {}  {"a":1}  []x  [*]  $.*  #-1  "$"."x"  /* x */
@@ -12,20 +12,20 @@ const ASCII = String.raw`
   constructor  toString  hasOwnProperty  __proto__  prototype  length  undefined  NaN
 `;
 
-/** What means something in SQL, LIKE, JSON, JSON paths, JavaScript or an encoding of ours, and here nothing but itself. */
+/** Texts with a special meaning in SQL, LIKE, JSON, JSON paths, JavaScript or an encoding of the service. */
 export const TEXTS = [
   ...ASCII.trim().split(/ {2,}|\n\s*/),
   ...' | x|x |x\ty|x\ny|\u0001|é|e\u0301|İ|ı|ß|SS|😀|\u202e|\ufeff|\uffff|\u{10ffff}|\u2028'.split('|'),
 ];
 
-/** What a policy gives to the member unless said otherwise. */
+/** The default permission of a policy for the member. */
 export const READ: Arrays = { asset_attributes_read: ['*'], behaviours: ['*'], event_arc_display_type_write: ['*'] };
 
 export type Mirror = Awaited<ReturnType<typeof openMirror>>;
 
 /**
- * A tenancy and its mirror: the stranger has the same assets, and policies that name the owner's member.
- * Nothing of it may ever be seen.
+ * A tenancy and its mirror: the stranger has the same assets, and policies that name the member of the owner. No
+ * response to that member may contain data of the mirror.
  */
 export async function openMirror(service: Service, client: Client) {
   const owner = await openTenancy(service, client, 'Owner');
@@ -39,12 +39,14 @@ export async function openMirror(service: Service, client: Client) {
     stranger,
     member,
     policy,
-    /** Changes the one policy that tests use: its filters (each a group), what it gives, and to whom. */
+    /** Changes the policy that tests use: its filters (each a group), its permission and its users. */
     set: async (filters: string[], arrays: Arrays = READ, users = [`subject=${member.id}`]): Promise<void> => {
       const access_permissions = [{ user_attributes: [{ or: users }], ...arrays }];
       await owner.done('PATCH', `/iam/v1/${policy}`, { body: { filters: groups(filters), access_permissions } });
     },
-    /** The same assets for both, named by their attribute `set`; the owner's identities in the order given. */
+    /**
+     * Creates the same assets for both, with the attribute `set`. Returns the owner's identities in the given order.
+     */
     both: async (set: string, assets: object[]): Promise<string[]> => {
       const made: string[] = [];
       for (const attributes of assets) {
@@ -56,13 +58,13 @@ export async function openMirror(service: Service, client: Client) {
   };
 }
 
-/** Which of `assets` somebody's list has, by their place; anything else in it throws. */
+/** Returns the indexes of `assets` in a caller's list. Throws if the list contains another asset. */
 export async function listed(who: Actor, assets: string[], query: Record<string, string> = {}): Promise<number[]> {
   const found = (await walk(who, '/v2/assets', query)).map(({ identity }) => assets.indexOf(identity));
   expect(found).not.toContain(-1);
   return found.toSorted((x, y) => x - y);
 }
 
-/** No request was answered with a fault of ours. */
+/** Checks that no request was answered with a 5xx. */
 export const expectNoFaults = (service: Service): void =>
   expect(service.logs().filter((line) => /"status":5\d\d|"level":"(error|alarm)"/.test(line))).toEqual([]);

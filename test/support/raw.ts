@@ -32,7 +32,9 @@ export type RawOptions = {
   body?: string | Buffer | Buffer[];
 };
 
-/** Sends a path exactly as given (fetch would normalise it); a list of buffers goes chunked, without content-length. */
+/**
+ * Sends a path exactly as given (fetch would normalise it). A list of buffers is sent chunked, without content-length.
+ */
 export function sendRaw(
   service: Pick<Service, 'at'>,
   method: string,
@@ -68,7 +70,7 @@ export function sendRaw(
   });
 }
 
-/** The answer is this problem, in the one shape that all have. */
+/** Checks that the response is this error, in the format of all errors. */
 export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'body' | 'text'>, status: number): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -80,7 +82,7 @@ export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'body'
   });
 }
 
-/** The fields that a 400 names. */
+/** Returns the fields that a 400 names. */
 export const fieldsOf = (answer: Pick<Answer, 'body'>): string[] =>
   (answer.body.details as Record<string, any>[]).flatMap((detail) =>
     ((detail['field_violations'] ?? []) as { field: string }[]).map((violation) => violation.field),

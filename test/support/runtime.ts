@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare';
 import { bundle } from '../../src/local/bundle.ts';
 import { miniflareOptions } from '../../src/local/runtime.ts';
 
-/** A mail as the Worker passes it to the binding that sends mail. */
+/** A mail as the Worker passes it to the mail binding. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };
 
 export type RuntimeOptions = {
@@ -15,15 +15,15 @@ export type RuntimeOptions = {
   env?: Record<string, string>;
   /** Requests per period and key, by the binding of the rate class. Default: practically unlimited. */
   limits?: Record<string, number> | undefined;
-  /** Receives each mail that the Worker sends; throws to refuse it. Undefined: there is no mail service. */
+  /** Called with each mail that the Worker sends; throws to reject it. Undefined: no mail service. */
   onMail?: ((mail: SentMail) => void) | undefined;
-  /** Receives each line of the log. */
+  /** Called with each line of the log. */
   onLog?: (line: string) => void;
 };
 
 const UNLIMITED = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
 
-/** Runs the Worker on Miniflare with the options of `npm start`, on a free port. Throws when it does not start. */
+/** Runs the Worker on Miniflare with the options of `npm start`, on a free port. Throws if it does not start. */
 export async function startRuntime({ persist, env = {}, limits, onMail, onLog }: RuntimeOptions): Promise<Miniflare> {
   const options = miniflareOptions(
     {
@@ -37,11 +37,11 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
         return crypto.randomUUID();
       },
     },
-    // For the launcher's UNIX sockets, which tests do not use.
+    // For the UNIX sockets of the launcher, which tests do not use.
     mkdtempSync(join(tmpdir(), 'run-')),
   );
   if (!onMail) delete options.workers[0]!.config.env!['LOCAL_MAIL'];
-  // Deliver queued messages at once: waiting a second for a fuller batch only delays tests.
+  // Delivers queued messages at once: waiting a second to fill a batch would only delay tests.
   for (const trigger of options.workers[0]!.config.triggers ?? [])
     if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
   const miniflare = new Miniflare(options);

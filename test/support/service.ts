@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRuntime } from './runtime.ts';
 
-/** Secrets of the service under test; what they protect is known here, so that tests can forge and open. */
+/** Secrets of the service under test. Tests use them to forge tokens and to decrypt values. */
 export const SECRETS = {
   KEY_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   WALLET_SEED: '5e'.repeat(32),
   OPERATOR_SECRET: 'operator-secret-of-the-service-under-test',
 };
 
-/** ORIGIN of the service under test: not where it listens, so that nothing may come from the Host header. */
+/** ORIGIN of the service under test. Not its address, so that tests detect URLs that are taken from the Host header. */
 export const ORIGIN = 'https://evidence.example';
 
 export type Service = Awaited<ReturnType<typeof startService>>;
@@ -24,7 +24,7 @@ export type ServiceOptions = {
   secrets?: Partial<typeof SECRETS>;
   /** Requests per 10 s and key, by the binding of the rate class. Default: practically unlimited. */
   limits?: Record<string, number>;
-  /** The addresses that mail can be sent to; undefined: all; false: there is no mail service. */
+  /** The addresses that accept mail; undefined: all; false: no mail service. */
   mail?: string[] | false;
 };
 
@@ -64,11 +64,11 @@ export async function startService(options: ServiceOptions = {}) {
   const { DB, BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
   const worker = await miniflare.getWorker();
   return {
-    /** Where it listens: `http://127.0.0.1:port`. */
+    /** Its address: `http://127.0.0.1:port`. */
     at,
     base: `${at}/archivist`,
     db: DB,
-    /** Where the bytes of blobs are. */
+    /** The bucket with the content of blobs. */
     blobs: BLOBS,
     /** The queue of jobs. */
     jobs: JOBS,
@@ -76,17 +76,20 @@ export async function startService(options: ServiceOptions = {}) {
     busSources: BUS_SOURCE,
     /** The mails that have been sent so far. */
     mails,
-    /** The lines of the log that have come so far. */
+    /** The received lines of the log. */
     logs: (): string[] => lines,
-    /** All lines of what has happened until now: they come by a pipe, later than answers, but in order. */
+    /** All log lines until now. They arrive through a pipe, later than responses, but in order. */
     logged: async (): Promise<string[]> => {
       const id = (await fetch(`${at}/nothing`)).headers.get('x-request-id')!;
       while (!lines.some((line) => line.includes(id))) await sleep(10);
       return lines;
     },
-    /** Fires a cron. */
+    /** Runs a cron. */
     cron: (cron: string) => worker.scheduled({ cron, scheduledTime: new Date() }),
-    /** Evicts an asset's ledger object: its memory goes, its storage stays. One that is idle may have gone by itself. */
+    /**
+     * Evicts the ledger object of an asset: it loses its memory and keeps its storage. Idle objects may be evicted
+     * already.
+     */
     evict: async (asset: string): Promise<void> => {
       try {
         await miniflare.unsafeEvictDurableObject('asset-evidence', 'AssetLedger', { name: asset });
@@ -104,14 +107,14 @@ export async function startService(options: ServiceOptions = {}) {
 let shared: Promise<Service> | undefined;
 
 /**
- * The service with default settings that the test files of a process share. For tests that look only at tenants of
- * their own, and not at what all tenants share: public lists, the log, the operator's checks, crons. Never closed.
+ * The service with default settings that the test files of a process share. For tests that use only their own tenants,
+ * and nothing that tenants share: public lists, the log, the checks of the operator, crons. Never closed.
  */
 export const sharedService = (): Promise<Service> => (shared ??= startService());
 
 export type Tenant = { tenant_identity: string; client_id: string; client_secret: string; token: string };
 
-/** Creates a tenant by the operator's operation and gets its administrator a token. */
+/** Creates a tenant with the operator API and requests a token for its administrator. */
 export async function newTenant(service: Service, name = 'Tenant', identity?: string): Promise<Tenant> {
   const response = await fetch(`${service.base}/operator/v1/tenants`, {
     method: 'POST',
@@ -119,7 +122,7 @@ export async function newTenant(service: Service, name = 'Tenant', identity?: st
     body: JSON.stringify({ display_name: name, ...(identity ? { tenant_identity: identity } : {}) }),
   });
   if (response.status !== 200)
-    throw new Error(`creating a tenant answered ${response.status}: ${await response.text()}`);
+    throw new Error(`creating a tenant responded with ${response.status}: ${await response.text()}`);
   const made = (await response.json()) as Omit<Tenant, 'token'>;
   return { ...made, token: await tokenOf(service, made.client_id, made.client_secret) };
 }
@@ -130,6 +133,6 @@ export async function tokenOf(service: Service, clientId: string, secret: string
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
   });
   if (response.status !== 200)
-    throw new Error(`the token endpoint answered ${response.status}: ${await response.text()}`);
+    throw new Error(`the token endpoint responded with ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -1,7 +1,7 @@
 import type { Answer, Client, Options } from './client.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from './service.ts';
 
-/** Keys of an organisation that is no tenancy of the service: the wallet key of the published example. */
+/** Keys of an organisation that is not a tenancy of the service; the wallet key is that of a published example. */
 export const STRANGE_KEYS = {
   wallet_pub_key: [
     '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
@@ -10,12 +10,12 @@ export const STRANGE_KEYS = {
 };
 export const SELF = 'subjects/00000000-0000-0000-0000-000000000000';
 
-/** A user of a tenancy who does not administer it: an application. */
+/** A user of a tenancy who is not an administrator: an application. */
 export type Member = { identity: string; client_id: string; token: string };
 
 export const idOf = (identity: string): string => identity.split('/').at(-1)!;
 
-/** Calls that must succeed; gives the body. */
+/** Calls an operation that must succeed. Returns the body. */
 export async function done(client: Client, token: string, method: string, path: string, body?: object): Promise<any> {
   const answer = await client.call(token, method, path, body === undefined ? {} : { body });
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -37,7 +37,9 @@ export async function newMember(
   };
 }
 
-/** Makes an organisation known to another as existing clients do: its Self as base64 of JSON, whose keys the other posts. */
+/**
+ * Imports an organisation into another like existing clients: its Self is base64 of JSON, whose keys the other posts.
+ */
 export async function importSubject(
   client: Client,
   { of, into, name }: { of: Tenant; into: Tenant; name: string },
@@ -59,13 +61,13 @@ export const record = (type: string | undefined, assetAttributes: object = {}): 
   asset_attributes: assetAttributes,
 });
 
-/** A record without what its confirmation, which comes by itself, changes. */
+/** A record without the fields that the asynchronous confirmation changes. */
 export const settled = ({ confirmation_status: _status, timestamp_committed: _committed, ...record }: any): any =>
   record;
 
 export type Listed = { items: any[]; total: number };
 
-/** A list with its exact count, read whole and by pages of one, which must agree. */
+/** Reads a list with its exact count, as a whole and in pages of one record. Both must be equal. */
 export async function listed(
   client: Client,
   token: string | undefined,
@@ -93,22 +95,22 @@ export async function listed(
   return { ...whole, items, total };
 }
 
-/** Two tenancies that know each other, and a pump of the first with one event of each kind. */
+/** Two tenancies that have imported each other, and an asset ("pump") of the first with one event of each kind. */
 export type Pair = {
   owner: Tenant;
   partner: Tenant;
-  /** The subjects, each a record of the one that imported it. */
+  /** The subjects, each belonging to the tenancy that imported it. */
   ofPartner: string;
   ofOwner: string;
   pump: string;
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   events: { created: string; inspection: string; repair: string; untyped: string };
 };
 
-/** A pair that shares the pump for reading and writing, and a user of the partner to whom all of it is passed on. */
+/** A pair that shares the pump for reading and writing, and a user of the partner with the same permission. */
 export type Shared = Pair & { policy: string; passing: string; user: Member };
 
-/** Permissions as policies have them. The pump's attributes are arc_display_name, kind, serial and secret. */
+/** Permissions of policies. The attributes of the pump are arc_display_name, kind, serial and secret. */
 export const READ = { asset_attributes_read: ['serial'], event_arc_display_type_read: ['Inspection'] };
 export const WRITE = {
   behaviours: ['RecordEvidence'],
@@ -123,7 +125,7 @@ export const EVERYTHING = {
   event_arc_display_type_write: ['*'],
 };
 
-/** What tests of sharing do all the time, on one service. */
+/** Common steps of the tests of sharing, for one service. */
 export function openSharing(service: Service, client: Client) {
   const call = (token: string, method: string, path: string, options: Options = {}): Promise<Answer> =>
     client.call(token, method, path, options);
@@ -162,7 +164,7 @@ export function openSharing(service: Service, client: Client) {
     return { owner, partner, ofPartner, ofOwner, pump, events: { created, inspection, repair, untyped } };
   }
 
-  /** What a caller sees of the pump and its events, in every way there is. */
+  /** Returns what a caller sees of the pump and its events through all operations. */
   async function sight(token: string, { pump, events }: Pair) {
     const [assets, ofPump, all] = [
       await list(token, '/v2/assets'),
@@ -183,10 +185,10 @@ export function openSharing(service: Service, client: Client) {
     };
   }
 
-  /** A policy of the owner over all pumps, for the organisation of a subject. Gives its identity. */
+  /** Creates a policy of the owner for all pumps and the organisation of a subject. Returns its identity. */
   const share = (owner: Tenant, subject: string, permission: object): Promise<string> =>
     policy(owner, 'attributes.kind=pump', { subjects: [subject], ...permission });
-  /** A policy of a tenancy for its own users with the role `operator`. */
+  /** Creates a policy of a tenancy for its own users with the role `operator`. */
   const passOn = (tenant: Tenant, filter: string, permission: object): Promise<string> =>
     policy(tenant, filter, { user_attributes: [{ or: ['jwt_role=operator'] }], ...permission });
   const operator = (tenant: Tenant): Promise<Member> => newMember(service, client, tenant, { role: 'operator' });
@@ -205,7 +207,7 @@ export function openSharing(service: Service, client: Client) {
 }
 export type Sharing = ReturnType<typeof openSharing>;
 
-/** What `sight` is for a caller who may not know that there is anything. */
+/** The result of `sight` for a caller who may not know that the asset exists. */
 export const NOTHING = {
   asset: 404,
   assets: [],
@@ -216,7 +218,7 @@ export const NOTHING = {
   single: [404, 404, 404, 404],
 };
 
-/** The fields that a refusal names. */
+/** Returns the fields that an error names. */
 export const fieldsOf = (answer: Answer): string[] =>
   (answer.body.details as { field_violations?: { field: string }[] }[])
     .flatMap((detail) => detail.field_violations ?? [])

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite
 import { isTitle, readEndpoints, unshown, type Call, type Named } from './endpoints.ts';
 
 /**
- * Runs before every test file: its tests must make the requests that `docs/api/endpoints.md` says they make. Files that the
- * page does not name are not checked, and neither is a title of which some test did not run or did not pass.
+ * Runs before every test file. Checks that its tests make the requests that `docs/api/endpoints.md` attributes to them.
+ * Skips files that the page does not name, and titles of which a test did not run or did not pass.
  */
 const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath!);
 const rows = readEndpoints().rows.filter(({ works, refuses }) => [works.file, refuses.file].includes(file));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SIMPLEHASHV1 as its published description says, written apart from the service: bencode of fourteen fields of
- * each event, in the order given, into one SHA-256.
+ * SIMPLEHASHV1 according to its published description, implemented independently of the service: one SHA-256 of the
+ * bencode of fourteen fields of each event, in the given order.
  */
 const FIELDS = (
   'identity asset_identity event_attributes asset_attributes operation behaviour timestamp_declared timestamp_accepted ' +

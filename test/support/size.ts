@@ -2,11 +2,11 @@ const SIZES = ['quick', 'long', 'full'] as const;
 export type Size = (typeof SIZES)[number];
 
 /**
- * The size of the suites that are long by nature, which are the test files that import this module. `npm test` runs
+ * The size of the long tests, which are the test files that import this module. `npm test` runs
  * them at `quick` with all others; `npm run test:long` runs only them, at `long` or at the size that TEST_SIZE names.
  */
 const SIZE = (process.env['TEST_SIZE'] ?? 'quick') as Size;
 if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.join(', ')}, not ${SIZE}`);
 
-/** The number for the size of this run. */
+/** Returns the value for the size of this run. */
 export const sized = (numbers: Record<Size, number>): number => numbers[SIZE];

@@ -15,11 +15,11 @@ export type Arrays = Partial<{
   include_attributes: string[];
 }>;
 
-/** A conjunction in short: each a text, or alternatives. */
+/** A conjunction in short form: each item is a condition or a list of alternatives. */
 export type Terms = (string | string[])[];
 export const groups = (terms: Terms): { or: string[] }[] => terms.map((term) => ({ or: [term].flat() }));
 
-/** Somebody with a token, and what they do. What does not give an `Answer` throws unless it is answered 200. */
+/** A caller with a token and its calls. Methods that do not return an `Answer` throw unless the status is 200. */
 export type Actor = ReturnType<typeof actor>;
 
 export function actor(client: Client, token: string, id: string) {
@@ -37,10 +37,10 @@ export function actor(client: Client, token: string, id: string) {
     call,
     done,
     get: (path: string, query: Options['query'] = ''): Promise<Answer> => call('GET', path, { query }),
-    /** Creates an asset and gives its identity. */
+    /** Creates an asset and returns its identity. */
     asset: async (attributes: object, more: object = {}): Promise<string> =>
       (await done('POST', '/v2/assets', { body: { attributes, ...more } })).identity,
-    /** Appends an event: Record with RecordEvidence unless the body says otherwise. */
+    /** Appends an event, by default Record with RecordEvidence. */
     append: (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
       call('POST', `/v2/${asset}/events`, {
         body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
@@ -51,7 +51,7 @@ export function actor(client: Client, token: string, id: string) {
 
 export type Tenancy = Awaited<ReturnType<typeof openTenancy>>;
 
-/** A new tenancy: its administrator, with what they arrange for others. */
+/** A new tenancy: its administrator, with methods that set up other callers. */
 export async function openTenancy(service: Service, client: Client, name: string) {
   const tenant = await newTenant(service, name);
   const administrator = actor(client, tenant.token, tenant.client_id);
@@ -59,7 +59,7 @@ export async function openTenancy(service: Service, client: Client, name: string
   return {
     ...administrator,
     identity: tenant.tenant_identity,
-    /** An application with these claims that administers nothing. */
+    /** Creates an application with these claims that is not an administrator. */
     member: async (custom_claims: Record<string, string> = {}): Promise<Actor> => {
       const { client_id, credentials } = await done('POST', '/iam/v1/applications', {
         body: { display_name: 'member', custom_claims },
@@ -69,7 +69,9 @@ export async function openTenancy(service: Service, client: Client, name: string
     /** Replaces an application's claims. */
     claims: (member: Actor, custom_claims: Record<string, string>): Promise<unknown> =>
       done('PATCH', `/iam/v1/applications/${member.id}`, { body: { custom_claims } }),
-    /** A policy over the assets that `filters` match: one permission, to the users that `users` match, where given. */
+    /**
+     * Creates a policy for the assets that match `filters`: one permission for the users that match `users`, if given.
+     */
     policy: async (filters: Terms, users: Terms, arrays: Arrays): Promise<string> =>
       (
         await done('POST', '/iam/v1/access_policies', {
@@ -80,14 +82,17 @@ export async function openTenancy(service: Service, client: Client, name: string
           },
         })
       ).identity,
-    /** Makes these the administrators of the tenancy, beside the first one. */
+    /** Sets the administrators of the tenancy, in addition to the first one. */
     administrators: async (...members: Actor[]): Promise<void> => {
       const path = '/v1/tenancies/root_principals';
       const [{ issuer }] = (await done('GET', path)).root_principals;
       const subjects = [tenant.client_id, ...members.map(({ id }) => id)];
       await done('PATCH', path, { body: { root_principals: subjects.map((subject) => ({ issuer, subject })) } });
     },
-    /** Knows another tenancy as an organisation: the subject's identity. Both must, to be confirmed. */
+    /**
+     * Imports another tenancy as a subject. Returns its identity. A subject is confirmed when both have imported each
+     * other.
+     */
     knows: async (other: Actor): Promise<string> => {
       const self = await other.done('GET', '/iam/v1/subjects/00000000-0000-0000-0000-000000000000');
       const { wallet_pub_key, tessera_pub_key } = self;
@@ -97,7 +102,9 @@ export async function openTenancy(service: Service, client: Client, name: string
   };
 }
 
-/** All items of a list, page by page; every page must tell their number in x-total-count, and each item comes once. */
+/**
+ * All items of a list, read page by page. Every page must have their number in x-total-count. No item is duplicated.
+ */
 export async function walk(who: Actor, path: string, query: Record<string, string> = {}, size = 100): Promise<any[]> {
   const items: any[] = [];
   const totals: string[] = [];
@@ -124,7 +131,7 @@ export async function walk(who: Actor, path: string, query: Record<string, strin
 export const identities = async (who: Actor, path: string, query: Record<string, string> = {}): Promise<string[]> =>
   (await walk(who, path, query)).map(({ identity }) => identity);
 
-/** What a 400 says, by the field that it names. */
+/** The messages of a 400 by field. */
 export function violationsOf(answer: Pick<Answer, 'body'>): Record<string, string> {
   const fields = fieldsOf(answer);
   const texts = (answer.body.details as { field_violations?: { description: string }[] }[]).flatMap((detail) =>
