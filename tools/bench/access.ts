@@ -2,7 +2,7 @@ import type { Account, Call } from './account.ts';
 import { measure, middle, type Measured } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
-/** How many assets the lists of a user are measured over, and how many kinds of them exist. */
+/** The number of assets in the measured lists, and of their kinds. */
 const ASSETS = 100_000;
 const KINDS = 100;
 const AT_ONCE = 2000;
@@ -10,8 +10,8 @@ const AT_ONCE = 2000;
 const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 
 /**
- * Writes assets with four attributes each as the ledger leaves them, rows only: 100,000 objects would
- * take longer than all measurements together. `kind` is one of `KINDS`, in turns.
+ * Writes the rows of assets with four attributes each, without ledger objects: creating 100,000 objects would take
+ * longer than all measurements. `kind` cycles through `KINDS`.
  */
 async function seedAssets(db: D1Database, tenant: string, owner: string): Promise<void> {
   for (let from = 0; from < ASSETS; from += AT_ONCE) {
@@ -60,7 +60,7 @@ const policyOf = (user: string, kind: number): object => ({
   ],
 });
 
-/** The list of 50 assets as users with few and many policies, against the administrator's, over many assets. */
+/** Measures lists of 50 of many assets: users with few and with many policies, compared with the administrator. */
 export async function compareUsers(bench: Bench): Promise<void> {
   const { milliseconds, rounds, report } = bench;
   const { server, call, as, principal } = await bench.open('users');
@@ -88,7 +88,7 @@ export async function compareUsers(bench: Bench): Promise<void> {
   }
 }
 
-/** The requests of a new application that so many access policies are about. */
+/** Returns the requests of a new application with this number of access policies. */
 async function userWith(policies: number, call: Call, as: Account['as']): Promise<Call> {
   const name = `user ${policies}`;
   const made = await call('POST', '/iam/v1/applications', { display_name: name, custom_claims: { bench: name } });

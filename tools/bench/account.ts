@@ -11,11 +11,11 @@ export type Account = {
   server: Server;
   principal: Principal;
   token: string;
-  /** Asks for a token with the administrator's credentials. */
+  /** Requests a token with the administrator's credentials. */
   askToken: () => Promise<Reply>;
-  /** A request of the administrator; `path` follows `/archivist`. */
+  /** Sends a request of the administrator; `path` follows `/archivist`. */
   call: Call;
-  /** The same as another application of the tenant. */
+  /** Returns the same function for another application of the tenant. */
   as: (clientId: string, secret: string) => Promise<Call>;
 };
 

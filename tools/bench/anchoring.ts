@@ -6,7 +6,7 @@ import { processTree } from './processtree.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import type { Server } from './server.ts';
 
-/** Windows of 100,000 events, KHIPU, and what anchoring costs appends. */
+/** Measures windows of 100,000 events, KHIPU, and the effect of anchoring on appends. */
 export async function measureAnchoring(bench: Bench): Promise<void> {
   await closeWindows(await bench.open('windows', { ANCHOR_WINDOW_SECONDS: '3600' }), bench);
   await khipu(await bench.open('khipu', { ANCHOR_WINDOW_SECONDS: '3600' }), bench);
@@ -24,13 +24,13 @@ const record = (i: number): object => ({
   event_attributes: { arc_display_type: 'Inspection', arc_description: `all is well here ${i}` },
 });
 
-/** Resident memory of the workerd of a service, in MiB (Linux). */
+/** Returns the resident memory of the workerd of a service, in MiB (Linux). */
 function resident(server: Server): number {
   const workerds = processTree(server.pid()).filter(({ name }) => name === 'workerd');
   return workerds.reduce((sum, { rss }) => sum + rss, 0);
 }
 
-/** 100,000 confirmed events of a tenant, rows only, over an hour that is past. */
+/** Writes the rows of 100,000 confirmed events of a tenant, in an hour that has passed. */
 async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promise<void> {
   const start = (Math.floor(Date.now() / 1000) - 7200) * 1_000_000;
   await db
@@ -78,8 +78,8 @@ async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promis
 }
 
 /**
- * Resolves when so many events are anchored: when the last of them says where it is recorded. `onProgress` gets the
- * number of those whose windows are closed and hashed, every 50 ms.
+ * Resolves when `count` events are anchored, that is when the last of them has its transaction. Calls `onProgress`
+ * every 50 ms with the number of events whose windows are closed and hashed.
  */
 export async function untilAnchored(
   server: Server,
@@ -94,12 +94,13 @@ export async function untilAnchored(
     );
     onProgress(row!.hashed);
     if (row!.anchored === events) return;
-    if (performance.now() - started > 300_000) throw new Error(`after five minutes ${JSON.stringify(row)}`);
+    if (performance.now() - started > 300_000)
+      throw new Error(`not anchored after five minutes: ${JSON.stringify(row)}`);
     await wait(50);
   }
 }
 
-/** Closing the windows of 100,000 events, from the sweep to the last event that says where it is recorded. */
+/** Measures closing the windows of 100,000 events, from the sweep until the last event has its transaction. */
 async function closeWindows({ server, principal }: Account, { report }: Bench): Promise<void> {
   await server.offline(({ db }) => seedEvents(db, principal));
   const before = resident(server);
@@ -120,7 +121,7 @@ async function closeWindows({ server, principal }: Account, { report }: Bench): 
   report.push({ name: 'windows', hashedPerSecond: EVENTS / hashed, anchoredPerSecond: EVENTS / all, memoryMiB: rise });
 }
 
-/** KHIPU: how long at 100 events a second an event takes to be CONFIRMED, and how many a second come through at most. */
+/** Measures KHIPU: the time until an event is CONFIRMED at 100 events per second, and the maximum throughput. */
 async function khipu({ server, call }: Account, { report }: Bench): Promise<void> {
   const assets: string[] = [];
   for (let i = 0; i < 50; i++) {
@@ -150,7 +151,7 @@ async function khipu({ server, call }: Account, { report }: Bench): Promise<void
     const all = Promise.all(Array.from({ length: count }, (_, i) => append(i)));
     while (took.size < count) {
       for (const id of confirmed()) if (sent.has(id) && !took.has(id)) took.set(id, performance.now() - sent.get(id)!);
-      if (performance.now() - started > 180_000) throw new Error(`${took.size} of ${count} are confirmed`);
+      if (performance.now() - started > 180_000) throw new Error(`only ${took.size} of ${count} events are confirmed`);
       await wait(50);
     }
     await all;
@@ -165,7 +166,7 @@ async function khipu({ server, call }: Account, { report }: Bench): Promise<void
   }
 }
 
-/** What timing, closing and noting windows costs appends: windows of one second against windows that never end. */
+/** Measures the effect of closing windows on appends: windows of one second compared with windows that never close. */
 async function anchoringCost(busy: Account, idle: Account, { milliseconds, rounds, report }: Bench): Promise<void> {
   const appenders = await Promise.all(
     [busy, idle].map(async ({ call }) => {

@@ -5,9 +5,9 @@ import { median, verdict, type Bench } from './report.ts';
 import type { Server } from './server.ts';
 
 const MIB = 2 ** 20;
-/** MiB that the service stores at once; more goes in parts. */
+/** MiB up to which the service stores a file in one put; larger files are stored in parts. */
 const PART = 8;
-/** Uploads or downloads at once. */
+/** Concurrent uploads or downloads. */
 const CONNECTIONS = 4;
 const BOUNDARY = 'boundary-of-the-benchmark';
 export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -21,7 +21,7 @@ export const uploadForm = (content: Buffer): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** Uploads and downloads of 1 and 25 MiB, against a Worker that only puts and gets the same bytes in R2. */
+/** Measures uploads and downloads of 1 and 25 MiB, compared with a Worker that only puts and gets these bytes in R2. */
 export async function compareBlobs(bench: Bench): Promise<void> {
   const floor = await bench.openFloor();
   const { server, token } = await bench.open('blobs');
@@ -43,7 +43,7 @@ export async function compareBlobs(bench: Bench): Promise<void> {
       await compare(`download ${size} MiB`, size, download, get('/blob/whole'), 0.8, server, bench);
       continue;
     }
-    // The local R2 reads what was stored in parts far more slowly.
+    // The local R2 is much slower at reading objects that were stored in parts.
     await transfer(floor, 'PUT', '/blob/parts?parts', content);
     await compare(`download ${size} MiB`, size, download, get('/blob/parts'), 0.8, server, bench);
     const unseen = { ...bench, inspect: async () => undefined };
@@ -51,7 +51,7 @@ export async function compareBlobs(bench: Bench): Promise<void> {
   }
 }
 
-/** Answers that have another length are failures. */
+/** Treats a response of another length as a failure. */
 const whole = (length: number, call: () => Promise<Reply & { bytes: number }>) => async (): Promise<Reply> => {
   const reply = await call();
   return reply.bytes === length ? reply : { status: 0, text: `${reply.status}, ${reply.bytes} bytes ${reply.text}` };
@@ -85,7 +85,7 @@ const BLOBS = 10_000;
 const BYTES = 2000;
 const AT_ONCE = 500;
 
-/** The daily scan of many small blobs, from the cron to the last of them. */
+/** Measures the daily scan of many small blobs, from the cron until the last one is scanned. */
 export async function scanMany({ open, report, inspect, inspected }: Bench): Promise<void> {
   const { server, principal } = await open('scan');
   await server.offline(async ({ db, blobs }) => {
@@ -99,7 +99,7 @@ export async function scanMany({ open, report, inspect, inspected }: Bench): Pro
     await server.cron('0 3 * * *');
     for (let n = left(); n !== 0; n = left()) {
       seconds = (performance.now() - started) / 1000;
-      if (seconds > 600) throw new Error(`${n} blobs are left after ten minutes`);
+      if (seconds > 600) throw new Error(`${n} blobs are not scanned after ten minutes`);
       await wait(100);
     }
     seconds = (performance.now() - started) / 1000;
@@ -112,7 +112,7 @@ export async function scanMany({ open, report, inspect, inspected }: Bench): Pro
   report.push({ name: `scan of ${BLOBS} blobs`, perSecond: BLOBS / seconds, seconds });
 }
 
-/** Rows and objects as uploads leave them. */
+/** Writes rows and objects like those of uploads. */
 async function writeBlobs(db: D1Database, blobs: R2Bucket, tenant: string, from: number): Promise<void> {
   const files = Array.from({ length: AT_ONCE }, (_, i) => {
     const content = Buffer.alloc(BYTES, `file ${from + i} `);

@@ -9,16 +9,16 @@ import { measure, middle, type Measured, type Reply } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
 const [LARGE, SMALL] = [20_000, 20];
-/** Policies of each type, and event types that they are about. */
+/** Policies of each type, and event types that they refer to. */
 const KINDS = 4;
-/** Events that policies are about: of the large history 20 inspections and 25 pairs of each kind. */
+/** Events that policies refer to: 20 inspections and 25 pairs of each kind in the large history. */
 const ABOUT = 280;
 const START = Date.UTC(2026, 0, 1) * 1000;
-/** Twenty years in seconds: everything is in every window. */
+/** Twenty years in seconds, so that every event is in every window. */
 const LONG = 631_152_000;
 const GOAL = 2;
 
-/** What the `i`th of `count` events says; of a small history nearly all are what policies are about. */
+/** Returns the attributes of the `i`th of `count` events; policies refer to nearly all events of a small history. */
 function saidBy(i: number, count: number): Record<string, string> {
   const every = Math.max(1, Math.floor(count / ABOUT));
   const n = i / every;
@@ -32,7 +32,7 @@ function saidBy(i: number, count: number): Record<string, string> {
   };
 }
 
-/** Writes a history by the ledger's own code; gives the asset. */
+/** Writes a history with the code of the ledger. Returns the asset. */
 async function write(db: Database, principal: Principal, count: number): Promise<string> {
   const asset = crypto.randomUUID();
   const author = { caller: principal, requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' };
@@ -102,14 +102,14 @@ function policies(): object[] {
   }).flat();
 }
 
-/** The status of an asset with a long history against one with a short one, under the same policies, now and at a moment. */
+/** Measures the compliance of an asset with a long history, compared with a short one, now and at a past time. */
 export async function compareCompliance(bench: Bench): Promise<void> {
   const { server, principal, call } = await bench.open('compliance');
   const [large, small] = await server.offline(async ({ db }) => {
     const database = new Database(db);
     return [await write(database, principal, LARGE), await write(database, principal, SMALL)];
   });
-  // Otherwise the first statuses would be measured beside this work.
+  // Otherwise this work would slow the first measurements.
   await untilAnchored(server, LARGE + SMALL);
   for (const body of policies()) {
     const made = await call('POST', '/v1/compliance_policies', body);

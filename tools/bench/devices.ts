@@ -6,13 +6,13 @@ import type { Call } from './account.ts';
 import { measure, type Reply } from './load.ts';
 import { median, type Bench } from './report.ts';
 
-/** Messages of one measurement, of so many devices, and requests to the bus at once. */
+/** Messages and devices of one measurement, and concurrent requests to the bus. */
 const MESSAGES = 1000;
 const DEVICES = 64;
 const AT_ONCE = 32;
 const HUB = 'bench';
 
-/** Changes of devices, each a record; every time others. */
+/** Returns changes of devices, each with a different record. */
 function changes(round: number) {
   return Array.from({ length: MESSAGES }, (_, i) => {
     const number = round * MESSAGES + i;
@@ -24,7 +24,7 @@ function changes(round: number) {
   });
 }
 
-/** Messages per second from the first that is there to the last that is completed. */
+/** Returns the messages per second, from the arrival of the first to the completion of the last. */
 async function drained(bus: Bus, name: string, round: number): Promise<number> {
   const queue = bus.queue(name);
   const before = queue.completed().length;
@@ -34,7 +34,7 @@ async function drained(bus: Bus, name: string, round: number): Promise<number> {
   return MESSAGES / ((performance.now() - started) / 1000);
 }
 
-/** Receives and completes and does nothing else, as often at once as a source does. */
+/** Only receives and completes messages, with the concurrency of a source. */
 async function onlyDrain(bus: Bus, name: string, done: () => boolean): Promise<void> {
   const connection = parseBusConnection(bus.connectionString)!;
   const headers = { authorization: busSignature(connection, Date.now()) };
@@ -52,7 +52,7 @@ async function onlyDrain(bus: Bus, name: string, done: () => boolean): Promise<v
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** Appends to as many assets over HTTP, per second. */
+/** Returns the appends per second to the same number of assets over HTTP. */
 async function appending(call: Call, milliseconds: number): Promise<() => Promise<number>> {
   const assets: string[] = [];
   for (let i = 0; i < DEVICES; i++) {
@@ -71,8 +71,8 @@ async function appending(call: Call, milliseconds: number): Promise<() => Promis
 }
 
 /**
- * One source drains a queue, against what drains it without recording, and against appends of such events to as
- * many assets over HTTP.
+ * Measures one source that drains a queue, compared with a client that drains it without recording, and with appends of
+ * such events to the same number of assets over HTTP.
  */
 export async function drainDevices(bench: Bench): Promise<void> {
   const bus = await startBus({ queues: ['devices', 'floor'] });
@@ -91,7 +91,7 @@ async function compare(bus: Bus, call: Call, appendsPerSecond: () => Promise<num
     connection_string: bus.connectionString,
   });
   if (made.status !== 200) throw new Error(made.text);
-  // Assets of the devices are made by their first messages.
+  // The first messages create the assets of the devices.
   await drained(bus, 'devices', 0);
   const [own, floors, appends]: [number[], number[], number[]] = [[], [], []];
   for (let round = 1; round <= bench.rounds; round++) {

@@ -1,12 +1,12 @@
 /**
- * What the platform itself costs: a Worker that does one thing and nothing else, on the service's own
- * schema-free tables. The ratios of the bench are to these.
+ * The floor: a Worker whose operations each do a single thing with the platform. The ratios of the bench are relative
+ * to it.
  */
 type Floor = { DB: D1Database; BLOBS: R2Bucket };
 
 const PART = 8 * 2 ** 20;
 
-/** Stores bytes in parts, as large ones have to be that come without a length. */
+/** Stores bytes in parts, which is required for large bodies without a length. */
 async function putInParts(bucket: R2Bucket, key: string, bytes: Uint8Array): Promise<void> {
   const upload = await bucket.createMultipartUpload(key);
   const parts: R2UploadedPart[] = [];

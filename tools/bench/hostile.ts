@@ -10,7 +10,7 @@ const PUBLIC_EVENTS = 200_000;
 const PRIVATE_EVENTS = 1_000_000;
 const AT_ONCE = 8;
 const MILLISECONDS = 20_000;
-/** How many of the requests are sent, and how many of them because of the size of their responses. */
+/** The number of requests that are sent, and how many of them are selected by the size of their responses. */
 const WORST = 20;
 const LARGEST = 5;
 const GOALS = { ratio: 5, memoryMiB: 200, bytes: 2_000_000 };
@@ -18,7 +18,7 @@ const GOALS = { ratio: 5, memoryMiB: 200, bytes: 2_000_000 };
 type Attack = { path: string; exact: boolean; anonymous: boolean };
 type Answer = { status: number; bytes: number; milliseconds: number };
 
-/** The most expensive requests of a search among many, beside the appends of a tenant. */
+/** Searches for the most expensive requests and measures the appends of a tenant while these are sent. */
 export async function measureHostile(bench: Bench, scale: number): Promise<void> {
   const { server, principal, token, call } = await bench.open('hostile');
   const asset = JSON.parse((await call('POST', '/v2/assets', {})).text) as { identity: string };
@@ -30,7 +30,7 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
           .prepare(text)
           .bind(...values)
           .run();
-    // What is seeded is in no window: closing windows over it would be most of the work.
+    // Marks the seeded events as anchored, because closing their windows would be most of the work.
     for (const scope of [principal.tenant, PUBLIC_SCOPE])
       await db
         .prepare(
@@ -118,7 +118,7 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
   });
 }
 
-/** Public and private events: one asset with many, some whose events are large, and many assets with few. */
+/** Writes public and private events: one asset with many, some with large events, and many assets with few. */
 function populationsOf(tenant: string, scale: number): Population[] {
   const half = (of: number): number => Math.max(10, Math.floor((of * scale) / 2));
   const wide = Math.max(10, Math.floor(500 * scale));
@@ -132,7 +132,7 @@ function populationsOf(tenant: string, scale: number): Population[] {
 
 const [PUBLIC, PRIVATE] = [1, 2_000_000];
 
-/** What an attacker would try: every list, with every filter, order and page size. */
+/** Generates the requests of an attacker: every list with every filter, order and page size. */
 function* attacks(): Generator<Attack> {
   const twenty = (say: (i: number) => string): string => Array.from({ length: 20 }, (_, i) => say(i)).join(' OR ');
   const encoded = (text: string): string => `filters=${encodeURIComponent(text)}`;

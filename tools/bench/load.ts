@@ -1,13 +1,13 @@
 import http from 'node:http';
 
-/** `accept` is what the client would rather have; without it, whatever comes. */
+/** `accept` is the value of the Accept header; optional. */
 export type Target = { url: URL; token?: string; accept?: string };
 export type Reply = { status: number; text: string };
 export type Measured = { perSecond: number; median: number; p99: number };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request over a kept connection. */
+/** Sends a request over a persistent connection. */
 export function send(
   target: Target,
   method: string,
@@ -32,7 +32,7 @@ export function send(
   });
 }
 
-/** One request with a body of bytes; of the answer, how many bytes it has, and its text if it is JSON. */
+/** Sends a request with a body of bytes. Resolves to the size of the response, and to its text if it is JSON. */
 export function transfer(
   target: Target,
   method: string,
@@ -60,7 +60,7 @@ export function transfer(
   });
 }
 
-/** Keeps `connections` requests in flight for `milliseconds`; every answer must be 200. Times are in milliseconds. */
+/** Keeps `connections` requests in flight for `milliseconds`. Every response must be 200. Times are in milliseconds. */
 export async function measure(
   call: (i: number) => Promise<Reply>,
   milliseconds: number,
@@ -84,7 +84,7 @@ export async function measure(
   return { perSecond: times.length / seconds, median: at(0.5), p99: at(0.99) };
 }
 
-/** The run whose rate is the median of several. */
+/** Returns the run with the median rate. */
 export function middle(runs: Measured[]): Measured {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)]!;
 }

@@ -15,12 +15,12 @@ import { freePort } from './server.ts';
 const REQUESTS = 10_000;
 const CONNECTIONS = 32;
 const UPLOAD_BYTES = 100_000;
-/** MiB that all processes of a service may take together. */
+/** Maximum memory of all processes of a service in MiB. */
 const GOALS = { rest: 400, load: 700 };
-/** Milliseconds after the start until the service is at rest. */
+/** Milliseconds after the start until the service is idle. */
 const REST = 10_000;
 
-/** Memory of all processes that `npm start` runs: at rest, and after 10,000 mixed requests. */
+/** Measures the memory of all processes of `npm start`: idle, and after 10,000 mixed requests. */
 export async function measureMemory({ report }: Pick<Bench, 'report'>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-memory-'));
   const service = await npmStart(join(directory, 'state'), await freePort());

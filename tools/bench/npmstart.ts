@@ -10,17 +10,17 @@ export type StartedService = {
   url: URL;
   /** The process id of npm. */
   pid: number;
-  /** Milliseconds from the command to the line that says that the service is ready. */
+  /** Milliseconds from the command to the "Ready" line. */
   readyMs: number;
-  /** Milliseconds from the command to the response to a first request after that line. */
+  /** Milliseconds from the command to the response to the first request after that line. */
   answeredMs: number;
   /** The credentials of the first tenant's administrator. */
   credentials: Credentials;
-  /** Asks it to stop, and resolves when every process of it has ended. */
+  /** Stops it. Resolves when all its processes have ended. */
   stop: () => Promise<void>;
 };
 
-/** Runs `npm start` as a user would; bundles are kept in the directory `bundles`. Throws when it ends at once. */
+/** Runs `npm start` like a user, with the cache of bundles in `bundles`. Throws if it exits. */
 export async function npmStart(state: string, port: number, bundles?: string): Promise<StartedService> {
   const started = performance.now();
   const child = spawn('npm', ['start', '--', '--port', String(port), '--state', state], {
@@ -34,7 +34,7 @@ export async function npmStart(state: string, port: number, bundles?: string): P
   const response = await fetch(new URL('/archivist/v2/assets', url));
   await response.text();
   const answeredMs = performance.now() - started;
-  if (response.status !== 401) throw new Error(`a request without a token got ${response.status}`);
+  if (response.status !== 401) throw new Error(`a request without a token was answered with ${response.status}`);
   return {
     url,
     pid: child.pid!,
@@ -49,7 +49,7 @@ export async function npmStart(state: string, port: number, bundles?: string): P
   };
 }
 
-/** Resolves at the line that says that the service is ready. */
+/** Resolves at the "Ready" line. */
 function ready(child: ChildProcess): Promise<void> {
   let output = '';
   return new Promise((resolve, reject) => {
@@ -58,11 +58,11 @@ function ready(child: ChildProcess): Promise<void> {
         output += chunk.toString();
         if (/^Ready\./m.test(output)) resolve();
       });
-    child.once('exit', () => reject(new Error(`npm start ended: ${output}`)));
+    child.once('exit', () => reject(new Error(`npm start exited: ${output}`)));
   });
 }
 
-/** This process's environment without what the npm that runs it has added. */
+/** The environment of this process without the variables of the npm that runs it. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '', ...rest } = process.env;
   const path = PATH.split(delimiter).filter((dir) => !/node_modules|node-gyp-bin/.test(dir));

@@ -3,23 +3,23 @@ import { FORM, type Account } from './account.ts';
 import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
-/** A service with the records that the operations are about. */
+/** A service with the records that the operations use. */
 type Subject = { account: Account; one: string; many: string[]; event: string };
 type Request = (subject: Subject, i: number) => Promise<Reply>;
 type FloorName = 'hello' | 'read' | 'list' | 'insert' | 'sign';
 type Operation = {
   name: string;
   floor: FloorName;
-  /** The least ratio to the floor; 0: none. */
+  /** The minimum ratio to the floor; 0: none. */
   goal: number;
   /** Whether the launcher must reach `PLAIN_GOAL`. */
   againstPlain?: boolean;
   request: Request;
 };
 
-/** The least ratio of the launcher to the same bundle on Miniflare alone. */
+/** The minimum ratio of the launcher to the same bundle on Miniflare alone. */
 const PLAIN_GOAL = 0.95;
-/** Milliseconds for what a measurement leaves behind, such as confirmations, before the next one begins. */
+/** Milliseconds between measurements, for background work such as confirmations. */
 const AFTERMATH = 500;
 
 export const EVENT = {
@@ -79,7 +79,7 @@ const OPERATIONS: Operation[] = [
   },
 ];
 
-/** The operations whose name has this text. */
+/** Returns the operations whose name contains this text. */
 export const operationsNamed = (text: string): Operation[] => OPERATIONS.filter(({ name }) => name.includes(text));
 
 const floors = (target: Target): Record<FloorName, () => Promise<Reply>> => ({
@@ -90,14 +90,14 @@ const floors = (target: Target): Record<FloorName, () => Promise<Reply>> => ({
   sign: () => send(target, 'POST', '/sign', 'grant_type=client_credentials', FORM),
 });
 
-/** Each operation in turns with its floor, and with the same bundle on Miniflare alone. */
+/** Measures each operation alternating with its floor, and with the same bundle on Miniflare alone. */
 export async function compareOperations(operations: Operation[], bench: Bench): Promise<void> {
   const { milliseconds, rounds, report, inspected } = bench;
   const target = await bench.openFloor();
   const floor = floors(target);
   await Promise.all(Array.from({ length: 100 }, floor.insert));
   const own = await subjectOf(await bench.open('operations'));
-  // With an inspector, the service itself runs on Miniflare alone.
+  // With an inspector, the service runs on Miniflare alone.
   const plain = inspected ? undefined : await subjectOf(await bench.openPlain('operations-plain'));
 
   const hello = middle([await measure(floor.hello, milliseconds)]);
@@ -110,7 +110,7 @@ export async function compareOperations(operations: Operation[], bench: Bench): 
     const runs: { floor: Measured; own: Measured; plain?: Measured }[] = [];
     for (let round = 0; round < rounds; round++) {
       const base = await measured(floor[operation.floor], milliseconds);
-      // Each of the two is first in every second round.
+      // Alternates which of the two is first.
       const early = plain && round % 2 === 0 ? await measured(on(plain), milliseconds) : undefined;
       const launcher = await measured(on(own), milliseconds);
       const late = plain && !early ? await measured(on(plain), milliseconds) : undefined;

@@ -9,7 +9,7 @@ const [EVENTS, SHOWN] = [25, 20];
 const GOAL = 2;
 const STATIC = join(import.meta.dirname, '../../src/browser/public/static/pages.css');
 
-/** A public asset with a history. */
+/** Creates a public asset with a history. */
 async function told(call: Call): Promise<string> {
   const asset = {
     arc_display_name: 'Pump 7',
@@ -34,7 +34,7 @@ async function told(call: Call): Promise<string> {
   return identity;
 }
 
-/** The page of an asset against the JSON of what it shows: the asset, and its newest events. */
+/** Measures the page of an asset, compared with the JSON of its content: the asset and its newest events. */
 export async function comparePages(bench: Bench): Promise<void> {
   const { server, call } = await bench.open('pages');
   const { url } = server;
@@ -54,7 +54,7 @@ export async function comparePages(bench: Bench): Promise<void> {
     css: gzipSync(readFileSync(STATIC)).length,
     json: gzipSync(data).length,
   };
-  console.log(`pages: over the wire ${sizes.html} bytes of HTML and ${sizes.css} of CSS; ${sizes.json} of JSON`);
+  console.log(`pages: transferred ${sizes.html} bytes of HTML and ${sizes.css} of CSS; ${sizes.json} of JSON`);
   for (const connections of [1, 8]) {
     await measure(json, 500, connections);
     await measure(page, 500, connections);

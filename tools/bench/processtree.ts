@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process, with its memory in MiB: resident, and its share of it when pages that several processes map are divided. */
+/** A process with its memory in MiB: resident (RSS) and proportional (PSS). */
 export type ProcessMemory = { pid: number; name: string; rss: number; pss: number };
 
-/** A process and everything that it started, directly and indirectly (Linux). */
+/** Returns a process and all its descendants (Linux). */
 export function processTree(root: number): ProcessMemory[] {
   const children = new Map<number, number[]>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -15,7 +15,7 @@ export function processTree(root: number): ProcessMemory[] {
   return withChildren(root).flatMap((pid) => {
     const rollup = contentOf(`/proc/${pid}/smaps_rollup`);
     const mib = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024;
-    // Empty for a process that has ended meanwhile.
+    // Empty if the process has ended since.
     return rollup === ''
       ? []
       : [{ pid, name: contentOf(`/proc/${pid}/comm`).trim(), rss: mib('Rss'), pss: mib('Pss') }];

@@ -1,6 +1,6 @@
 /**
- * Takes a CPU profile of a Worker under load through the inspector that Miniflare opens, and prints
- * where its own time goes: self time by function and file, in per cent.
+ * Takes a CPU profile of a Worker under load through the inspector of Miniflare. Prints the self time by function and
+ * file, in per cent.
  */
 export async function profile(inspector: URL, load: () => Promise<unknown>): Promise<string[]> {
   const [target] = (await (await fetch(`http://${inspector.host}/json`)).json()) as { webSocketDebuggerUrl: string }[];

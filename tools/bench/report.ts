@@ -2,21 +2,21 @@ import type { Account } from './account.ts';
 import type { Measured, Target } from './load.ts';
 import type { Server } from './server.ts';
 
-/** How the parts run, and where their figures go. */
+/** The options and services of a run, and its report. */
 export type Bench = {
-  /** The time of one measurement. */
+  /** The duration of one measurement. */
   milliseconds: number;
   rounds: number;
   report: Record<string, unknown>[];
-  /** Whether profiles are wanted. The services then run on Miniflare alone, with an inspector. */
+  /** Whether to take profiles. The services then run on Miniflare alone, with an inspector. */
   inspected: boolean;
-  /** Starts a service of its own with a tenant, which ends with the part. */
+  /** Starts a new service with a tenant, which is stopped at the end of the part. */
   open: (name: string, settings?: Record<string, string>) => Promise<Account>;
   /** The same on Miniflare alone. */
   openPlain: (name: string) => Promise<Account>;
-  /** Starts the floor Worker, which ends with the part. */
+  /** Starts the floor Worker, which is stopped at the end of the part. */
   openFloor: () => Promise<Target>;
-  /** Prints where the Worker's time goes under this load, if profiles are wanted. */
+  /** Prints a profile of the Worker under this load, if profiles are enabled. */
   inspect: (server: Server, load: () => Promise<unknown>) => Promise<void>;
 };
 

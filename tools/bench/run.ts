@@ -19,9 +19,9 @@ import { compareSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 
 /**
- * Measures what `npm start` runs against floors of the platform, alternating in one run, so that what else the
- * machine does affects both. `npm run bench -- [--seconds S] [--rounds R] [--json FILE] [--only TEXT] [--profile] [--scale X]`;
- * docs/performance.md describes the parts.
+ * Measures the service of `npm start`, compared with a minimal Worker on the platform (the floor). Both are measured
+ * alternately in one run, so that other load on the machine affects both. `npm run bench -- [--seconds S] [--rounds R]
+ * [--json FILE] [--only TEXT] [--profile] [--scale X]`; docs/performance.md describes the parts.
  */
 const { values: options } = parseArgs({
   options: {

@@ -10,19 +10,20 @@ export type Size = { assets: number; each: number; big: number };
 export const LARGE: Size = { assets: 2000, each: 100, big: 20_000 };
 export const SMALL: Size = { assets: 60, each: 10, big: 60 };
 
-/** Of both sizes the same number of records match a filter: only what surrounds them grows. */
+/** In both sizes, the same number of records match a filter: only the number of other records differs. */
 const MATCHING = 20;
 
 export type Seeded = { asset: string; event: string; atTime: string; events: number; bytesPerEvent: number };
 
 const START = Date.UTC(2026, 0, 1) * 1000;
 const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
-/** A version 4 uuid that says what it is of. */
+/** Returns a version 4 UUID made from the kind and the numbers of a record. */
 const uuidAt = (kind: number, a: number, b = 0): string => `${hex(kind, 2)}${hex(a, 6)}-0000-4000-8000-${hex(b, 12)}`;
 
 /**
- * Writes histories by the ledger's own code (decisions, hashes, index rows), in batches of 200 events:
- * `assets` with `each` events, and one with `big`. Gives the big one, an event and a time in its middle.
+ * Writes histories with the code of the ledger (decisions, hashes, index rows), in batches of 200 events: `assets`
+ * assets with `each` events, and one with `big`. Returns the latter, and an event and a time in the middle of its
+ * history.
  */
 export async function seed(db: D1Database, principal: Principal, size: Size): Promise<Seeded> {
   const database = new Database(db);

@@ -9,7 +9,7 @@ import { statePaths } from '../../src/local/state.ts';
 import { query, withStorage, type Storage } from './storage.ts';
 
 /**
- * What runs in a process of its own: `launcher`, the local service as `npm start` runs it; `plain`, the same bundle
+ * The program of a separate process: `launcher`, the local service as `npm start` runs it; `plain`, the same bundle
  * with the same options on Miniflare alone; `floor`, the floor Worker on Miniflare alone.
  */
 export type Host = 'launcher' | 'plain' | 'floor';
@@ -20,13 +20,13 @@ export type HostOptions = {
   port: number;
   /** Settings that differ from those of `npm start`. */
   settings: Record<string, string>;
-  /** One client asks more than wrangler.toml allows: the same limiter counts, up to these limits. */
+  /** Overrides the rate limits of wrangler.toml, because one client sends all requests. The same limiter counts. */
   limits: Record<string, number>;
-  /** Opens an inspector, which slows what it looks at. Not for the launcher. */
+  /** Opens an inspector, which slows the Worker. Not for the launcher. */
   inspected: boolean;
 };
 
-/** What a process says once it responds. */
+/** The line that a process prints once it is ready. */
 export type HostReady = {
   url: string;
   /** The path of the socket of the Worker's control entry point. */
@@ -34,7 +34,7 @@ export type HostReady = {
   inspector?: string;
 };
 
-/** A Worker under load: where it listens, and its storage. */
+/** A Worker under load: its address and its storage. */
 export type Server = {
   url: URL;
   /** The state directory. */
@@ -42,20 +42,20 @@ export type Server = {
   /** The process that runs workerd. */
   pid: () => number;
   inspector: () => URL;
-  /** Fires a cron; resolves when it has run. */
+  /** Runs a cron. Resolves when it has finished. */
   cron: (cron: string) => Promise<void>;
-  /** The rows of a query, while it runs. */
+  /** Queries the database of the running service. */
   query: <T>(sql: string) => T[];
-  /** Stops it, works on its storage, and starts it again at the same address. */
+  /** Stops it, changes its storage, and starts it again at the same address. */
   offline: <T>(work: (storage: Storage) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
 const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9, RATE_PUBLIC_LIST: 1e9 };
-/** Nothing here is about quotas. */
+/** Quotas are not measured. */
 const SETTINGS = { QUOTA_ASSETS: '-1' };
 
-/** Starts a host over a state directory, and resolves when it responds. */
+/** Starts a host with a state directory. Resolves when it responds. */
 export async function startServer(
   host: Host,
   state: string,
@@ -107,7 +107,7 @@ function startCommand(): { flags: string[]; env: Record<string, string> } {
   };
 }
 
-/** Ends a process by the end of its standard input, and resolves when it has ended. */
+/** Stops a process by closing its standard input. Resolves when it has ended. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -131,7 +131,7 @@ function control(socketPath: string, path: string): Promise<void> {
   });
 }
 
-/** A TCP port of the loopback address that was free a moment ago. */
+/** Returns a free TCP port of the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));

@@ -7,13 +7,13 @@ import { LARGE, seed, SMALL, type Seeded, type Size } from './seed.ts';
 
 const GOAL = 1.3;
 
-/** The same reads and appends on a small and on a large history, alternating: what grows with the history shows. */
+/** Measures the same reads and appends alternately on a small and on a large history. */
 export async function compareSizes(bench: Bench): Promise<void> {
   const { milliseconds, rounds, report } = bench;
   const seeded = async (name: string, size: Size): Promise<[Account, Seeded]> => {
     const account = await bench.open(name);
     const written = await account.server.offline(({ db }) => seed(db, account.principal, size));
-    // Otherwise the first operations would be measured beside this work.
+    // Otherwise this work would slow the first measurements.
     await untilAnchored(account.server, written.events);
     return [account, written];
   };

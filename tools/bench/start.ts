@@ -7,14 +7,14 @@ import { median, type Bench } from './report.ts';
 import { freePort } from './server.ts';
 
 const STARTS = 5;
-/** Milliseconds that a first start may take. */
+/** Maximum duration of a first start in milliseconds. */
 const FIRST_GOAL = 6000;
-/** A later start may take so often as long as a bare one, and so many milliseconds more. */
+/** Maximum duration of a later start: a multiple of a bare start, plus milliseconds. */
 const LATER_GOAL = { factor: 1.5, more: 1000 };
 
 /**
- * `npm start` with a new state directory and no bundle, then again with both, each until it has answered a request;
- * in turns with a process that starts a Worker on Miniflare that says hello, until it has answered one.
+ * Measures `npm start` until its first response, with a new state directory and no bundle, and again with both.
+ * Alternates with a process that starts a hello Worker on Miniflare, also until its first response.
  */
 export async function measureStarts({ report }: Pick<Bench, 'report'>, starts = STARTS): Promise<void> {
   const runs: { bare: number; first: number; later: number }[] = [];
@@ -55,7 +55,7 @@ const goal = (milliseconds: number, limit: number): string =>
 const line = (name: string, milliseconds: number, more: string): void =>
   console.log(`${name.padEnd(30)}${(milliseconds / 1000).toFixed(2).padStart(6)} s  ${more}`);
 
-/** Milliseconds from the command to the response of a hello Worker. */
+/** Returns the milliseconds from the command to the response of a hello Worker. */
 async function bareStart(): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'processes', 'hello.ts')], {

@@ -4,10 +4,10 @@ import { storesIn, reading } from '../../src/local/stores.ts';
 import { readWorkerConfig } from '../../src/local/workerconfig.ts';
 import { workerOptions } from './processes/worker.ts';
 
-/** The bindings through which histories and files are written that would take too long over HTTP. */
+/** The bindings for writing histories and files directly, which would take too long over HTTP. */
 export type Storage = { db: D1Database; blobs: R2Bucket };
 
-/** Works on the storage of a service that is stopped; `data` is its data directory. */
+/** Opens the storage of a stopped service; `data` is its data directory. */
 export async function withStorage<T>(data: string, work: (storage: Storage) => Promise<T>): Promise<T> {
   const { d1_databases: databases, r2_buckets: buckets } = readWorkerConfig();
   const miniflare = new Miniflare({
@@ -27,7 +27,7 @@ export async function withStorage<T>(data: string, work: (storage: Storage) => P
   }
 }
 
-/** The rows of a query on the database of a service that runs. */
+/** Queries the database of a running service. */
 export function query<T>(data: string, sql: string): T[] {
   return reading(storesIn(data).database, (database) => database.prepare(sql).all() as T[]) ?? [];
 }

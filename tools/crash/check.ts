@@ -3,29 +3,29 @@ import { KEY, send, type Shown, type Write } from './load.ts';
 
 type Access = { base: string; token: string };
 
-/** Fields that go on changing after a record was acknowledged. */
+/** Fields that still change after a record was acknowledged. */
 const CHANGING = ['confirmation_status', 'timestamp_committed', 'transaction_id', 'block_number', 'transaction_index'];
 /** Fields of an asset that appends change. */
 const OF_HEAD = ['attributes', 'at_time'];
 const AT_ONCE = 16;
 
 /**
- * Sends writes again with their keys. What was acknowledged must be answered with the same record; what
- * was not is acknowledged now. Throws with both records where they differ, or when there is no answer.
+ * Retries writes with their idempotency keys. An acknowledged write must return the same record; any other is
+ * acknowledged now. Throws with both records if they differ, or if the retry fails.
  */
 export async function retry(access: Access, writes: readonly Write[]): Promise<void> {
   await eachOf(writes, async (write) => {
     const again = (await send(access.base, access.token, write)) ?? (await send(access.base, access.token, write));
-    if (again === undefined) throw new Error(`the retry of key ${write.key} (${write.path}) got no answer, twice`);
+    if (again === undefined) throw new Error(`two retries of key ${write.key} (${write.path}) failed`);
     if (write.acknowledged) same(`the retry of key ${write.key}`, write, again);
     else write.acknowledged = again;
   });
 }
 
 /**
- * Reads all events and assets and holds them against the writes, all of which have been acknowledged:
- * each is there once, with the content that was acknowledged, and nothing else is there.
- * Gives the number of events. Throws with the evidence.
+ * Reads all events and assets and compares them with the writes, all of which have been acknowledged: each record
+ * exists exactly once with the acknowledged content, and there is no other record. Returns the number of events. Throws
+ * with the differing records.
  */
 export async function everythingOnce(access: Access, writes: readonly Write[]): Promise<number> {
   const byKey = new Map(writes.map((write) => [write.key, write]));
@@ -33,7 +33,7 @@ export async function everythingOnce(access: Access, writes: readonly Write[]): 
   const events = await list(access, '/v2/assets/-/events', 'events');
   const seen = new Set<string>();
   const once = (what: string, write: Write | undefined, record: Shown): void => {
-    if (!write) throw new Error(`${what} that nobody has written: ${JSON.stringify(record)}`);
+    if (!write) throw new Error(`${what} without a write: ${JSON.stringify(record)}`);
     const mark = `${what} ${write.key}`;
     if (seen.has(mark)) throw new Error(`a second ${what} of key ${write.key}: ${JSON.stringify(record)}`);
     seen.add(mark);
@@ -48,7 +48,7 @@ export async function everythingOnce(access: Access, writes: readonly Write[]): 
   return events.length;
 }
 
-/** The keys of all events that are there. */
+/** Returns the keys of all events. */
 export async function keysOf(access: Access): Promise<Set<string>> {
   return new Set((await list(access, '/v2/assets/-/events', 'events')).map(keyOf));
 }
@@ -58,7 +58,7 @@ function keyOf(event: Shown): string {
   return attributes?.[KEY] ?? '';
 }
 
-/** How many events are not CONFIRMED. */
+/** Returns the number of events that are not CONFIRMED. */
 export async function unconfirmed(access: Access): Promise<number> {
   return (await list(access, '/v2/assets/-/events?confirmation_status=PENDING', 'events')).length;
 }
@@ -71,7 +71,7 @@ function same(what: string, write: Write, now: Shown): void {
   };
   if (isDeepStrictEqual(fixed(now), fixed(write.acknowledged!))) return;
   throw new Error(
-    `${what} is not what was acknowledged (${write.kind}, key ${write.key}, round ${write.round}):\n` +
+    `${what} differs from the acknowledged record (${write.kind}, key ${write.key}, round ${write.round}):\n` +
       `  acknowledged ${JSON.stringify(write.acknowledged)}\n  now          ${JSON.stringify(now)}`,
   );
 }
@@ -86,7 +86,7 @@ async function list(access: Access, path: string, items: string): Promise<Shown[
     });
     const text = await response.text();
     if (response.status !== 200 && response.status !== 206)
-      throw new Error(`GET ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+      throw new Error(`GET ${path} responded with ${response.status}: ${text.slice(0, 500)}`);
     const page = JSON.parse(text) as Record<string, Shown[]> & { next_page_token: string };
     all.push(...page[items]!);
     token = page.next_page_token;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A record as the service shows it; the fields that the tests look at. */
+/** The fields of a record that the tests use. */
 export type Shown = {
   identity: string;
   event_attributes?: Record<string, string>;
@@ -10,7 +10,7 @@ export type Shown = {
   [field: string]: unknown;
 };
 
-/** One write with its Idempotency-Key, and what is known of its outcome: undefined until a 200 said so. */
+/** A write with its Idempotency-Key. `acknowledged` is the record of a 200, and undefined until then. */
 export type Write = {
   key: string;
   kind: 'create' | 'append';
@@ -22,10 +22,10 @@ export type Write = {
 
 const REQUEST_WITHIN = 20_000;
 
-/** The name of the attribute that carries the write's key, by which its event is known again. */
+/** The name of the attribute with the key of the write, which identifies its event. */
 export const KEY = 'written_by';
 
-/** A new asset; it carries its key. */
+/** Creates a new asset with its key as an attribute. */
 export function creation(round: number): Write {
   const key = randomUUID();
   const attributes = { [KEY]: key, arc_display_name: `Asset of round ${round}` };
@@ -33,7 +33,7 @@ export function creation(round: number): Write {
   return { key, kind: 'create', path: '/v2/assets', body, round, acknowledged: undefined };
 }
 
-/** A new event on an asset (`assets/<uuid>`), which also changes the asset. */
+/** Appends an event to an asset (`assets/<uuid>`), which also changes the asset. */
 export function append(round: number, writer: number, asset: string): Write {
   const key = randomUUID();
   const body = {
@@ -46,8 +46,8 @@ export function append(round: number, writer: number, asset: string): Write {
 }
 
 /**
- * Sends a write; gives the record, or undefined where the outcome is not known (no answer, 429, 5xx).
- * Throws on any other answer.
+ * Sends a write. Resolves to the record, or to undefined if the outcome is unknown (no response, 429, 5xx). Throws on
+ * any other response.
  */
 export async function send(base: string, token: string, write: Write): Promise<Shown | undefined> {
   let status: number;
@@ -69,13 +69,15 @@ export async function send(base: string, token: string, write: Write): Promise<S
   }
   if (status === 200) return JSON.parse(text) as Shown;
   if (status === 429 || status >= 500) return undefined;
-  throw new Error(`${write.kind} ${write.path} with key ${write.key} answered ${status}: ${text.slice(0, 500)}`);
+  throw new Error(
+    `${write.kind} ${write.path} with key ${write.key} was answered with ${status}: ${text.slice(0, 500)}`,
+  );
 }
 
 /**
- * `writers` clients write to the assets until `stopped`, each one thing after the other; one write in
- * ten creates an asset, one in ten is sent twice at once. Calls `written` with each acknowledged one.
- * Gives every write that was sent.
+ * Runs `writers` clients, each of which writes to the assets sequentially until `stopped`. One write in ten creates an
+ * asset; one in ten is sent as two concurrent requests. Calls `written` with each acknowledged write. Resolves to all
+ * sent writes.
  */
 export async function load(
   service: { base: string; token: string },
@@ -93,7 +95,7 @@ export async function load(
       for (const answer of answers) {
         if (answer === undefined) continue;
         if (write.acknowledged && write.acknowledged.identity !== answer.identity)
-          throw new Error(`key ${write.key} was answered with ${write.acknowledged.identity} and ${answer.identity}`);
+          throw new Error(`key ${write.key} created ${write.acknowledged.identity} and ${answer.identity}`);
         write.acknowledged ??= answer;
       }
       if (write.acknowledged) written(write);

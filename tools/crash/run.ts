@@ -1,12 +1,12 @@
-// `npm run crash-test -- [--rounds N] [--port P]`: kill -9 of the whole service under load, again and again.
+// `npm run crash-test -- [--rounds N] [--port P]`: repeatedly kills the whole service under load with SIGKILL.
 //
-// A round: several writers append to assets and create assets, each write with an Idempotency-Key; every
-// process of the service is killed; the port must be dead and no workerd left; the service starts again
-// on the same state. Then writes with an unknown outcome are sent again and give one record each, retries
-// of acknowledged ones give the same record, everything acknowledged in any round is there once with its
-// content, nothing else is there, and `npm run fsck` finds every chain and projection in order.
+// In each round, several writers append to assets and create assets, each write with an Idempotency-Key. All processes
+// of the service are killed: the port must be closed and no workerd may remain. The service starts again with the same
+// state. Then the test checks: - Retries of writes with an unknown outcome return one record each. - Retries of
+// acknowledged writes return the same record. - All acknowledged records of all rounds exist exactly once with their
+// content, and there are no other records. - `npm run fsck` finds no difference.
 //
-// Ends with exit code 1 at the first violation and keeps the state for a look at it.
+// Exits with code 1 at the first failure and keeps the state for inspection.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ import { freePort, PROJECT, startReal, within, type CrashService } from './servi
 
 const WRITERS = 12;
 const ASSETS = 5;
-/** Acknowledged writes of earlier rounds that a round sends again. */
+/** Number of acknowledged writes of earlier rounds that a round retries. */
 const OLD_RETRIES = 100;
-/** The kill comes after a random number of acknowledged writes up to this, or after LOAD_WITHIN milliseconds. */
+/** The kill follows a random number of acknowledged writes up to this one, or LOAD_WITHIN milliseconds. */
 const LOAD_MAX = 400;
 const LOAD_WITHIN = 4_000;
 const ROUND_WITHIN = 60_000;
@@ -29,7 +29,7 @@ const CONFIRMED_WITHIN = 30_000;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, port: { type: 'string' } } });
 const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0');
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: must be a whole number from 1');
 const port = values.port === undefined ? await freePort() : Number(values.port);
 const state = mkdtempSync(join(tmpdir(), 'crash-'));
 const writes: Write[] = [];
@@ -70,19 +70,19 @@ async function round(number: number): Promise<void> {
     stopped: () => stopped,
     written: () => written++,
   });
-  // A violation under load is thrown below, where it is waited for.
+  // An error under load is thrown below, where the promise is awaited.
   loading.catch(() => undefined);
   const loaded = Date.now();
   const enough = 1 + Math.floor(Math.random() * LOAD_MAX);
   const loadedEnough = (): boolean => written >= enough || Date.now() - loaded > LOAD_WITHIN;
   while (!loadedEnough()) await sleep(1);
-  // The kill comes at once; what is in flight then has an unknown outcome.
+  // Killed without waiting: requests in flight have an unknown outcome.
   const killed = running.crash();
   stopped = true;
   const delay = Date.now() - loaded;
   const workerds = await killed;
   const sent = await loading;
-  if (workerds.length === 0) throw new Error('there was no workerd to kill');
+  if (workerds.length === 0) throw new Error('no workerd was running');
   const unknown = sent.filter(({ acknowledged }) => acknowledged === undefined);
   const acknowledged = sent.filter((write) => write.acknowledged !== undefined);
 
@@ -99,12 +99,12 @@ async function round(number: number): Promise<void> {
   await fsck();
   say(
     `round ${number}: killed workerd ${workerds.join(', ')} after ${delay} ms of load; ` +
-      `${acknowledged.length} acknowledged, ${unknown.length} unknown (${landed} had landed); up again in ${startup} ms; ` +
-      `${events} events there once; ${((Date.now() - started) / 1000).toFixed(1)} s`,
+      `${acknowledged.length} acknowledged, ${unknown.length} unknown (${landed} were stored); restarted in ${startup} ms; ` +
+      `${events} events exist exactly once; ${((Date.now() - started) / 1000).toFixed(1)} s`,
   );
 }
 
-/** The assets that writers append to: the first ones, so that histories grow over all rounds, and the last one. */
+/** The assets to which writers append: the first ones, whose histories grow in all rounds, and the last one. */
 function targets(): string[] {
   const assets = writes.flatMap(({ kind, acknowledged }) => (kind === 'create' ? [acknowledged!.identity] : []));
   return [...new Set([...assets.slice(0, ASSETS - 1), assets.at(-1)!])];
@@ -114,12 +114,12 @@ function sample<T>(items: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, items.length) }, () => items[Math.floor(Math.random() * items.length)]!);
 }
 
-/** Throws with what fsck has found. */
+/** Throws with the findings of fsck. */
 async function fsck(): Promise<void> {
   const command = [join(PROJECT, 'src/cli/fsck.mjs'), '--state', state];
   await promisify(execFile)(process.execPath, command, { timeout: ROUND_WITHIN }).catch((error: unknown) => {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
-    throw new Error(`fsck ended with ${code}: ${stdout}${stderr}`);
+    throw new Error(`fsck exited with ${code}: ${stdout}${stderr}`);
   });
 }
 

@@ -10,7 +10,7 @@ const GONE_WITHIN = 60_000;
 
 export type CrashService = Awaited<ReturnType<typeof startReal>>;
 
-/** Starts the service as `npm start` does and resolves when it answers. Throws when it does not, with its output. */
+/** Starts the service like `npm start`. Resolves when it responds. Throws with its output if it does not. */
 export async function startReal(state: string, port: number) {
   const { child, base, token } = await launch(state, { port, detached: true });
   return {
@@ -18,18 +18,18 @@ export async function startReal(state: string, port: number) {
     /** A new access token of the tenant's administrator. */
     token,
     /**
-     * kill -9 of every process group of the service, that of workerd first. Throws when a process of it
-     * is left or something still answers on the port. Gives the pids of workerd that it has killed.
+     * Kills every process group of the service with SIGKILL, that of workerd first. Throws if a process remains or the
+     * port still accepts connections. Returns the pids of the killed workerd processes.
      */
     crash: async (): Promise<number[]> => {
       const workerds = workerdsOf(state);
       killGroups(state, child);
-      await within(GONE_WITHIN, `workerd of ${state} is still there`, () => workerdsOf(state).length === 0);
-      await within(GONE_WITHIN, 'the command is still there', () => hasEnded(child));
-      await within(GONE_WITHIN, `port ${port} still answers`, async () => !(await answers(port)));
+      await within(GONE_WITHIN, `workerd of ${state} is still running`, () => workerdsOf(state).length === 0);
+      await within(GONE_WITHIN, 'the command is still running', () => hasEnded(child));
+      await within(GONE_WITHIN, `port ${port} still accepts connections`, async () => !(await answers(port)));
       return workerds;
     },
-    /** Ends everything at once, and never throws. */
+    /** Kills all processes. Never throws. */
     end: () => killGroups(state, child),
   };
 }
@@ -40,12 +40,12 @@ function killGroups(state: string, child: ChildProcess): void {
     try {
       if (group) process.kill(-group, 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
 
-/** The process group of a process (proc_pid_stat(5)), undefined when it is gone. */
+/** Returns the process group of a process (proc_pid_stat(5)); undefined if it has ended. */
 function groupOf(pid: number): number | undefined {
   try {
     return Number(/^\d+ \(.*\) \S \d+ (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** What the provider knows of a person. */
+/** The claims of a person. */
 export type Account = { email: string; email_verified: boolean | string; name?: string; [claim: string]: unknown };
 
 export const CLIENT = 'evidence';
 export const OTHER_CLIENT = 'something-else';
-/** The client as which the console signs people in: it has no secret. */
+/** The client with which the console signs users in; a public client without a secret. */
 export const CONSOLE_CLIENT = 'evidence-console';
 const SECRET = 'a-secret-of-a-client-at-the-provider';
 const CALLBACK = 'http://127.0.0.1:1/callback';
 
-/** Where the console at `http://…/console/` takes the answers of an issuer. */
+/** The redirect URI of the console at `http://…/console/` for an issuer. */
 export const redirectOf = (issuer: string, consoleAt: string): string =>
   `${consoleAt}?issuer=${encodeURIComponent(issuer)}`;
 
 export type Idp = Awaited<ReturnType<typeof startIdp>>;
 
 /**
- * A real OpenID Connect provider (oidc-provider) on loopback, whose people sign in by its own forms. `accounts` may
- * change at any time; the key of an account is its subject. `consoles` are where consoles are: `http://…/console/`.
+ * Starts an OpenID Connect provider (oidc-provider) on a loopback address, with its own sign-in forms. `accounts` may
+ * change at any time; the key of an account is its subject. `consoles` are the URLs of consoles: `http://…/console/`.
  */
 export async function startIdp(accounts: Record<string, Account>, port = 0, consoles: string[] = []) {
   const asked: string[] = [];
@@ -51,18 +51,18 @@ export async function startIdp(accounts: Record<string, Account>, port = 0, cons
   return {
     issuer,
     accounts,
-    /** Paths that were asked for, oldest first. */
+    /** The requested paths, oldest first. */
     asked,
-    /** A console that signs people in comes back here from now on: `http://…/console/`. */
+    /** Replaces the URL of the console to which users return: `http://…/console/`. */
     serve: (address: string): void => {
       consoles.push(address);
       restart();
     },
-    /** From now on it signs with another key, and forgets the one it had. */
+    /** Replaces the signing key and removes the former one. */
     rotate,
-    /** It answers nothing more, or again. */
+    /** Stops or resumes responding. */
     down: (now: boolean) => void (down = now),
-    /** An ID token of a person who signs in, as a client of the provider gets it (authorization code with PKCE). */
+    /** Signs a person in like a client of the provider (authorization code with PKCE). Resolves to the ID token. */
     signIn: (login: string, client = CLIENT) => signIn(issuer, login, client),
     close: () =>
       new Promise<void>((resolve) => {
@@ -153,15 +153,15 @@ async function signIn(issuer: string, login: string, client: string): Promise<st
     const page = await response.text();
     const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
     const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(page) ?? [];
-    if (action === '') throw new Error(`the provider answers ${response.status}: ${page.slice(0, 500)}`);
+    if (action === '') throw new Error(`the provider responds with ${response.status}: ${page.slice(0, 500)}`);
     response = await go(action, prompt === 'login' ? { prompt, login, password: 'x' } : { prompt });
   }
-  throw new Error('signing in does not end');
+  throw new Error('the sign-in does not complete');
 }
 
 async function exchange(issuer: string, callback: URL, verifier: string, client: string): Promise<string> {
   const code = callback.searchParams.get('code');
-  if (code === null) throw new Error(`the provider says ${callback.search}`);
+  if (code === null) throw new Error(`the provider returned an error: ${callback.search}`);
   const response = await fetch(`${issuer}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${client}:${SECRET}`)}` },

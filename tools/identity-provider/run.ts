@@ -1,7 +1,7 @@
 /**
- * An OpenID Connect provider on this machine with two people, to try sign-in and invites without an account anywhere:
- * npm run identity-provider [-- --port 8790 --tokens-port 8791]. `GET /alice` on the second port responds with a new ID
- * token of Alice, as a client of the provider gets it.
+ * An OpenID Connect provider on this machine with two users, for trying sign-in and invites without an external
+ * account: npm run identity-provider [-- --port 8790 --tokens-port 8791]. `GET /alice` on the second port responds with
+ * a new ID token of Alice, as a client of the provider receives it.
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const tokens = `http://127.0.0.1:${values['tokens-port']}`;
 createServer((request, response) => {
   const login = (request.url ?? '/').slice(1);
   if (request.method !== 'GET' || !people.includes(login)) {
-    response.writeHead(404).end(`the paths are ${people.map((each) => `/${each}`).join(', ')}\n`);
+    response.writeHead(404).end(`not found: the path must be one of ${people.map((each) => `/${each}`).join(', ')}\n`);
     return;
   }
   idp.signIn(login).then(
@@ -54,7 +54,7 @@ The service trusts it with this line in settings.env of the state directory, fro
 Each of these addresses responds with a new ID token, which is valid for ten minutes:
 ${people.map((login) => `  ${tokens}/${login}`).join('\n')}
 
-After signing in in the console, people return to ${redirectOf(idp.issuer, CONSOLE)}
+After sign-in, the console receives users at ${redirectOf(idp.issuer, CONSOLE)}
 (the public client ${CONSOLE_CLIENT} is registered with this address).
 
 Press Ctrl-C to stop.

@@ -1,13 +1,14 @@
 /**
- * The sh blocks of README.md, and where each runs. A comment before a block says so, invisible to readers:
+ * The sh blocks of README.md, and where each runs. An HTML comment before a block selects that:
  *
- * - `<!-- terminal N -->`: in terminal N, where it keeps running. What ran there before is stopped as by Ctrl-C.
- * - `<!-- repeat -->`: in the shell, again until its output is as expected, because something else has to happen first.
+ * - `<!-- terminal N -->`: in terminal N, where it keeps running. The process that ran there before is stopped with
+ *   Ctrl-C.
+ * - `<!-- repeat -->`: in the shell, repeated until its output is as expected, because it waits for another event.
  * - `<!-- run with --dry-run: REASON -->`: in the shell, with --dry-run added to its last line.
  * - `<!-- not run: REASON -->`: nowhere.
  *
- * A block without a comment runs in the shell, once, after the block before it: the reader's own terminal.
- * `<!-- stop terminal N -->`, which stands alone, is a Ctrl-C of which only the text tells.
+ * A block without a comment runs once in the shell, the reader's own terminal, after the block before it.
+ * `<!-- stop terminal N -->`, without a block, is a Ctrl-C that only the text mentions.
  */
 export type Block = {
   /** The line of the file that the block starts on. */
@@ -22,7 +23,7 @@ const STOP = / *<!-- stop terminal (?<stop>\d+) -->\n/;
 const BLOCK = /(?: *<!--(?<comment>(?:(?!-->).)*)-->\n\n?)?(?<indent> *)```sh\n(?<script>.*?)^ *```$/;
 const STEP = new RegExp(`^(?:${STOP.source}|${BLOCK.source})`, 'gms');
 
-/** Reads the blocks of a file, in order. Throws when a comment before a block is none of those above. */
+/** Reads the blocks of a file, in order. Throws for an unknown comment before a block. */
 export function readSteps(markdown: string): (Block | Stop)[] {
   return [...markdown.matchAll(STEP)].map((match) => {
     const { stop, comment, indent, script } = match.groups!;

@@ -1,6 +1,6 @@
-/** What a block of README.md must print. */
+/** The expected output of a block of README.md. */
 export type Expected = {
-  /** A part of the block, by which it is recognized. */
+  /** A part of the block that identifies it. */
   block: string;
   /** All of them must match; 'not run' for a block that README.md excludes. */
   prints: readonly RegExp[] | 'not run';
@@ -11,7 +11,7 @@ const re = (source: string, flags = ''): RegExp => new RegExp(source.replaceAll(
 
 const READY = [/^Ready\. Press Ctrl-C to stop\.$/m];
 
-/** Every sh block of README.md, in its order. */
+/** All sh blocks of README.md, in order. */
 export const EXPECTED: readonly Expected[] = [
   {
     block: 'npm ci --omit=dev && npm start',
@@ -28,13 +28,13 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
-    // The event that was recorded, not that of the creation.
+    // The recorded event, not the creation of the asset.
     block: 'npm run -s verify -- -',
     prints: [
       /^ok {3}format +a SIMPLE_HASH proof/m,
       re('^ok {3}event +publicassets/UUID/events/UUID of tenant/UUID, .*is CONFIRMED$', 'm'),
       /^ok {3}inclusion /m,
-      /^The proof holds: /m,
+      /^The proof is valid: /m,
     ],
   },
   {

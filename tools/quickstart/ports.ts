@@ -1,22 +1,22 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** The ports that README.md's blocks use, as they are written there. */
+/** The ports in the blocks of README.md. */
 const WRITTEN = [8787, 8788, 7071, 7072, 8790, 8791] as const;
 export const PRODUCT = 8787;
 
 type Port = (typeof WRITTEN)[number];
-/** Written port -> the port that takes its place. */
+/** Port in README.md -> port to use. */
 export type Ports = ReadonlyMap<Port, number>;
 
-/** The ports to use: those that are written, but a free one for each that is taken. */
+/** Selects the ports to use: those of README.md, or a free port for each that is in use. */
 export async function freePorts(): Promise<Ports> {
   const ports = new Map<Port, number>();
   for (const port of WRITTEN) ports.set(port, (await isFree(port)) ? port : await anyFree());
   return ports;
 }
 
-/** A block with the ports to use; unchanged when all are as written. */
+/** Replaces the ports of a block by the ports to use. */
 export function onPorts(script: string, ports: Ports): string {
   if ([...ports].every(([written, used]) => written === used)) return script;
   const option = (name: string, port: Port): string => ` --${name} ${ports.get(port)!}`;

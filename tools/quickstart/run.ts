@@ -1,9 +1,9 @@
 /**
- * `npm run quickstart-test`: runs every sh block of README.md as it is written, in order, on a fresh clone, and checks
- * what each prints (expected.ts). blocks.ts explains the comments before blocks. One thing is changed: ports that are
- * taken are replaced by free ones.
+ * `npm run quickstart-test`: runs every sh block of README.md unchanged and in order on a fresh clone, and checks the
+ * output of each (expected.ts). blocks.ts explains the comments before blocks. Only ports that are in use are replaced
+ * by free ones.
  *
- * QUICKSTART_REPO names another repository to clone than the one this file is in (its HEAD).
+ * Clones the HEAD of this repository, or of the one that QUICKSTART_REPO names.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -17,16 +17,16 @@ import { EXPECTED, type Expected } from './expected.ts';
 import { freePorts, isFree, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
 
-/** Milliseconds that a block may take: one in a terminal may install everything first. */
+/** Maximum duration of a block in milliseconds: a block in a terminal may first install the dependencies. */
 const TERMINAL_WITHIN = 300_000;
 const SHELL_WITHIN = 120_000;
-/** MB of node_modules after the first block: what the service needs, without what only development needs. */
+/** Maximum size of node_modules in MB after the first block, which does not install development dependencies. */
 const INSTALLED_AT_MOST = 520;
 
 const source = process.env['QUICKSTART_REPO'] ?? fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'quickstart-'));
 const clone = join(temporary, 'clone');
-/** By the number that README.md gives it; the reader's own is `SHELL`. */
+/** Terminals by their number in README.md; `SHELL` is the reader's own. */
 const terminals = new Map<string, { stop: () => Promise<void> }>();
 const SHELL = 'shell';
 const ports = await freePorts();
@@ -46,9 +46,9 @@ try {
   }
   assert.equal(expected.length, 0, 'expected.ts has blocks that README.md does not have');
   for (const terminal of terminals.values()) await terminal.stop();
-  assert(await isFree(ports.get(PRODUCT)!), 'something listens on the port of the service after Ctrl-C');
+  assert(await isFree(ports.get(PRODUCT)!), 'the port of the service is still in use after Ctrl-C');
   const left = execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' });
-  assert.equal(left, '', 'the blocks left files behind that git does not ignore');
+  assert.equal(left, '', 'the blocks left files that git does not ignore');
   say(`passed: ${EXPECTED.length} blocks in ${Math.round((Date.now() - started) / 1000)} s`);
 } finally {
   for (const terminal of terminals.values()) await terminal.stop().catch((error: Error) => say(error.message));
@@ -56,10 +56,14 @@ try {
 }
 
 async function runBlock({ line, script, where }: Block, expected: Expected | undefined, shell: Shell): Promise<void> {
-  assert(expected && script.includes(expected.block), `README.md:${line}: is another block than that of expected.ts`);
+  assert(expected && script.includes(expected.block), `README.md:${line}: differs from the block in expected.ts`);
   const { prints } = expected;
   const excluded = where.kind === 'not run';
-  assert.equal(prints === 'not run', excluded, `README.md:${line}: is excluded in one file and not in the other`);
+  assert.equal(
+    prints === 'not run',
+    excluded,
+    `README.md:${line}: is excluded in only one of README.md and expected.ts`,
+  );
   const seconds = Math.round((Date.now() - started) / 1000);
   say(`${seconds} s, README.md:${line}, ${excluded ? `not run: ${where.reason}` : where.kind}`);
   if (excluded || prints === 'not run') return;

@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds within which what a terminal runs must have ended after Ctrl-C. */
+/** Milliseconds within which the processes of a terminal must end after Ctrl-C. */
 const END_WITHIN = 60_000;
 
-/** What runs in a terminal, with what it has printed so far; `\r` and colours are as they come. */
+/** The processes of a terminal and their output, including `\r` and colours. */
 class Running {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -33,21 +33,21 @@ class Running {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  /** Resolves when a check of the output holds. Rejects when the process ends before, or after so many milliseconds. */
+  /** Resolves when a check of the output succeeds. Rejects if the process ends before, or after `milliseconds`. */
   async until(holds: (output: string) => boolean, milliseconds: number): Promise<void> {
     for (const end = Date.now() + milliseconds; !holds(this.#output); await sleep(50)) {
       assert(!this.hasEnded, 'the commands ended with an error');
-      assert(Date.now() < end, `the expected output did not come within ${milliseconds / 1000} s`);
+      assert(Date.now() < end, `the expected output did not appear within ${milliseconds / 1000} s`);
     }
   }
 
-  /** Ends it as Ctrl-C does: a signal to every process of the terminal's foreground group. */
+  /** Stops it like Ctrl-C: sends a signal to all processes of the foreground group of the terminal. */
   async stop(): Promise<void> {
     this.#signal('SIGINT');
     const overdue = sleep(END_WITHIN, 'overdue', { ref: false });
     if ((await Promise.race([this.#ended, overdue])) !== 'overdue') return;
     this.#signal('SIGKILL');
-    throw new Error(`something did not end within ${END_WITHIN / 1000} s of Ctrl-C`);
+    throw new Error(`a process did not end within ${END_WITHIN / 1000} s of Ctrl-C`);
   }
 
   #signal(name: NodeJS.Signals): void {
@@ -55,24 +55,24 @@ class Running {
     try {
       process.kill(-this.#process.pid!, name);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
 
-/** Starts commands in a terminal of their own, in a directory. */
+/** Starts commands in a new terminal, in a directory. */
 export function inTerminal(directory: string, script: string): Running {
   return new Running(start(directory, ['-c', script], 'ignore'));
 }
 
-/** A terminal whose shell keeps its variables and functions from one block to the next. */
+/** A terminal whose shell keeps its variables and functions between blocks. */
 export class Shell {
   readonly #process: ChildProcess;
   readonly #running: Running;
   readonly #file: string;
   #blocks = 0;
 
-  /** `file` is where the commands of a block are kept while it runs. */
+  /** `file` holds the commands of the running block. */
   constructor(directory: string, file: string) {
     this.#file = file;
     this.#process = start(directory, ['-eu'], 'pipe');
@@ -80,8 +80,8 @@ export class Shell {
   }
 
   /**
-   * Runs a block and resolves to what it prints. Rejects when one of its commands fails. `apart` runs it in a copy of
-   * the shell, which may fail.
+   * Runs a block and resolves to its output. Rejects if one of its commands fails. With `apart`, runs it in a subshell,
+   * which may fail.
    */
   async run(script: string, { apart, within }: { apart: boolean; within: number }): Promise<string> {
     writeFileSync(this.#file, script);
@@ -104,7 +104,7 @@ function start(directory: string, options: string[], stdin: 'ignore' | 'pipe'): 
   return spawn('sh', options, { cwd: directory, env: environment(), stdio: [stdin, 'pipe', 'pipe'], detached: true });
 }
 
-/** The environment of a new terminal: nothing of the npm that runs this program. */
+/** The environment of a new terminal, without the variables of the npm that runs this program. */
 function environment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD)/.test(name));
   const path = (process.env['PATH'] ?? '').split(delimiter);

@@ -1,6 +1,6 @@
 /**
- * Tells the bench, which started this process, that it is ready: one line of JSON. The process ends with the bench, or
- * when the bench closes its standard input.
+ * Reports to the bench that this process is ready, with one line of JSON. The process exits when the bench exits or
+ * closes its standard input.
  */
 export function announce(ready: object, stop: () => Promise<void>): void {
   const end = (): void => void stop().finally(() => process.exit(0));

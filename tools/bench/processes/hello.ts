@@ -1,4 +1,4 @@
-// `node hello.ts`: what any start on Miniflare costs: imports it, starts a Worker that says hello, and asks it once.
+// `node hello.ts`: the minimum start on Miniflare: imports it, starts a hello Worker, and sends one request.
 import { Miniflare } from 'miniflare';
 import { workerOptions } from './worker.ts';
 

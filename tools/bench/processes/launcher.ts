@@ -1,4 +1,4 @@
-// `node launcher.ts OPTIONS`: the local service as `npm start` runs it, but for the limits of its rate limiter.
+// `node launcher.ts OPTIONS`: the local service as `npm start` runs it, with other rate limits.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startLocalService } from '../../../src/local/service.ts';
@@ -17,7 +17,7 @@ const service = await startLocalService({
   disk: { warnMb: 500, minMb: 64 },
   log: { maxMb: 20, files: 5 },
   mailFiles: 1000,
-  // Parts of the bench write histories to the database alone, without ledger objects.
+  // Parts of the bench write histories only to the database, without ledger objects.
   acceptRestored: true,
   limits,
   progress: () => undefined,

@@ -1,4 +1,4 @@
-// `node plain.ts OPTIONS`: the bundle and the options of `npm start` on Miniflare alone, reached by its own socket.
+// `node plain.ts OPTIONS`: the bundle and the options of `npm start` on Miniflare alone, at the socket of Miniflare.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const options = miniflareOptions(
     env: { ...DEFAULTS, ...ensureSecrets(paths), ...settings, ORIGIN: origin },
     limits,
     inspector: inspected,
-    // The log lines are written, as in production, and read by nobody.
+    // The log lines are written, as in production, and not read.
     onLog: () => undefined,
     onMail: async () => '',
   },
