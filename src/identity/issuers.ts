@@ -19,15 +19,15 @@ import { ambient } from '../core/time.ts';
 import { isEmail, isSafeAddress, speaksForEmail, type TrustedIssuer } from '../core/trust.ts';
 import { personIn } from './people.ts';
 
-/** Tokens of a person: an ID token, or an access token (RFC 9068). Others that a provider signs (logout) are for other ends. */
+/** Accepted types of token: ID tokens and access tokens (RFC 9068). Providers sign other types too, such as logout tokens. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
-/** Seconds by which a provider's clock may differ. */
+/** Accepted clock skew of a provider, in seconds. */
 const SKEW = 60;
-/** Seconds for a provider to answer, and how much it may say. */
+/** Seconds until a request to a provider times out, and the size limit of its response. */
 const PATIENCE = 5;
 const MAX_BYTES = 1_000_000;
 
-/** The trusted issuer that a token says it is of. Nothing of the token is verified by that. */
+/** The trusted issuer that a token names in `iss`. Does not verify the token. */
 export function issuerNamedIn(token: string, config: Config): TrustedIssuer | undefined {
   try {
     const { iss } = decodeJwt(token);
@@ -39,8 +39,8 @@ export function issuerNamedIn(token: string, config: Config): TrustedIssuer | un
 
 /**
  * Verifies a person's token by the keys of its issuer (OpenID Connect Core 3.1.3.7): signature by a pinned
- * algorithm, issuer, audience, times, a verified e-mail address of a domain that the issuer may speak for.
- * Throws 401 that says which of these failed; 503 when the keys cannot be had.
+ * algorithm, issuer, audience, times, and a verified e-mail address of a domain for which the issuer is trusted.
+ * Throws 401 that names the check that failed, and 503 when the keys could not be fetched.
  */
 export async function verifyPerson(
   token: string,
@@ -55,33 +55,33 @@ export async function verifyPerson(
     clockTolerance: SKEW,
     currentDate: new Date(ambient.now()),
   }).catch((error: unknown) => {
-    // A key with which nothing can be verified (a short one) is the runtime's error, and the token's fault.
+    // The runtime throws its own error for a key that it cannot use, such as a short one. The token that names the key is refused.
     throw error instanceof ServiceError || error instanceof errors.JOSEError ? error : new errors.JWSInvalid();
   });
   const { typ }: { typ?: unknown } = protectedHeader;
   if (typ !== undefined && !(typeof typ === 'string' && TYPES.has(typ.toLowerCase())))
-    throw unauthenticated('the token is of another type');
+    throw unauthenticated('the token has an unsupported type: send an ID token or an access token');
   const { email, email_verified: verified, iat = 0 } = payload;
   const sub: unknown = payload.sub;
-  if (iat > ambient.now() / 1000 + SKEW) throw unauthenticated('the token is issued in the future');
+  if (iat > ambient.now() / 1000 + SKEW) throw unauthenticated('the token was issued in the future');
   if (typeof sub !== 'string' || sub.length > 255 || !/^[\x20-\x7e]+$/.test(sub))
     throw unauthenticated('the subject of the token is not valid');
   if (typeof email !== 'string' || !isEmail(email)) throw unauthenticated('the token has no e-mail address');
   if (verified !== true && verified !== 'true')
     throw unauthenticated('the e-mail address of the token is not verified');
   if (!speaksForEmail(issuer, email))
-    throw unauthenticated('the issuer of the token may not speak for this e-mail address');
+    throw unauthenticated('the issuer of the token is not trusted for this e-mail address');
   const claims = payload as JWTPayload & { sub: string; iat: number };
   return { person: personIn(claims, email, issuer), expires: payload.exp! };
 }
 
-/** The keys of an issuer as this isolate has them. They are facts of the issuer, not rights. */
+/** The keys of an issuer, cached in this isolate. They grant no rights by themselves. */
 class IssuerKeys {
   readonly #issuer: TrustedIssuer;
   readonly #jwks: Config['jwks'];
   #remote: RemoteKeys | undefined;
   #local: JWTVerifyGetKey | undefined;
-  /** No other request goes out before. */
+  /** No request is sent before this time. */
   #pausedUntil = 0;
 
   constructor(issuer: TrustedIssuer, jwks: Config['jwks']) {
@@ -90,9 +90,8 @@ class IssuerKeys {
   }
 
   /**
-   * The key that a token names. Asks the issuer where the keys are too old, and for a key that is not known no
-   * oftener than the cool-down says. Throws 503 where there are no keys that are fresh; whatever is wrong with the
-   * token or with one of the keys is the token's fault alone.
+   * The key that a token names. Fetches the issuer's keys when they are too old, and for an unknown key at most once per
+   * cool-down. Throws 503 when there are no fresh keys. Any other error concerns only this token.
    */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     if (!this.#remote?.fresh) await this.#reload();
@@ -102,7 +101,7 @@ class IssuerKeys {
       const unknown = error instanceof errors.JWKSNoMatchingKey;
       if (!unknown || this.#remote?.coolingDown !== false || ambient.now() < this.#pausedUntil) throw noKey();
     }
-    // Those that are there go on to serve when no newer ones can be had.
+    // When newer keys cannot be fetched, the cached ones stay in use.
     await this.#reload().catch(() => {
       throw noKey();
     });
@@ -114,7 +113,7 @@ class IssuerKeys {
     if (ambient.now() < this.#pausedUntil) throw keysMissing(this.#pausedUntil - ambient.now());
     const before = this.#remote;
     try {
-      // Several may ask at once, each for itself: what one request waits for, another must not depend on.
+      // Concurrent requests fetch independently, because a request must not await the I/O of another.
       const remote =
         before ??
         createRemoteJWKSet(new URL(this.#issuer.jwksUri ?? (await discover(this.#issuer))), {
@@ -131,12 +130,15 @@ class IssuerKeys {
       this.#remote = remote;
       this.#pausedUntil = 0;
     } catch (error) {
-      // Another has got them meanwhile.
+      // A concurrent request has fetched them.
       if (this.#remote !== before && this.#remote?.fresh) return;
-      log('warn', 'the keys of an issuer cannot be had', { issuer: this.#issuer.issuer, error: describe(error) });
-      // Where they are is asked anew too, once those that are there no longer serve.
+      log('warn', 'the keys of an issuer could not be fetched', {
+        issuer: this.#issuer.issuer,
+        error: describe(error),
+      });
+      // Once the cached keys are too old, their address is discovered again too.
       if (!this.#remote?.fresh) this.#remote = undefined;
-      // Whoever comes next does not wait for an issuer that is down.
+      // Later requests do not wait for an issuer that is down.
       this.#pausedUntil = ambient.now() + cooldownSeconds * 1000;
       throw keysMissing(cooldownSeconds * 1000);
     }
@@ -147,7 +149,7 @@ type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 const noKey = (): Error => new errors.JWKSNoMatchingKey();
 const keysMissing = (milliseconds: number): ServiceError =>
-  retryLater('unavailable', 'the keys of the issuer cannot be had; try again', Math.max(1, milliseconds / 1000));
+  retryLater('unavailable', 'the keys of the issuer could not be fetched; try again', Math.max(1, milliseconds / 1000));
 
 const known = new Map<string, IssuerKeys>();
 
@@ -166,7 +168,7 @@ async function discover({ issuer }: TrustedIssuer): Promise<string> {
   const { status, text } = await asked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     accept: 'application/json',
   });
-  if (status !== 200) throw new Error(`the discovery document answers ${status}`);
+  if (status !== 200) throw new Error(`the discovery document responded with ${status}`);
   const document = JSON.parse(text) as Record<string, unknown> | null;
   if (document?.['issuer'] !== issuer) throw new Error('the discovery document is of another issuer');
   const uri = document['jwks_uri'];

@@ -15,24 +15,24 @@ import { foldAscii, speaksForTenant, type TrustedIssuer } from '../core/trust.ts
 import { assert, onFailedCondition, retryUnchanged } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
-/** A tenancy of a person. */
+/** A tenancy of which a person is a member. */
 export type Membership = { tenant: string; displayName: string; verifiedDomain: string; administrator: boolean };
 
-/** What is of a token, and not of the person whom it speaks of. E-mail address and groups are attributes of their own. */
+/** Claims about the token rather than the person; and those that become attributes of their own (e-mail address, groups). */
 const OF_TOKENS = new Set(
   `iss sub aud exp nbf iat jti nonce azp at_hash c_hash s_hash sid auth_time acr amr typ cnf client_id scope scp ver
   email email_verified`.split(/\s+/),
 );
-/** As it can be stored and shown in a line. */
+/** Text without lone surrogates and control characters, which can be stored and shown on one line. */
 const clean = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ');
-/** Characters of a name; half of one that takes two is not left. */
+/** Length of a name in UTF-16 units. A surrogate pair is never split. */
 const NAME = 128;
 const nameOf = (text: string): string =>
   clean(text)
     .slice(0, NAME)
     .replace(/[\ud800-\udbff]$/, '');
 
-/** Reads who a token's claims speak of. Claims that are no texts, numbers, booleans or lists of them are left out. */
+/** The person described by a token's claims. Claims other than strings, numbers, booleans and lists of these are ignored. */
 export function personIn(
   claims: JWTPayload & { sub: string; iat: number },
   email: string,
@@ -63,20 +63,20 @@ export function personIn(
 
 type MembershipRow = Omit<Membership, 'administrator'> & {
   administrator: number;
-  /** `iat` of the token that the member's row is of; null where there is no row yet. */
+  /** `iat` of the token from which the member's row was written; null: there is no row yet. */
   toldAt: number | null;
-  /** Whether the row says what the token does. */
+  /** Whether the row equals the token's claims. */
   same: number | null;
-  /** Whether they are expected as an administrator, by e-mail address. */
+  /** Whether an entry in the list of administrators waits for their e-mail address. */
   expected: number;
 };
 
-/** Whether no later token of a person has named another e-mail address: an address that they had is no longer theirs. */
+/** Condition: no newer token of the person names another e-mail address. Otherwise this address is a former one. */
 const isCurrent = ({ issuer, subject, email, toldAt }: Person) =>
   sql`NOT EXISTS (SELECT 1 FROM members n WHERE n.issuer = ${issuer.issuer} AND n.subject = ${subject}
     AND n.told_at > ${toldAt} AND n.email <> ${email})`;
 
-/** Whether a member's row says of a person what their token does. */
+/** Condition: a member's row equals the claims of the person's token. */
 const says = ({ displayName, email, attributes }: Person) =>
   sql`(display_name = ${displayName} AND email = ${email} COLLATE BINARY AND attributes = ${JSON.stringify(attributes)})`;
 
@@ -96,7 +96,7 @@ function tenanciesQuery(db: Database, person: Person): RawStatement<MembershipRo
       GROUP BY t.id ORDER BY t.display_name, t.id`);
 }
 
-/** Those of them that their issuer may speak for. */
+/** The tenancies of a person for which their issuer is trusted. */
 async function tenanciesOf(db: Database, person: Person): Promise<MembershipRow[]> {
   const [rows] = await db.batch([tenanciesQuery(db, person)]);
   return rows.filter(({ tenant }) => speaksForTenant(person.issuer, tenant));
@@ -109,7 +109,7 @@ const membershipOf = ({ tenant, displayName, verifiedDomain, administrator }: Me
   administrator: administrator === 1,
 });
 
-/** The tenancies of whoever has a token, by name: of an application one, of a person any number. */
+/** The tenancies of a caller, by name: one for an application, any number for a person. */
 export async function membershipsOf(db: Database, who: Identified): Promise<Membership[]> {
   if ('person' in who) return (await tenanciesOf(db, who.person)).map(membershipOf);
   const caller = who.application;
@@ -124,8 +124,9 @@ export async function membershipsOf(db: Database, who: Identified): Promise<Memb
 }
 
 /**
- * The caller that a person is in the tenancy that they name, or in their only one; what their token says of them
- * is kept where it is news. Throws 403 for who is a member of none or not of that one, 400 where they must name one.
+ * Returns the person as a caller of the tenancy that they name, or of their only one, and stores the claims of their token
+ * when they have changed. Throws 403 when they are not a member of it or of any tenancy, and 400 when they are a member of several and
+ * name none.
  */
 export function enter(db: Database, person: Person, named: string | undefined, requestId: string): Promise<Caller> {
   return retryUnchanged(() => tryToEnter(db, person, named, requestId));
@@ -146,10 +147,10 @@ async function tryToEnter(db: Database, person: Person, named: string | undefine
   return { tenant: chosen.tenant, issuer: person.issuer.issuer, subject: person.subject };
 }
 
-/** The header by which a member of several tenancies names one. */
+/** The header in which a member of several tenancies names one. */
 export const TENANT_HEADER = 'x-tenant';
 
-/** Keeps what a token says of a member, unless a later one has said it already. */
+/** Stores the claims of a member's token, unless those of a newer token are stored. */
 function toldOf(db: Database, person: Person, tenant: string): RawStatement<never> {
   const { displayName, email, attributes, subject, toldAt } = person;
   return db.sql(sql`UPDATE members SET revision = revision + (NOT ${says(person)}), display_name = ${displayName},
@@ -157,7 +158,7 @@ function toldOf(db: Database, person: Person, tenant: string): RawStatement<neve
     WHERE tenant = ${tenant} AND issuer = ${person.issuer.issuer} AND subject = ${subject} AND told_at <= ${toldAt}`);
 }
 
-/** Writes the row of a member; where there is one, only whether they are invited is added. */
+/** Writes the row of a member. An existing row only gains the mark that the member was invited. */
 function memberRow(db: Database, person: Person, tenant: string, invited: boolean): RawStatement<never> {
   const { subject, displayName, email, attributes, toldAt } = person;
   return db.sql(sql`INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us)

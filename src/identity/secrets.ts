@@ -7,7 +7,7 @@ const YEAR: Micros = 365 * 86_400_000_000;
 
 export type NewSecret = { secret: string; secretHash: string; secretFromUs: Micros; secretUntilUs: Micros };
 
-/** A client secret: 256 random bits as 64 hexadecimal characters, of which only the hash is kept. Valid from a whole second on. */
+/** Makes a client secret: 256 random bits as 64 hexadecimal characters. Only the hash is stored. It is valid from a whole second. */
 export function newSecret(now: Micros): NewSecret {
   const secret = toHex(ambient.bytes(32));
   const from = Math.floor(now / 1_000_000) * 1_000_000;
@@ -25,8 +25,8 @@ export type Secrets = {
 };
 
 /**
- * A new secret in place of an application's present one, which stays valid until `previousUntil`, but no longer than it
- * would have been. Any older one ends now.
+ * Replaces an application's secret. The replaced one stays valid until `previousUntil`, but never longer than before; an
+ * older one ends now.
  */
 export function rotated(before: Secrets, now: Micros, previousUntil: Micros): Secrets & { secret: string } {
   const until = Math.floor(Math.min(previousUntil, before.secretUntilUs) / 1_000_000) * 1_000_000;
@@ -37,7 +37,7 @@ export function rotated(before: Secrets, now: Micros, previousUntil: Micros): Se
   return { ...newSecret(now), ...previous };
 }
 
-/** Whether a given secret is one of an application's that are valid now. Takes the same time whatever it is. */
+/** Whether a secret is one of an application's that are valid now. Runs in constant time. */
 export function isValidSecret(given: string, secrets: Secrets | undefined, now: Micros): boolean {
   const known = secrets ?? NO_SECRETS;
   const present = secretMatches(given, known.secretHash);
@@ -48,7 +48,7 @@ export function isValidSecret(given: string, secrets: Secrets | undefined, now: 
   );
 }
 
-/** What a secret is compared with where there is none, so that every path does the same work. */
+/** Compared with when an application has no secret, so that every path does the same work. */
 const NO_HASH = '0'.repeat(64);
 const NO_SECRETS: Secrets = {
   secretHash: NO_HASH,

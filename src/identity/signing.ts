@@ -15,9 +15,9 @@ import type { Database } from '../store/database.ts';
 
 /** Seconds for which a token is valid (spec, Authentication 2). */
 export const TOKEN_SECONDS = 3600;
-/** The next key is published this long before it signs, so that no verifier meets it unknown. */
+/** The next key is published this long before it signs, so that every verifier knows it by then. */
 const OVERLAP: Micros = 86_400_000_000;
-/** How long an isolate trusts what it has read of the key ring. */
+/** How long an isolate caches keys. */
 const CACHE: Micros = 300_000_000;
 
 type KeyRow = {
@@ -37,7 +37,7 @@ let signing: { kid: string; key: JoseKey; until: Micros } | undefined;
 const verifying = new Map<string, { key: JoseKey; until: Micros }>();
 const unknown = new Map<string, Micros>();
 
-/** The key that signs now; made on first use, and when the rotation has not run for long. */
+/** The key that signs now. Created on first use, and when the rotation has not run for too long. */
 export async function signingKey(db: Database, config: Config): Promise<{ kid: string; key: JoseKey }> {
   const now = nowMicros();
   if (signing && signing.until > now) return signing;
@@ -65,7 +65,7 @@ async function activeKey(db: Database, now: Micros): Promise<KeyRow | undefined>
   return rows[0];
 }
 
-/** The public key with this id while it verifies, or undefined. Unknown ids are remembered briefly, so that they cost no query each. */
+/** The public key with this id while it verifies, or undefined. Unknown ids are cached briefly to save queries. */
 export async function verificationKey(db: () => Database, kid: string): Promise<JoseKey | undefined> {
   const now = nowMicros();
   const known = verifying.get(kid);
@@ -99,8 +99,8 @@ export async function jwks(db: Database): Promise<{ keys: JWK[] }> {
 }
 
 /**
- * Makes a key that signs from `from`. Two isolates that do so for the same moment leave one: the
- * insert happens only where no key signs then.
+ * Creates a key that signs from `from`. When two isolates do so for the same moment, one key remains: the row is inserted only if
+ * no key signs then.
  */
 async function addKey(db: Database, config: Config, from: Micros): Promise<void> {
   const pair = await generateKeyPair('ES256', { extractable: true });
@@ -116,8 +116,8 @@ async function addKey(db: Database, config: Config, from: Micros): Promise<void>
 }
 
 /**
- * The rotation (cron): publishes the next key a day ahead, drops keys that no valid token can name,
- * and seals private keys again that an older key-encryption key holds.
+ * Rotates the signing keys (cron): publishes the next key a day ahead, removes keys that no valid token can name, and reseals
+ * private keys that are sealed by an older key-encryption key.
  */
 export async function rotateSigningKeys(db: Database, config: Config): Promise<void> {
   const now = nowMicros();

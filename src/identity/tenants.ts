@@ -12,10 +12,9 @@ import { newSecret } from './secrets.ts';
 export type FirstAdministrator = { tenant: string; clientId: string; clientSecret: string };
 
 /**
- * Creates a tenant with its wallet and its first administrator application, in one batch. The same
- * tenant again creates no other: its first application gets a new secret, or where that was deleted
- * a successor (with another id, so that no old token comes back to life). It is the way back in for
- * an operator whose first answer was lost.
+ * Creates a tenant with its wallet and its first administrator application, in one batch. For an existing tenant its first
+ * application gets a new secret; if that application was deleted, a successor is created, with another id so that no old token
+ * becomes valid again. An operator who lost the first response regains access this way.
  */
 export function createTenant(
   db: Database,
@@ -48,7 +47,7 @@ async function attempt(
   const wallet = walletOf(config.walletSeed, tenant);
   const tesseraKey = tesseraKeyOf(config.walletSeed, tenant);
   await db.batch([
-    // Two operators at once, or somebody who deletes the application: one comes first, the other reads again.
+    // A concurrent request (another operator, or the deletion of the application) makes this attempt start again.
     assert(
       db,
       'unchanged',
@@ -85,7 +84,7 @@ async function attempt(
   return { tenant, clientId, clientSecret: secret };
 }
 
-/** Sets whether a tenant may have KHIPU assets; null: as the deployment's chain says. False for an unknown tenant. */
+/** Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. Returns false for an unknown tenant. */
 export async function setKhipu(
   db: Database,
   tenant: string,
@@ -102,10 +101,10 @@ export async function setKhipu(
   return rows.length > 0;
 }
 
-/** Tenants that one turn of the sweep takes; the rest comes with the next. */
+/** Tenants that one run of the sweep handles; the next run takes the rest. */
 const FILLED_AT_ONCE = 20;
 
-/** Gives tenants from before there were tessera keys theirs, which also confirms subjects that wait for it. */
+/** Adds tessera keys to tenants that were created before these existed. This also confirms subjects that wait for the key. */
 export async function fillTesseraKeys(db: Database, config: Config): Promise<void> {
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM tenants WHERE tessera_public_key = '' LIMIT ${FILLED_AT_ONCE}`),

@@ -12,13 +12,13 @@ import { invitationMail } from './invitation.ts';
 /** The queue message for the mail of an invite. */
 export type MailJob = { kind: 'mail'; invite: string };
 
-/** How often a mail is tried, and the pause after the first failure; each further one is four times as long. */
+/** Attempts to send a mail, and the pause after the first failure. Each further pause is four times as long. */
 const ATTEMPTS = 5;
 const PAUSE: Micros = 30_000_000;
-/** Mails that one turn of the sweep takes. */
+/** Mails that one run of the sweep queues. */
 const SWEPT = 100;
 
-/** Queues the mail of a new invite. Should that fail, the sweep makes up for it. */
+/** Queues the mail of a new invite. If queueing fails, the sweep queues it later. */
 export async function postInvite(env: Env, { id, mailStatus }: typeof invites.$inferSelect): Promise<void> {
   if (mailStatus !== 'QUEUED') return;
   await env.JOBS.send({ kind: 'mail', invite: id } satisfies MailJob).catch((error: unknown) =>
@@ -36,9 +36,9 @@ type Due = {
 };
 
 /**
- * Sends the mail of an invite that is pending and due. Whoever tries it holds it until its next time, so that a
- * message that comes twice sends one mail; after a crash in between it may be sent again. After the last attempt the
- * invite keeps that it FAILED, and why.
+ * Sends the mail of an invite that is pending and due. An attempt leases the invite until its next due time, so that a
+ * redelivered message sends no second mail; after a crash between the two, the mail may be sent again. After the last attempt
+ * the invite is FAILED, with the reason.
  */
 export async function mailInvite(env: Env, config: Config, id: string): Promise<void> {
   const { mailFrom } = config;
@@ -71,7 +71,7 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
       error: describe(error),
     });
     const said = printable(error instanceof Error ? error.message : 'unknown error');
-    // What a later attempt has come to stands.
+    // The outcome of a later attempt is not overwritten.
     const current = sql`mail_status = 'QUEUED' AND mail_attempts = ${invite.attempts}`;
     return recordOutcome(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said);
   }
@@ -82,7 +82,7 @@ async function recordOutcome(db: Database, which: SQL, status: MailStatus, error
   await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE ${which}`)]);
 }
 
-/** Takes up mails that wait for another attempt or whose message was lost, and forgets invites that are over. */
+/** Queues mails that are due for another attempt or whose message was lost, and deletes expired invites. */
 export async function sweepInvites(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const now = nowMicros();

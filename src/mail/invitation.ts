@@ -1,8 +1,8 @@
-/** What an invitation says. All but the address is others' text. */
+/** The content of an invitation. Everything except `page` and `address` is text from users. */
 export type Invitation = {
   tenancy: string;
   inviter: string;
-  /** The inviter's own words; may be empty. */
+  /** The inviter's message; may be empty. */
   message: string;
   /** RFC 3339. */
   expires: string;
@@ -12,14 +12,14 @@ export type Invitation = {
   address: string;
 };
 
-/** The mail of an invitation as text and as HTML. */
+/** Renders the mail of an invitation as text and as HTML. */
 export function invitationMail(of: Invitation): { subject: string; text: string; html: string } {
   const [tenancy, inviter] = [oneLine(of.tenancy), oneLine(of.inviter)];
   const until = `${of.expires.slice(0, 10)} ${of.expires.slice(11, 16)} UTC`;
   const lead = `${inviter} invites you to ${tenancy}.`;
   const how = 'To accept, sign in with this e-mail address here:';
   const other = 'Or, from a program, with the token of your identity provider:';
-  const why = 'If you do not know the sender, do nothing: without you the invitation ends by itself.';
+  const why = 'If you do not know the sender, ignore this mail: the invitation then expires.';
   const end = `The invitation can be accepted once, until ${until}.`;
   const message = someLines(of.message);
   const said = message === '' ? [] : [`${inviter} writes:`, message.replaceAll(/^/gm, '> ')];
@@ -44,7 +44,7 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
   };
 }
 
-/** Others' text where it stands in a line of a mail, or of its head. */
+/** Text from users as part of one line of the mail or of a header. */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -52,7 +52,7 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, 200);
 
-/** Others' text of several lines: nothing invisible but line breaks. */
+/** Text from users of several lines, without invisible characters other than line breaks. */
 const someLines = (text: string): string =>
   text
     .toWellFormed()
