@@ -4,7 +4,7 @@ import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 import type { Confirmation, EventRecord, ProofMechanism } from './event.ts';
 import { ATTACHMENTS_APPENDED, BEHAVIOUR_NAME } from './operations.ts';
 
-/** The asset's current state: a function of its events (see `apply`), kept so that a read is one row. */
+/** The asset's current state, which follows from its events (see `apply`); stored so that a read is one row. */
 export type AssetRecord = {
   id: string;
   tenant: string;
@@ -17,7 +17,7 @@ export type AssetRecord = {
   confirmation: Confirmation;
   owner: string;
   createdUs: Micros;
-  /** The last event: its number, its accepted time, its chain hash. */
+  /** The last event: sequence number, accepted time, chain hash. */
   seq: number;
   headUs: Micros;
   headHash: string;
@@ -28,7 +28,7 @@ export type AssetState = Pick<AssetRecord, 'behaviours' | 'attributes' | 'tracke
 
 const STORAGE_INTEGRITY = { SIMPLE_HASH: 'TENANT_STORAGE', KHIPU: 'LEDGER' } as const;
 
-/** The asset as the API shows it, fields in the order of compat 9.2. `atTime` is the text asked for, if any. */
+/** The asset as the API shows it; clients rely on the order of the fields. `atTime` is the value in the request, if any. */
 export function assetJson(asset: AssetRecord, atTime?: string, family: AssetFamily = 'assets') {
   return {
     identity: `${family}/${asset.id}`,
@@ -46,7 +46,7 @@ export function assetJson(asset: AssetRecord, atTime?: string, family: AssetFami
   };
 }
 
-/** What an event changes besides the attributes it names: the asset attributes it sets, complete. */
+/** All asset attributes that an event sets: those that it names, and the attachments that an Attach event appends. */
 export function changesOf(
   state: AssetState,
   event: Pick<EventRecord, 'operation' | 'behaviour' | 'eventAttributes' | 'assetAttributes'>,
@@ -60,7 +60,7 @@ export function changesOf(
 
 const listOf = (value: AttributeValue | undefined): AttributeMap[] => (Array.isArray(value) ? value : []);
 
-/** The next state: replaying all events from `INITIAL` gives the current one. */
+/** The state after an event. */
 export function apply(
   state: AssetState,
   event: Pick<EventRecord, 'operation' | 'behaviour' | 'eventAttributes' | 'assetAttributes'>,

@@ -23,18 +23,18 @@ export type NewEvent = {
   principalDeclared: PrincipalInfo | undefined;
 };
 
-/** What an asset's ledger is asked to do. The event's id is fixed before the call, so that a repeated call is the same event. */
+/** A request to an asset's ledger. The event's id is set before the call, so that repeating the call is idempotent. */
 export type Command = {
   author: Author;
   asset: string;
   event: string;
-  /** The client's Idempotency-Key, and what its request was (a hash of operation and body). */
+  /** The client's Idempotency-Key. `fingerprint` is a hash of operation and body, to detect a key with another request. */
   key: string | undefined;
   fingerprint: string;
 } & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent });
 
-/** The outcome as it crosses the call: the record after the commit (of a creation the asset), or an error as data. */
+/** What a call returns: the record after the commit (for a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
 
-/** An outcome with the time that its commit spent in D1, in milliseconds. */
+/** An outcome, with the milliseconds that its commit spent in D1. */
 export type Answered = { outcome: Outcome; databaseMs: number };

@@ -7,10 +7,10 @@ import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU'] as const;
 export type ProofMechanism = (typeof PROOF_MECHANISMS)[number];
 
-/** States that records take here; filters accept the wider set of compat 9.1. */
+/** The states of records. Filters accept further ones that clients send. */
 export type Confirmation = 'PENDING' | 'CONFIRMED' | 'FAILED';
 
-/** One ledger event as it is kept. `seq` counts from 1 within the asset. */
+/** One event of a ledger as stored. `seq` counts from 1 within the asset. */
 export type EventRecord = {
   asset: string;
   seq: number;
@@ -35,7 +35,7 @@ export type EventRecord = {
   hash: string;
 };
 
-/** The event as the API shows it, fields in the order of compat 10.1. */
+/** The event as the API shows it; clients rely on the order of the fields. */
 export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
   return {
     identity: `${family}/${event.asset}/events/${event.id}`,
@@ -61,9 +61,9 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
 export const GENESIS_HASH = '0'.repeat(64);
 
 /**
- * ASSETCHAINV1: the hash that chains an asset's events. SHA-256 over the bencode of the map below:
- * every field that is fixed at acceptance, the place in the asset, and the previous event's hash
- * (64 zeros for the first). Confirmation and transaction fields are left out because they change.
+ * ASSETCHAINV1: the hash that chains an asset's events. SHA-256 over the bencode of the map below: every field that is
+ * fixed at acceptance, the sequence number, and the hash of the previous event (64 zeros for the first event).
+ * Confirmation and transaction fields are not included because they change.
  */
 export function chainHash(event: Omit<EventRecord, 'hash'>, previous: string): string {
   const json = eventJson({ ...event, hash: '' });

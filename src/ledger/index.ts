@@ -11,15 +11,16 @@ import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.
 import type { EventRecord } from './event.ts';
 import type { Acknowledged, DatabaseMark } from './write/watermark.ts';
 
+/** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
 
-/** Whose request it is: gives the author, and takes note of the time that the ledger spent in D1. */
+/** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
 
 /**
- * Creates an asset and its NewAsset event. Answers after the commit. With a key, the asset's id
- * follows from tenant, principal and key, so that a retry meets the same ledger; or it is given (`id`), and an
- * asset that is there already is 409. Throws 401, 402, 403, 409, 429, 503.
+ * Creates an asset and its NewAsset event. Returns after the commit. With a key, the asset's id is derived from tenant,
+ * principal and key, so that a retry reaches the same ledger. With an `id`, an existing asset is 409.
+ * Throws 401, 402, 403, 409, 429, 503.
  */
 export async function createAsset(
   env: Env,
@@ -43,10 +44,10 @@ export async function createAsset(
   };
   const outcome = await submit(env, writer, command);
   if ('asset' in outcome) return outcome.asset;
-  throw new Error('a creation was answered with an event');
+  throw new Error('the ledger returned an event for a creation');
 }
 
-/** Appends an event. Answers after the commit. The same `id` again is the same event. Throws 400, 401, 404, 409, 429, 503. */
+/** Appends an event. Returns after the commit. Idempotent for the same `id`. Throws 400, 401, 403, 404, 409, 429, 503. */
 export async function appendEvent(
   env: Env,
   config: Config,
@@ -68,7 +69,7 @@ export async function appendEvent(
   };
   const outcome = await submit(env, writer, command);
   if ('event' in outcome) return outcome.event;
-  throw new Error('an append was answered with an asset');
+  throw new Error('the ledger returned an asset for an append');
 }
 
 /** The ledger object of an asset, as its callers see it. */
@@ -86,14 +87,14 @@ export function ledgerOf(
   return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
 }
 
-/** Lets a frozen ledger go on from what D1 holds (see LedgerFrozen). Throws 404 for an asset that no ledger has. */
+/** Lets a frozen ledger continue from what D1 has (see LedgerFrozen). Throws 404 for an asset without a ledger. */
 export async function acceptLoss(env: Env, asset: string): Promise<{ acknowledged: number; accepted: number }> {
   const accepted = await ledgerOf(env, asset).acceptLoss();
   if (!accepted) throw notFound(`a ledger of assets/${asset}`);
   return accepted;
 }
 
-/** Calls the asset's object; a broken call is repeated with a new stub, because the event's id makes it the same event. */
+/** Calls the asset's object. Repeats a call that broke off, with a new stub: the event's id makes the call idempotent. */
 async function submit(env: Env, writer: Writer, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
   for (let call = 1; ; call++) {
     try {
@@ -106,7 +107,7 @@ async function submit(env: Env, writer: Writer, command: Command): Promise<Exclu
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
       if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
       if (retryable && call < CALLS) continue;
-      // The object could not run, or was cut off: whether it has committed is unknown, and its caller may retry.
+      // The object could not run, or the call broke off. Whether it committed is unknown, and the client may retry.
       log('error', 'the ledger of an asset could not be called', { asset: command.asset, error: describe(error) });
       throw (
         storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1)

@@ -1,7 +1,7 @@
 import type { Attributes } from '../core/attributes.ts';
 import type { Violation } from '../core/errors.ts';
 
-/** Behaviours that assets can have (spec, Asset; compat 9.2). The first two stand for every asset. */
+/** Behaviours that assets can have. Every asset has the first two. */
 export const BEHAVIOURS = [
   'Builtin',
   'AssetCreator',
@@ -12,7 +12,7 @@ export const BEHAVIOURS = [
   'LocationUpdate',
 ] as const;
 
-/** operation -> behaviours with which a client may create it (compat 10.2). NewAsset is the service's own. */
+/** operation -> behaviours with which a client may create it. Only the service creates NewAsset. */
 const PAIRS: Record<string, readonly string[]> = {
   Record: ['RecordEvidence'],
   Attach: ['Attachments'],
@@ -25,16 +25,16 @@ const PAIRS: Record<string, readonly string[]> = {
   MaintenancePerformed: ['Maintenance'],
 };
 
-/** The behaviours with which events of an operation can exist. */
+/** The behaviours that events of an operation can have. */
 export const behavioursOf = (operation: string): readonly string[] =>
   operation === 'NewAsset' ? ['AssetCreator'] : Object.hasOwn(PAIRS, operation) ? PAIRS[operation]! : [];
 
-/** Attachments that an Attach event adds to the asset's own. */
+/** The event attribute with the attachments that an Attach event appends to those of the asset. */
 export const ATTACHMENTS_APPENDED = 'arc_append_attachments';
-/** The behaviour that Add and Remove name. */
+/** The event attribute with the behaviour that an Add or Remove event changes. */
 export const BEHAVIOUR_NAME = 'arc_behaviour_name';
 
-/** Why this event cannot be: an unknown operation/behaviour pair, or attributes that its operation needs. */
+/** Validation errors of an event: an unknown pair of operation and behaviour, or missing attributes of its operation. */
 export function operationProblems(operation: string, behaviour: string, eventAttributes: Attributes): Violation[] {
   const behaviours = Object.hasOwn(PAIRS, operation) ? PAIRS[operation] : undefined;
   if (!behaviours?.includes(behaviour)) {
@@ -42,20 +42,23 @@ export function operationProblems(operation: string, behaviour: string, eventAtt
     return [
       {
         field: behaviours ? 'behaviour' : 'operation',
-        description: `operation and behaviour must be one of ${allowed.join(', ')}`,
+        description: `must be, as operation/behaviour, one of ${allowed.join(', ')}`,
       },
     ];
   }
   if (operation === 'Attach' && !Array.isArray(eventAttributes[ATTACHMENTS_APPENDED])) {
     return [
-      { field: `event_attributes.${ATTACHMENTS_APPENDED}`, description: 'Attach needs a list of attachments here' },
+      {
+        field: `event_attributes.${ATTACHMENTS_APPENDED}`,
+        description: 'must be a list of attachments for operation Attach',
+      },
     ];
   }
   if (operation === 'Add' || operation === 'Remove') {
     const named = eventAttributes[BEHAVIOUR_NAME];
-    const open: readonly string[] = BEHAVIOURS.slice(2);
-    if (typeof named !== 'string' || !open.includes(named)) {
-      return [{ field: `event_attributes.${BEHAVIOUR_NAME}`, description: `must be one of ${open.join(', ')}` }];
+    const changeable: readonly string[] = BEHAVIOURS.slice(2);
+    if (typeof named !== 'string' || !changeable.includes(named)) {
+      return [{ field: `event_attributes.${BEHAVIOUR_NAME}`, description: `must be one of ${changeable.join(', ')}` }];
     }
   }
   return [];

@@ -7,7 +7,7 @@ import type { EventRecord } from './event.ts';
 
 type JsonColumns<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
 
-/** A row of `assets` as SQL gives it: JSON as text, booleans as 0 and 1. */
+/** A row of `assets` as SQL returns it: JSON as text, booleans as 0 and 1. */
 export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'behaviours' | 'attributes'> & {
   public: number;
   tracked: number;
@@ -15,7 +15,7 @@ export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'beh
   confirmedSeq: number;
 };
 
-/** A row of `events` as SQL gives it. */
+/** A row of `events` as SQL returns it. */
 export type EventRow = JsonColumns<
   Omit<EventRecord, 'public'>,
   'eventAttributes' | 'assetAttributes' | 'principalDeclared' | 'principalAccepted'
@@ -98,18 +98,18 @@ export function eventOf(row: EventRow): EventRecord {
 }
 
 /**
- * Of a record whose audience may not read all: the names of its attributes that they may read, as a JSON list,
- * and when these last changed, where the asset's last event may be one that they may not see.
+ * For an audience that may read a part of a record: `readable` is a JSON list of the names of the attributes that it
+ * may read, `seenUs` the time of their last change, because the audience may not see the asset's last event. Null: all.
  */
 export type Redacted = { readable: string | null; seenUs: Micros | null };
 
-/** The asset as its audience sees it. */
+/** The asset with what its audience may read. */
 export function seenAsset(row: AssetRow & Redacted): AssetRecord {
   const asset = assetOf(row);
   return { ...asset, attributes: seenAttributes(asset.attributes, row), headUs: row.seenUs ?? asset.headUs };
 }
 
-/** The event as its audience sees it. */
+/** The event with what its audience may read. */
 export function seenEvent(row: EventRow & Redacted): EventRecord {
   const event = eventOf(row);
   return { ...event, assetAttributes: seenAttributes(event.assetAttributes, row) };

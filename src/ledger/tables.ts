@@ -4,7 +4,7 @@ import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { Confirmation, ProofMechanism } from './event.ts';
 
-/** Times are integer microseconds (`*_us`). See docs/storage.md for what each index serves. */
+/** Times are integer microseconds (`*_us`). docs/storage.md says what each index is for. */
 export const assets = sqliteTable(
   'assets',
   {
@@ -26,7 +26,7 @@ export const assets = sqliteTable(
     initialBehaviours: text('initial_behaviours', { mode: 'json' }).$type<string[]>().notNull(),
     /** Events up to here are confirmed. */
     confirmedSeq: integer('confirmed_seq').notNull(),
-    /** When the chain verification last walked this asset; 0 for never. */
+    /** The time of this asset's last verification; 0 for never. */
     verifiedUs: integer('verified_us').notNull().default(0),
   },
   (t) => [
@@ -98,7 +98,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** The leaves of each event's own attributes: what event filters search. */
+/** The leaves of each event's own attributes; event filters search them. */
 export const eventAttributes = sqliteTable(
   'event_attributes',
   {
@@ -120,8 +120,8 @@ export const eventAttributes = sqliteTable(
 );
 
 /**
- * Every version of every asset attribute: the leaves that an event set. `value` is the JSON of the
- * whole attribute and stands on the row of the attribute's own path; `current` marks the last version.
+ * Every version of every asset attribute: the leaves that an event set. `value` is the JSON of the whole attribute, in
+ * the row of the attribute's own path; `current` marks the last version.
  */
 export const assetAttributes = sqliteTable(
   'asset_attributes',
@@ -134,7 +134,7 @@ export const assetAttributes = sqliteTable(
     name: text().notNull(),
     present: integer().notNull(),
     current: integer().notNull(),
-    /** 1 when the event named the attribute itself, 0 when the change follows from its operation (Attach). */
+    /** 1 if the event names the attribute, 0 if the change follows from its operation (Attach). */
     named: integer().notNull(),
     value: text(),
     /** The event that set it. */
@@ -155,13 +155,13 @@ export const assetAttributes = sqliteTable(
   ],
 );
 
-/** What public responses depend on, as one row each (`events`, `anchors`): triggers give it another version with each change. */
+/** A version for each kind of data in public responses (`events`, `anchors`); triggers change it with each change of the data. */
 export const publicHeads = sqliteTable('public_heads', { name: text().primaryKey(), version: text().notNull() });
 
-/** How far the verification of an asset has come that takes several turns. */
+/** Checkpoints of verifications that take several runs. */
 export const verifications = sqliteTable('verifications', {
   asset: text().primaryKey(),
-  /** What the next turn continues from, as JSON (src/ledger/verify/verify.ts). */
+  /** The state of the verification, as JSON (src/ledger/verify/verify.ts). */
   checkpoint: text().notNull(),
 });
 

@@ -58,7 +58,7 @@ describe('a message that cannot be recorded', () => {
     await drain();
     await settled();
     await expect.poll(status).toMatch(/^Connected; last message [^;]+; [345] not recorded$/);
-    expect((await service.logged()).join('\n')).toContain('would have more than 500000 characters');
+    expect((await service.logged()).join('\n')).toContain('must have at most 500000 characters');
     expect(Object.keys((await asset('full')).attributes).length).toBeGreaterThan(100);
     const before = Number(/(\d+) not recorded/.exec(await status())![1]);
     const good = gridEvent(about('good'), 'id', 'DeviceConnected', connectionData(1));

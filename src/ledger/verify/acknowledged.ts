@@ -10,12 +10,12 @@ import type { LastAcknowledged } from '../write/watermark.ts';
 /** Ledger objects that are asked at the same time. */
 const ASKED_AT_ONCE = 16;
 
-/** An acknowledged event that the database lacks (`lost`), or holds with another hash (`replaced`). */
+/** An acknowledged event that the database lacks (`lost`) or has with another hash (`replaced`). */
 export type Unheld = LastAcknowledged & { problem: 'acknowledged event lost' | 'acknowledged event replaced' };
 
 /**
- * Asks the ledger objects of these assets what they have acknowledged, and returns what the database does not hold of
- * it. An object that has never existed gets no storage by that. Throws 503 where an object cannot be asked.
+ * Asks the ledger objects of these assets for their last acknowledged event, and returns the events that the database
+ * lacks or has with another hash. Creates no storage for objects that never existed. Throws 503 if an object fails.
  */
 export async function findUnheld(env: Env, db: Database, assets: readonly string[]): Promise<Unheld[]> {
   const acknowledged: LastAcknowledged[] = [];
@@ -29,11 +29,11 @@ export async function findUnheld(env: Env, db: Database, assets: readonly string
     log('warn', 'the ledgers could not be asked what they have acknowledged', { error: describe(error) });
     throw retryLater('unavailable', 'a ledger could not be asked what it has acknowledged; try again', 1);
   }
-  // Read after the objects were asked: what they have acknowledged by then is stored by then.
+  // Read last: an event is stored before it is acknowledged.
   return unheldOf(db, acknowledged);
 }
 
-/** Those of these events that the database lacks or holds with another hash. */
+/** Returns the events that the database lacks or has with another hash. */
 export async function unheldOf(db: Database, events: readonly LastAcknowledged[]): Promise<Unheld[]> {
   const rows = JSON.stringify(events.map(({ asset, seq, hash }) => [asset, seq, hash]));
   const [unheld] = await db.batch([

@@ -6,27 +6,27 @@ import { ledgerOf } from '../index.ts';
 import { acceptRestored, lackingRows } from './restored.ts';
 import { verifyAsset } from './verify.ts';
 
-/** Assets that one call checks: each has a ledger object, which is asked. */
+/** Maximum number of assets that one call checks: each needs a call of its ledger object. */
 const ASSETS_AT_ONCE = 100;
 
 export type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  /** Ledgers that continue from what the database holds: their last acknowledged event, and the last that it holds. */
+  /** Ledgers that continue from what the database has: their last acknowledged event, and the last event that it has. */
   accepted: { identity: string; acknowledged: number; accepted: number }[];
-  /** The asset to go on behind; empty at the end. */
+  /** The next call starts after this asset; empty at the end. */
   next: string;
 };
 
 /**
- * Verifies assets in the order of their ids, up to and with the one that reaches `events` events or
- * has a finding, and asks their ledger objects whether the database holds what they have acknowledged. At the end,
- * quota counts are compared with what they count. Memory is bounded by a page of events and one asset's state.
- * An asset of which the database holds nothing is not found: only its object knows of it.
+ * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding,
+ * and asks their ledger objects whether the database has what they have acknowledged. At the end, it compares the quota
+ * counts with the number of records. Memory is bounded by a page of events and one asset's state. An asset that the
+ * database has completely lost is not found: only its object knows it.
  *
- * With `acceptLoss`, an operator's decision, ledgers that have acknowledged what the database lacks continue from what
- * it holds, and a walk over all tenants that reaches the end accepts the database as it is. Throws 503.
+ * With `acceptLoss`, which an operator decides, ledgers that have acknowledged events that the database lacks continue
+ * from what it has, and a run over all tenants that reaches the end accepts the database as it is. Throws 503.
  */
 export async function verifyMany(
   env: Env,
@@ -40,7 +40,7 @@ export async function verifyMany(
   for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
     if (walked.length === ASSETS_AT_ONCE) break;
     const [rows] = await db.batch([
-      // Events without an asset's row are found too.
+      // Includes events whose asset has no row.
       db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM (
         SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}
         UNION ALL SELECT min(asset) FROM events WHERE ${ofTenant} AND asset > ${after})`),
@@ -86,7 +86,7 @@ async function accept(env: Env, unheld: readonly { asset: string }[]): Promise<C
   return accepted;
 }
 
-/** Quota counts that are not the number of records. */
+/** Quota counts that differ from the number of records. */
 async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {
   const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
   const [rows] = await db.batch([

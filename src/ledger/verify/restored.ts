@@ -6,17 +6,17 @@ import { findUnheld, unheldOf } from './acknowledged.ts';
 import { ledgerOf } from '../index.ts';
 import type { LastAcknowledged, Newest } from '../write/watermark.ts';
 
-/** The ledger object that keeps the mark of the database; those of assets are named by their uuids. */
+/** The name of the ledger object that keeps the mark of the database; the other objects are named by asset UUIDs. */
 const DATABASE = 'database';
-/** Assets that one check takes: of those with the newest events (found among so many events), and of all in turn. */
+/** Assets per check: `newest` assets among those of the last `events` events, and the next `turn` of all assets. */
 const SAMPLE = { newest: 25, events: 200, turn: 25 };
-/** Assets that are behind and are asked again with each check. */
+/** Maximum number of assets with a finding that each later check asks again. */
 const REMEMBERED = 100;
 
 /**
- * Compares the database with what is kept outside of it: the newest rows that the last check has seen, and what the
- * ledgers of some assets have acknowledged. Raises an alarm each time as long as the database lacks any of it, which means
- * that it was restored to an earlier state, until an operator accepts that (`acceptRestored`).
+ * Compares the database with what is stored outside of it: the newest rows that the last check saw, and the last
+ * acknowledged events of some assets. Raises an alarm if the database lacks any of it: it was restored to an earlier
+ * state. Every check repeats the alarm until an operator accepts the state (`acceptRestored`).
  */
 export async function checkRestored(env: Env): Promise<void> {
   const db = new Database(env.DB);
@@ -36,12 +36,12 @@ export async function checkRestored(env: Env): Promise<void> {
   return keeper.keepMark({ newest: kept?.newest ?? {}, after, behind });
 }
 
-/** Which of the newest rows the database lacks that the last check has seen: `event`, `audit record`, `transaction`. */
+/** Which of the newest rows that the last check saw are missing: `event`, `audit record`, `transaction`. */
 export async function lackingRows(env: Env, db: Database): Promise<string[]> {
   return lackingOf(db, (await ledgerOf(env, DATABASE).mark())?.newest ?? {});
 }
 
-/** Takes the database as it is: an operator's decision. Ledgers that are ahead of it have their own (`acceptLoss`). */
+/** Accepts the database as it is, which an operator decides. Each ledger that is ahead of it needs `acceptLoss` as well. */
 export async function acceptRestored(env: Env, db: Database): Promise<void> {
   const keeper = ledgerOf(env, DATABASE);
   const lacking = await lackingOf(db, (await keeper.mark())?.newest ?? {});
@@ -73,7 +73,7 @@ async function lackingOf(db: Database, { event, audit, transaction }: Newest): P
   ];
 }
 
-/** The assets of the newest events, and those behind `start`; with where to go on. */
+/** The assets of the newest events, and the next ones after `start`. `after` is the start of the next check. */
 async function sampleOf(db: Database, start: string): Promise<{ assets: string[]; after: string }> {
   const [newest, turn] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT DISTINCT asset AS id FROM

@@ -6,12 +6,12 @@ import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
-/** Rows that one call reads: what is left goes on in another. */
+/** Rows that one call reads; a further call continues from there. */
 export const ROWS_PER_TURN = 20_000;
 
 /**
- * Verifies assets, those that were interrupted from their checkpoint on, and reports what it finds as alarms. An asset
- * that cannot be verified is reported and does not keep the others from their turn. Gives the assets that are left.
+ * Verifies assets, continuing from their checkpoints, and raises an alarm for each finding. An asset that cannot be
+ * verified is reported, and the others are still verified. Returns the assets that are left.
  */
 export async function verifyAssets(db: Database, assets: readonly string[], rows = ROWS_PER_TURN): Promise<string[]> {
   const [asset, ...others] = assets;
@@ -30,7 +30,7 @@ export async function verifyAssets(db: Database, assets: readonly string[], rows
     await recordVerification(db, asset, findings);
     return events >= rows ? others : verifyAssets(db, others, rows - Math.max(1, events));
   } catch (error) {
-    // What another attempt can read is no finding.
+    // A transient failure is not a finding: the job is retried.
     if (error instanceof ServiceError || /D1_ERROR|network/i.test(describe(error))) throw error;
     log('alarm', 'an asset could not be verified', { asset, error: describe(error) });
     await recordVerification(db, asset, [{ asset, seq: 0, problem: 'unreadable' }]);
@@ -38,7 +38,7 @@ export async function verifyAssets(db: Database, assets: readonly string[], rows
   }
 }
 
-/** Keeps where a verification is. The asset's turn is done, so that it comes again after the others if nobody goes on. */
+/** Stores the checkpoint. Counts the asset as verified, so that others come first if no call continues it. */
 async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
   await db.batch([
     db.sql(sql`INSERT INTO verifications (asset, checkpoint) VALUES (${asset}, ${JSON.stringify(checkpoint)})
@@ -47,7 +47,7 @@ async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): P
   ]);
 }
 
-/** Marks what a verification found FAILED, and the asset's turn as done. */
+/** Marks the events and the asset with findings as FAILED, and the asset as verified. */
 async function recordVerification(db: Database, asset: string, findings: readonly Finding[]): Promise<void> {
   const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'order'].includes(problem));
   const inAsset = findings.some(({ problem }) => ['projection', 'head', 'unreadable'].includes(problem)) ? 1 : 0;

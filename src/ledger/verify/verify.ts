@@ -6,29 +6,29 @@ import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts
 import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
 
-/** Rows read at once: bounds memory, whatever an asset's history holds. */
+/** Rows per query, which bounds memory for any length of history. */
 const PAGE = 200;
-/** Findings of one asset that are kept: what is behind them is damaged as well. */
+/** Maximum number of findings per asset: after so much damage, further findings add nothing. */
 const MAX_FINDINGS = 1000;
 
-/** What is wrong at one place of an asset's ledger. */
+/** A defect of an asset's ledger. */
 export type Finding = {
   asset: string;
   seq: number;
   problem:
-    | 'missing' // an event before this one is not there
-    | 'hash' // the event is not what its hash says
-    | 'order' // it was accepted no later than the one before it
-    | 'head' // the asset's row names another last event
-    | 'projection' // the asset's row is not what replaying its events gives
-    | 'index' // the rows that filters search are not those of the events
-    | 'unreadable'; // its rows cannot be read
+    | 'missing' // the event before this one is missing
+    | 'hash' // the event does not match its hash
+    | 'order' // its accepted time is not after that of the event before it
+    | 'head' // the asset's row has another last event
+    | 'projection' // the asset's row differs from the result of replaying its events
+    | 'index' // the rows that filters search differ from the events
+    | 'unreadable'; // the rows cannot be read
 };
 
-/** `events` is how many were walked. `checkpoint`: from where to go on, when the turn ended before the walk did. */
+/** `events` is the number of events read. `checkpoint` is set if the run ended before the verification did. */
 export type Verification = { findings: Finding[]; events: number; checkpoint?: Checkpoint };
 
-/** A walk that is interrupted: plain data. */
+/** The state of an interrupted verification, as plain data. */
 export type Checkpoint = {
   seq: number;
   previous: string;
@@ -37,17 +37,17 @@ export type Checkpoint = {
   findings: Finding[];
   eventRows: Sum;
   versionRows: Sum;
-  /** Where the comparison of the index rows is; it begins when all events were walked. */
+  /** The state of the comparison of the index rows, which starts after all events. */
   index?: IndexWalk;
 };
 
-/** One turn of a verification: it continues from a checkpoint, and reads about so many rows. */
+/** One run of a verification: it continues from a checkpoint and reads about `rows` rows. */
 export type Turn = { from?: Checkpoint | undefined; rows: number };
 
 /**
- * Walks an asset's events from the first: numbers without a gap, each hash that of its content and its
- * predecessor, times increasing; the head, the current state and the index rows what replaying gives.
- * It compares with the head as it was at the start of the turn, so that an append meanwhile is no finding.
+ * Verifies an asset from its first event: sequence numbers have no gaps, each hash matches the event and its
+ * predecessor, accepted times increase, and replaying the events results in the head, the current state and the index
+ * rows. It compares with the head at the start of the run, so that a concurrent append is not a finding.
  */
 export async function verifyAsset(db: Database, asset: string, turn: Turn = { rows: Infinity }): Promise<Verification> {
   const [heads, lasts] = await db.batch([
@@ -90,7 +90,7 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
   return { findings: walk.findings, events: walk.seq - started };
 }
 
-/** Walks the events up to the head, or until no rows are left; false then. */
+/** Reads the events up to the head. Returns false if the run has no rows left. */
 async function walkEvents(
   db: Database,
   asset: string,
@@ -134,7 +134,7 @@ async function walkEvents(
   return true;
 }
 
-/** Whether the asset's row says of itself what its event says: whose it is, whether public, how proven. */
+/** Whether the asset's row agrees with an event about tenant, `public`, proof mechanism, owner and creation. */
 const belongs = (event: EventRecord, head: AssetRecord): boolean =>
   event.tenant === head.tenant &&
   event.public === head.public &&
@@ -143,7 +143,7 @@ const belongs = (event: EventRecord, head: AssetRecord): boolean =>
 
 const leaves = (attributes: Attributes) => Object.entries(attributes).flatMap(([name, value]) => leavesOf(name, value));
 
-/** How far the index rows have been read; `after` is null when all were. */
+/** The progress through the index rows; `after` is null at the end. */
 type IndexWalk = {
   upTo: number;
   events: { after: (string | number)[] | null; sum: Sum };
@@ -161,8 +161,8 @@ const startIndex = (upTo: number): IndexWalk => ({
 });
 
 /**
- * Compares the index rows up to the head with those that the events asked for, and the current ones with the state.
- * Undefined when no rows are left to read.
+ * Compares the index rows up to the head with those that follow from the events, and the current ones with the state.
+ * Returns undefined if the run has no rows left.
  */
 async function indexAgrees(
   db: Database,
@@ -226,7 +226,7 @@ async function indexAgrees(
     left.rows -= page.length;
   }
   if (!inEvents.equals(new RowSum(eventRows)) || !inVersions.equals(new RowSum(versionRows))) return false;
-  // An append since the start may have closed a version: then what is current is its business.
+  // An append since the start may have changed which versions are current: they are not compared then.
   const [newer] = await db.batch([
     db.sql<{ headUs: number }>(sql`SELECT head_us AS headUs FROM assets WHERE id = ${asset}`),
   ]);
@@ -247,7 +247,7 @@ async function indexAgrees(
 type Sum = readonly [a: number, b: number, n: number];
 const NOTHING: Sum = [0, 0, 0];
 
-/** A sum over rows that does not depend on their order: equal sums mean equal rows, but for accidents of 1 in 2^64. Not a defence against forgery; the chain is. */
+/** A sum over rows that does not depend on their order. Different rows have the same sum with a probability of about 2^-64. Detects accidents, not forgery. */
 class RowSum {
   #a: number;
   #b: number;

@@ -11,12 +11,12 @@ import { changesOf, type AssetRecord } from '../asset.ts';
 import type { Command, NewAsset } from '../commands.ts';
 import type { Head } from '../head.ts';
 
-/** Behaviours that every asset has: no policy needs to give them to create one. */
-const GIVEN = new Set(['Builtin', 'AssetCreator']);
+/** Behaviours that every asset has: creating an asset with them needs no policy. */
+const UNIVERSAL = new Set(['Builtin', 'AssetCreator']);
 
 /**
- * Whether a caller may do what a command asks (spec, Access policy; compat 8). Throws 404 where they may
- * not know that the asset is there, 403 naming what no policy lets them write. Pure.
+ * Authorizes a command (docs/authorization.md). Throws 404 if the caller may not know that the asset exists, and 403
+ * with the fields that no policy lets them write. Pure.
  */
 export function admit(command: Command, callerRights: CallerRights, head: Head | undefined): void {
   if (command.kind === 'create') {
@@ -28,7 +28,7 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
       ]);
     const lacking = [
       ...command.input.behaviours
-        .filter((b) => !GIVEN.has(b))
+        .filter((b) => !UNIVERSAL.has(b))
         .flatMap((b) => missing(rights, 'behaviours', b, 'behaviours')),
       ...Object.keys(command.input.attributes).flatMap((name) =>
         missing(rights, 'asset_attributes_write', name, `attributes.${name}`),
@@ -58,8 +58,8 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
 }
 
 /**
- * The answer of a creation. Whoever cannot see everything gets the asset as they made it, also when they
- * ask again after others have changed it: what they may read of that says a read.
+ * The response to a creation. A caller who is not an administrator of the tenancy gets the asset as they created it,
+ * also when they repeat the request after others have changed it: to see the changes they need a read.
  */
 export function created(asset: AssetRecord, input: NewAsset, callerRights: CallerRights): AssetRecord {
   const made = { ...asset, behaviours: input.behaviours, attributes: input.attributes };
@@ -79,7 +79,7 @@ const missing = (rights: Rights, list: PermissionList, name: string, field: stri
         },
       ];
 
-/** Missing permissions that a 403 names; of more only the first. */
+/** Maximum number of missing permissions that a 403 names. */
 const MAX_NAMED = 20;
 
 function refused(all: Violation[]): ServiceError {

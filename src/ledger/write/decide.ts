@@ -10,10 +10,10 @@ import { assetOf, type AssetRow } from '../rows.ts';
 import type { Head } from '../head.ts';
 import type { Entry } from './statements.ts';
 
-/** An asset's attributes as JSON may have this many characters together: a row is one value of at most 2 MB. */
+/** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;
 
-/** The next event and the head after it: pure. Throws 400 for attributes that grow too large together. */
+/** The next event, and the head after it. Pure. Throws 400 if all attributes of the asset together exceed the limit. */
 export function decide(
   command: Command,
   principal: Principal,
@@ -28,7 +28,7 @@ export function decide(
     display_name: principal.displayName,
     email: principal.email,
   };
-  const said =
+  const content =
     command.kind === 'create'
       ? {
           operation: 'NewAsset',
@@ -46,14 +46,14 @@ export function decide(
     tenant: base.tenant,
     public: base.public,
     proofMechanism: base.proofMechanism,
-    operation: said.operation,
-    behaviour: said.behaviour,
-    eventAttributes: said.eventAttributes,
-    assetAttributes: said.assetAttributes,
-    declared: said.declared?.text ?? formatMicros(accepted),
+    operation: content.operation,
+    behaviour: content.behaviour,
+    eventAttributes: content.eventAttributes,
+    assetAttributes: content.assetAttributes,
+    declared: content.declared?.text ?? formatMicros(accepted),
     acceptedUs: accepted,
     committedUs: null,
-    principalDeclared: said.principalDeclared ?? who,
+    principalDeclared: content.principalDeclared ?? who,
     principalAccepted: who,
     confirmation: 'PENDING',
     transactionId: '',
@@ -68,7 +68,7 @@ export function decide(
     throw invalid([
       {
         field: 'asset_attributes',
-        description: `the asset's attributes would have more than ${ASSET_ATTRIBUTES_LIMIT} characters together`,
+        description: `all attributes of the asset together must have at most ${ASSET_ATTRIBUTES_LIMIT} characters as JSON`,
       },
     ]);
   }
@@ -93,10 +93,10 @@ export function decide(
           event: event.id,
           createdUs: now,
         };
-  return { head: next, entry: { event, declaredUs: said.declared?.us ?? accepted, changes, idempotency } };
+  return { head: next, entry: { event, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
 }
 
-/** What an asset is before its first event. */
+/** The head of an asset before its first event. */
 function newHead(command: Command, principal: Principal): Head {
   if (command.kind !== 'create') throw notFound(`assets/${command.asset}`);
   const { attributes: _set, ...input } = command.input;
@@ -117,14 +117,14 @@ function newHead(command: Command, principal: Principal): Head {
   };
 }
 
-/** The head as D1 holds it. */
+/** The head that D1 has. */
 export const headOf = (row: AssetRow): Head => ({
   ...assetOf(row),
   initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
   confirmedSeq: row.confirmedSeq,
 });
 
-/** The head with everything before it confirmed: SIMPLE_HASH events are confirmed by being stored, KHIPU ones by the chain. */
+/** The head with its events confirmed. SIMPLE_HASH events are confirmed once they are stored; the chain confirms KHIPU events. */
 export function confirmed(head: Head): Head {
   if (head.proofMechanism !== 'SIMPLE_HASH') return head;
   return {
@@ -134,6 +134,6 @@ export function confirmed(head: Head): Head {
   };
 }
 
-/** A caller's name in maps and in the rows of idempotency keys. */
+/** The key of a caller within a tenant, in maps and in the rows of idempotency keys. */
 export const principalKey = (caller: { issuer: string; subject: string }): string =>
   `${caller.issuer} ${caller.subject}`;

@@ -11,14 +11,14 @@ import { LedgerFrozen, type Acknowledged, type DatabaseMark } from './watermark.
 import { Sequencer } from './sequencer.ts';
 import type { Head } from '../head.ts';
 
-/** Calls that may wait for a commit; more are told to come again. */
+/** Maximum number of calls that wait for a commit; a further call gets 429. */
 const POOL_LIMIT = 2000;
-/** Characters of all calls that wait in the ledgers of one isolate. */
+/** Maximum length of all waiting calls of the ledgers of one isolate, in characters. */
 const POOLED = new Budget('appends', 16_000_000);
-/** What one commit may take: rows travel as JSON parameters of at most 2 MB. */
+/** Limits of one commit: D1 limits the JSON parameters that hold its rows to 2 MB. */
 const BATCH_ITEMS = 200;
 const BATCH_CHARS = 400_000;
-/** Milliseconds after which what was accepted is confirmed, if no later commit has done it. */
+/** Milliseconds after a commit until its events are confirmed, unless a later commit confirms them first. */
 const CONFIRM_AFTER = 400;
 const CONFIRM_RETRY = 5000;
 
@@ -31,9 +31,8 @@ type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: s
 export type CommitListener = (committed: Committed) => Promise<void>;
 
 /**
- * The ledger of one asset: gives its events their order. Calls that arrive while a commit is in
- * flight are pooled and committed together; each is answered after its commit. D1 holds everything;
- * the object's own storage only how far it has acknowledged, and the alarm.
+ * The ledger of one asset: orders its events. Calls that arrive during a commit are pooled and committed together;
+ * each call returns after its commit. The data is in D1; the object's own storage has only the watermark and the alarm.
  */
 export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
@@ -50,7 +49,7 @@ export class AssetLedger extends DurableObject<Env> {
     this.#onCommitted = onCommitted;
   }
 
-  /** Creates the asset or appends an event. Resolves after the commit; errors come as data. */
+  /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Answered> {
     if (this.#pool.length >= POOL_LIMIT)
       return {
@@ -73,7 +72,7 @@ export class AssetLedger extends DurableObject<Env> {
     return answered;
   }
 
-  /** Confirms what is pending; called by the alarm, and by the sweep for an asset whose alarm was lost. */
+  /** Confirms pending events. Called by the alarm, and by the sweep for an asset whose alarm was lost. */
   async confirm(): Promise<void> {
     const head = await this.#exclusive(async () => {
       const found = await this.#sequencerOf().confirm();
@@ -87,12 +86,12 @@ export class AssetLedger extends DurableObject<Env> {
     await this.#onCommitted({ asset, tenant, public: open, proofMechanism, events });
   }
 
-  /** How far this ledger has acknowledged; undefined where it has not. Only reads, so that no object gets storage by it. */
+  /** The last acknowledged event; undefined if there is none. Writes nothing, so that asking creates no storage. */
   async acknowledged(): Promise<Acknowledged | undefined> {
     return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
   }
 
-  /** The mark of the whole database; in the storage of the one object that keeps it (see restored.ts). */
+  /** The mark of the whole database; only one object stores it (see verify/restored.ts). */
   async mark(): Promise<DatabaseMark | undefined> {
     return this.ctx.storage.kv.get<DatabaseMark>('mark');
   }
@@ -102,8 +101,8 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /**
-   * Takes what D1 holds for what was acknowledged: an operator's decision, for a ledger that is frozen.
-   * Gives both sequence numbers, or undefined where nothing was ever acknowledged.
+   * Sets the watermark to what D1 has, which unfreezes the ledger. Only an operator may decide this. Returns the
+   * sequence numbers before and after; undefined if the ledger has acknowledged nothing.
    */
   async acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined> {
     return this.#exclusive(async () => {
@@ -167,8 +166,8 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /**
-   * Sets the alarm before a commit, so that a crash right after it leaves nothing pending for good. Only then: an object
-   * that has set an alarm has storage, and anyone with a token can name an asset that does not exist.
+   * Sets the alarm before a commit, so that events are confirmed even if the object crashes right after it. Not before
+   * a refusal: an alarm creates storage, and any caller with a token can name assets that do not exist.
    */
   async #arm(): Promise<void> {
     if (this.#alarmSet) return;
@@ -176,14 +175,14 @@ export class AssetLedger extends DurableObject<Env> {
     this.#alarmSet = true;
   }
 
-  /** Removes the alarm that a refused creation has left; of what was acknowledged nothing is removed. */
+  /** Removes the alarm that a failed creation has left. Keeps the storage if anything was acknowledged. */
   async #forget(): Promise<void> {
     if (this.ctx.storage.kv.get('acknowledged') !== undefined) return;
     await this.ctx.storage.deleteAll();
     this.#alarmSet = false;
   }
 
-  /** The asset's uuid: objects are named by it. */
+  /** The asset's UUID, which is the name of the object. */
   get #asset(): string {
     return this.ctx.id.name ?? '';
   }
@@ -198,7 +197,7 @@ export class AssetLedger extends DurableObject<Env> {
     return this.#sequencer;
   }
 
-  /** One at a time: an await on D1 lets other calls in. */
+  /** Runs one task at a time: while one awaits D1, other calls arrive. */
   #exclusive<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#tail.then(work, work);
     this.#tail = run.catch(() => undefined);

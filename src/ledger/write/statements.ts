@@ -8,7 +8,7 @@ import type { Database, Statement } from '../../store/database.ts';
 import type { Head } from '../head.ts';
 import type { EventRecord } from '../event.ts';
 
-/** An event about to be committed. `changes` are all asset attributes it sets, `declaredUs` the moment of `declared`. */
+/** An event to commit. `changes` are all asset attributes that it sets; `declaredUs` is `declared` as a number. */
 export type Entry = {
   event: EventRecord;
   declaredUs: Micros;
@@ -26,16 +26,16 @@ export type IdempotencyRow = {
   createdUs: Micros;
 };
 
-/** Where the last window of a scope of anchors ends: nothing is accepted before it any more. */
+/** The end of the last window of anchors of a scope: no event is accepted before it. */
 export const lastEnd = (scope: SQL): SQL => sql`coalesce((SELECT max(end_us) FROM anchors WHERE scope = ${scope}), 0)`;
 
 /** How long an idempotency key is kept. */
 export const KEY_LIFETIME: Micros = 86_400_000_000;
 
 /**
- * The writes of one commit, in order: what was pending is confirmed, the events and their index rows
- * come in, the asset's row moves on. All rows go in as one JSON parameter each. The primary key
- * (asset, seq) is the compare-and-swap: a second sequencer's batch fails whole.
+ * The writes of one commit, in order: confirm pending events, insert the events and their index rows, update the
+ * asset's row. Each statement takes all its rows as one JSON parameter. The primary key (asset, seq) is a
+ * compare-and-swap: the batch of a second sequencer fails as a whole.
  */
 export function commitStatements(
   db: Database,
@@ -104,14 +104,14 @@ function insertEvents(db: Database, entries: readonly Entry[]): Statement {
     FROM json_each(${JSON.stringify(rows)})`);
 }
 
-/** What KHIPU hashes with each event, so that the hash tells nothing: fixed with the event, as it is anchored later. */
+/** The salts of KHIPU events, which keep their hashes from revealing their content. Stored with the event and hashed later. */
 function insertSalts(db: Database, events: readonly EventRecord[]): Statement {
   const rows = events.map((e) => [e.asset, e.seq, toHex(ambient.bytes(32))]);
   return db.sql(sql`INSERT INTO khipu_events (asset, seq, salt) SELECT value ->> 0, value ->> 1, value ->> 2
     FROM json_each(${JSON.stringify(rows)})`);
 }
 
-/** Leaves as JSON, names and paths once: `{name: [[the path after the name, key, present], …]}`. */
+/** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key, present], …]}`. */
 const leavesJson = (attributes: Attributes) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
@@ -132,7 +132,7 @@ function eventLeaves(db: Database, after: Head, events: readonly EventRecord[]):
   ];
 }
 
-/** New versions of the attributes that the entries set; of each, only the last one stays current. */
+/** New versions of the attributes that the entries set. Only the last version of each is current. */
 function attributeVersions(db: Database, after: Head, entries: readonly Entry[]): Statement[] {
   const last = new Map<string, string>();
   for (const { event, changes } of entries) for (const name of Object.keys(changes)) last.set(name, event.id);

@@ -7,34 +7,34 @@ export type Acknowledged = { seq: number; hash: string };
 /** The last event that a ledger has acknowledged. */
 export type LastAcknowledged = Acknowledged & { asset: string };
 
-/** The newest rows of tables whose rows are never removed: every later state of the database holds them. */
+/** The newest rows of tables from which no row is ever deleted: every later state of the database has them. */
 export type Newest = {
   event?: LastAcknowledged | undefined;
   audit?: { seq: number; id: string } | undefined;
   transaction?: { intent: string; hash: string } | undefined;
 };
 
-/** What is kept of the database outside of it. */
+/** What a ledger object keeps about the database, to detect that it was restored to an earlier state. */
 export type DatabaseMark = {
   newest: Newest;
-  /** The asset behind which the next check goes on. */
+  /** The next check starts after this asset. */
   after: string;
-  /** Assets whose ledgers have acknowledged what the database lacks. */
+  /** Assets whose ledgers have acknowledged events that the database lacks. */
   behind: string[];
 };
 
-/** What an asset's object keeps beside D1, durably: how far it has acknowledged. */
+/** The last acknowledged event of an asset, stored durably by its object and not in D1. */
 export interface Watermark {
   get(): Acknowledged | undefined;
   set(acknowledged: Acknowledged): void;
 }
 
 /**
- * D1 holds less than was acknowledged, or something else: a backup was restored. Nothing is written
- * until an operator has decided (docs/operations.md).
+ * D1 lacks acknowledged events, or has others in their place: a backup was restored. The ledger writes nothing until
+ * an operator accepts the loss or restores the events (docs/operations.md).
  */
 export class LedgerFrozen extends ServiceError {
-  /** The asset as D1 has it, if it does. */
+  /** The head that D1 has; undefined if D1 does not have the asset. */
   readonly head: Head | undefined;
 
   constructor(asset: string, head: Head | undefined) {
