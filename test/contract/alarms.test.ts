@@ -22,9 +22,11 @@ function namedIn(section: string): string[] {
   });
 }
 
-test('every alarm that the source raises is explained to operators, and no other', () => {
+test('explains to operators every alarm that the source raises, and no other', () => {
   const explained = namedIn('Alarms');
-  const raised = [...sources.matchAll(/(?:log|event)\(\s*(?:'alarm'|level),\s*'([^']+)'/g)].map(([, message]) => message!);
+  const raised = [...sources.matchAll(/(?:log|event)\(\s*(?:'alarm'|level),\s*'([^']+)'/g)].map(
+    ([, message]) => message!,
+  );
   expect(raised.length).toBeGreaterThan(15);
   const covers = (name: string, message: string): boolean =>
     name.endsWith(' …') ? message.startsWith(name.slice(0, -2)) : message === name;
@@ -32,7 +34,7 @@ test('every alarm that the source raises is explained to operators, and no other
   expect(explained.filter((name) => !sources.includes(name.replace(/ …$/, '')))).toEqual([]);
 });
 
-test('every line that the launcher logs is explained to operators', () => {
+test('explains to operators every line that the launcher logs', () => {
   const logged = [...sourcesIn('src/local').matchAll(/(?:log\.event|\blog)\('(info|warn|error)', '([^']+)'/g)];
   const rows = logged.map(([, level, message]) => `| ${level} \`${message}\` `);
   expect(rows.length).toBeGreaterThan(5);
