@@ -9,7 +9,7 @@ const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'
 const blocks = readSteps(readme).filter((step) => 'script' in step);
 
 describe('README.md', () => {
-  it('has sh blocks that are all read', () => {
+  it('has only sh blocks that readSteps reads', () => {
     expect(blocks).toHaveLength(readme.match(/^ *```sh$/gm)!.length);
   });
 
@@ -26,7 +26,7 @@ describe('README.md', () => {
 });
 
 describe('readSteps', () => {
-  it('reads where each block runs, and removes the indentation of lists', () => {
+  it('returns where each block runs and removes the indentation of lists', () => {
     const text =
       '```sh\na\n```\n1. b\n\n   <!-- terminal 3 -->\n\n   ```sh\n   c\n     d\n   ```\n<!-- stop terminal 3 -->\n';
     expect(readSteps(text)).toEqual([
@@ -50,7 +50,7 @@ describe('onPorts', () => {
   const ports = (used: number): Ports =>
     new Map([8787, 8788, 7071, 7072, 8790, 8791].map((port, i) => [port, i === 0 ? used : port])) as Ports;
 
-  it('leaves blocks as written when every port is free', () => {
+  it('returns blocks unchanged if all ports are free', () => {
     for (const { script } of blocks) expect(onPorts(script, ports(8787))).toBe(script);
   });
 
@@ -62,7 +62,7 @@ describe('onPorts', () => {
     ['npm run azure-doubles', 'npm run azure-doubles -- --hub-port 7071 --bus-port 7072'],
     ['npm run identity-provider', 'npm run identity-provider -- --port 8790 --tokens-port 8791'],
     ['x http://127.0.0.1:8787/y', 'x http://127.0.0.1:4711/y'],
-  ])('replaces a taken port in: %s', (written, used) => {
+  ])('replaces a port that is in use in: %s', (written, used) => {
     expect(onPorts(written, ports(4711))).toBe(used);
   });
 });

@@ -71,19 +71,19 @@ export async function compareUsers(bench: Bench): Promise<void> {
     [50, 4],
   ] as const) {
     const user = await userWith(policies, call, as);
-    const [theirs, all] = [() => user('GET', list), () => call('GET', list)];
-    const { assets } = JSON.parse((await theirs()).text) as { assets: unknown[] };
+    const [asUser, asAdministrator] = [() => user('GET', list), () => call('GET', list)];
+    const { assets } = JSON.parse((await asUser()).text) as { assets: unknown[] };
     if (assets.length !== 50) throw new Error(`a user with ${policies} policies lists ${assets.length} assets`);
-    await measure(theirs, 300);
-    await measure(all, 300);
+    await measure(asUser, 300);
+    await measure(asAdministrator, 300);
     const runs: [Measured, Measured][] = [];
     for (let round = 0; round < rounds; round++)
-      runs.push([await measure(all, milliseconds), await measure(theirs, milliseconds)]);
+      runs.push([await measure(asAdministrator, milliseconds), await measure(asUser, milliseconds)]);
     const ratio = median(runs.map(([a, u]) => a.perSecond / u.perSecond));
     const own = middle(runs.map(([, u]) => u));
     const name = `user: list 50, ${policies} policies`;
     print(name, own, `administrator : user ${ratio.toFixed(2)}  ${verdict(ratio <= goal, goal)}`);
-    await bench.inspect(server, () => measure(theirs, 3000));
+    await bench.inspect(server, () => measure(asUser, 3000));
     report.push({ name, ...own, ratio, goal });
   }
 }

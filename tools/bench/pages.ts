@@ -10,7 +10,7 @@ const GOAL = 2;
 const STATIC = join(import.meta.dirname, '../../src/browser/public/static/pages.css');
 
 /** Creates a public asset with a history. */
-async function told(call: Call): Promise<string> {
+async function createAsset(call: Call): Promise<string> {
   const asset = {
     arc_display_name: 'Pump 7',
     arc_display_type: 'Pump',
@@ -38,7 +38,7 @@ async function told(call: Call): Promise<string> {
 export async function comparePages(bench: Bench): Promise<void> {
   const { server, call } = await bench.open('pages');
   const { url } = server;
-  const path = `/archivist/public${await told(call)}`;
+  const path = `/archivist/public${await createAsset(call)}`;
   const page = (): Promise<Reply> => send({ url, accept: 'text/html,*/*;q=0.8' }, 'GET', path);
   const json = async (): Promise<Reply> => {
     const [asset, events] = await Promise.all([

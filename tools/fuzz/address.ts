@@ -3,12 +3,12 @@ import { HIDDEN_NAME } from './fields.ts';
 import { encode, mostly, NAMES, text, time } from './texts.ts';
 import type { Schema } from './values.ts';
 
-/** A parameter of an operation, as the document describes it. */
+/** A parameter of an operation in the document. */
 export type Parameter = { in: string; name: string; schema: Schema };
 
 const UUIDS = ['00000000-0000-4000-8000-000000000000', '00000000-0000-0000-0000-000000000000'];
 
-/** The path with its parameters filled in: real ids, others' ids, ids of another kind, what is no id at all. */
+/** Fills in the parameters of a path: existing ids, ids of others, ids of another kind, and invalid ids. */
 export function pathOf(template: string): fc.Arbitrary<string> {
   // A parameter that follows another one names a file.
   const names = [...template.matchAll(/([a-z_]*)\/\{(\w+)\}/g)].map(
@@ -69,7 +69,7 @@ export function pathOf(template: string): fc.Arbitrary<string> {
   });
 }
 
-/** A file that is attached to an asset of that place, or to its event; or to another's. */
+/** A file that is attached to the asset with that index, to its event, or to other records. */
 const fileOf = (index: number): fc.Arbitrary<string> =>
   mostly(
     12,
@@ -77,7 +77,7 @@ const fileOf = (index: number): fc.Arbitrary<string> =>
     fc.constantFrom(`{{other.blob.${index}}}`, '{{own.blob.2}}', '{{own.asset.1}}', ...UUIDS),
   );
 
-/** The same path spelled otherwise, or not quite the same path. */
+/** The same path in another spelling, or a similar path. */
 export const damaged = (path: string): fc.Arbitrary<string> =>
   fc.constantFrom(
     path.replaceAll(/:(?=[a-z])/g, '%3A'),
@@ -96,9 +96,9 @@ export const damaged = (path: string): fc.Arbitrary<string> =>
     path.toUpperCase().replaceAll(/\{\{.*?\}\}/g, (all) => all.toLowerCase()),
   );
 
-/** Query strings: the operation's own parameters, unknown ones, some twice. A field mask is made of `fields`. */
+/** Generates query strings with known, unknown and duplicated parameters. A field mask consists of `fields`. */
 export function queryOf(declared: Parameter[], fields: string[]): fc.Arbitrary<string> {
-  // Filters with free names are declared as patterns, `^attributes\\.`: each is sent as a parameter of its own.
+  // Filters with free names are declared as patterns, `^attributes\\.`; each is sent as a separate parameter.
   const parameters = declared.flatMap((parameter) =>
     parameter.schema.patternProperties
       ? Object.keys(parameter.schema.patternProperties).map((pattern) => ({
@@ -137,7 +137,7 @@ export function queryOf(declared: Parameter[], fields: string[]): fc.Arbitrary<s
       `token=${'t'.repeat(6000)}`,
     ),
   );
-  // Attribute filters may come several times, with other names.
+  // Attribute filters may occur several times with different names.
   const often = pairs.filter((_pair, i) => parameters[i]!.name.includes('{name}'));
   const some = someOf([...pairs, ...often], 3).chain((chosen) => fc.tuple(...chosen));
   const odds = mostly<string[]>(8, fc.constant([]), fc.array(odd, { maxLength: 2 }));
@@ -156,7 +156,7 @@ function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitr
     return fc.constantFrom('1', '2', '3', '10', '500', '501', '0', '-1', '9007199254740992', 'NaN', '1.5', '');
   if (name === 'page_token')
     return fc.constantFrom('', 'x', '{{own.page}}', '{{other.page}}', 'k1.AAAA.AAAA', 't'.repeat(6000));
-  // Of a block; not given together.
+  // The number or the hash of a block, not both.
   if (name === 'number')
     return fc.constantFrom('latest', '0', '0x1', '1', '999999', '0x', '-1', '1.0', '0x10000000000000');
   if (name === 'hash') return fc.constantFrom(`0x${'0'.repeat(64)}`, `0x${'A'.repeat(64)}`, '0x', '0'.repeat(64), '');
@@ -182,7 +182,7 @@ function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitr
   return text;
 }
 
-/** Headers: the operation's own, and now and then ones that nobody asked for. */
+/** Generates headers: those of the operation, and sometimes others. */
 export function headersOf(parameters: Parameter[]): fc.Arbitrary<Record<string, string>> {
   const values: Record<string, fc.Arbitrary<string>> = {
     'idempotency-key': mostly(

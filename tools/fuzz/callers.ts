@@ -1,91 +1,95 @@
-/** The tenancies: two that have nothing to do with each other, one with which the first shares, one to which requests share. */
+/**
+ * The tenancies: two without any relation, one with which the first shares, and one with which generated requests
+ * share.
+ */
 export const OWNERS = ['a', 'b', 'partner', 'guest'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** Those who belong to a tenancy: its administrator, by its name, or somebody who is none. */
-export type Caller = Owner | 'member' | 'drifter' | 'passed';
+/** Callers that belong to a tenancy: its administrator (named like the tenancy), or a caller without that right. */
+export type Caller = Owner | 'member' | 'changing' | 'reshared';
 
-/** Who sends: somebody of a tenancy, the operator, or somebody without a right. */
-export type Sender = Caller | 'operator' | 'nobody' | 'garbage';
+/** The sender of a request: a caller of a tenancy, the operator, or one without a valid token. */
+export type Sender = Caller | 'operator' | 'anonymous' | 'invalid';
 
 /**
- * What stands in the records of a tenancy: `name` in its own name, `records` in the names of applications,
- * policies and subjects, `hidden` in what access policies may or may not give.
+ * The secret texts in the records of a tenancy: `name` in its own name, `records` in the names of applications,
+ * policies and subjects, `hidden` in values that access policies can make readable.
  */
 export type Secret = 'name' | 'records' | 'hidden';
 
-type Place = {
+type Rights = {
   home: Owner;
   administrator: boolean;
-  /** Whose assets, events and locations it may come to know in part. */
+  /** The tenancies whose assets, events and locations it may read partly. */
   partly: Owner[];
-  /** Whose it may come to know whole, because requests make policies for it. */
-  wholly: Owner[];
+  /** The tenancies whose records it may read fully, because generated requests create policies for it. */
+  fully: Owner[];
 };
 
-const administrator = (home: Owner, wholly: Owner[] = []): Place => ({
+const administrator = (home: Owner, fully: Owner[] = []): Rights => ({
   home,
   administrator: true,
-  partly: wholly,
-  wholly,
+  partly: fully,
+  fully,
 });
 
-const PLACES: Record<Caller, Place> = {
+const RIGHTS: Record<Caller, Rights> = {
   a: administrator('a'),
   b: administrator('b'),
   partner: administrator('partner'),
   guest: administrator('guest', ['a', 'b']),
-  // By a policy that stays; by those that requests make; by one that passes on what the partner is given.
-  member: { home: 'a', administrator: false, partly: ['a'], wholly: [] },
-  drifter: { home: 'a', administrator: false, partly: ['a'], wholly: ['a'] },
-  passed: { home: 'partner', administrator: false, partly: [], wholly: [] },
+  // `member` has a fixed policy, `changing` those of generated requests, `reshared` one of the partner for shared
+  // assets.
+  member: { home: 'a', administrator: false, partly: ['a'], fully: [] },
+  changing: { home: 'a', administrator: false, partly: ['a'], fully: ['a'] },
+  reshared: { home: 'partner', administrator: false, partly: [], fully: [] },
 };
 
-const placeOf = (sender: Sender): Place | undefined => (sender in PLACES ? PLACES[sender as Caller] : undefined);
+const rightsOf = (sender: Sender): Rights | undefined => (sender in RIGHTS ? RIGHTS[sender as Caller] : undefined);
 
-export const homeOf = (sender: Sender): Owner | undefined => placeOf(sender)?.home;
+export const homeOf = (sender: Sender): Owner | undefined => rightsOf(sender)?.home;
 
-/** Whether a sender may ever see a tenancy's secret. */
-export function mayKnow(sender: Sender, owner: Owner, secret: Secret): boolean {
-  const place = placeOf(sender);
-  if (!place) return false;
-  if (place.home === owner && (place.administrator || secret === 'name')) return true;
-  return secret === 'hidden' && place.wholly.includes(owner);
+/** Whether a sender may ever see a secret of a tenancy. */
+export function mayReadSecret(sender: Sender, owner: Owner, secret: Secret): boolean {
+  const rights = rightsOf(sender);
+  if (!rights) return false;
+  if (rights.home === owner && (rights.administrator || secret === 'name')) return true;
+  return secret === 'hidden' && rights.fully.includes(owner);
 }
 
 /**
- * A record that is not everybody's business. `records` are an administrator's alone, `hidden` ones are assets,
- * events and locations, `shown` ones those of them that the partner sees, `rules` everybody's of the tenancy.
+ * A record that is not public. Only administrators see `records`. `hidden` ones are assets, events and locations,
+ * `shown` ones those of them that the partner sees. All callers of the tenancy see `rules`.
  */
-export type Kept = { owner: Owner; kind: 'records' | 'hidden' | 'shown' | 'rules'; by: Sender | undefined };
+export type PrivateRecord = { owner: Owner; kind: 'records' | 'hidden' | 'shown' | 'rules'; by: Sender | undefined };
 
-/** Whether a sender may see the id of a record: it is theirs to see, or they made it. */
-export function mayMeet(sender: Sender, { owner, kind, by }: Kept): boolean {
-  const place = placeOf(sender);
-  if (!place) return false;
-  if (by === sender || (place.home === owner && place.administrator)) return true;
-  if (kind === 'rules') return place.home === owner;
-  if (kind === 'shown' && place.home === 'partner') return true;
-  return kind !== 'records' && place.partly.includes(owner);
+/** Whether a sender may see the id of a record, because it may read the record or has created it. */
+export function mayReadId(sender: Sender, { owner, kind, by }: PrivateRecord): boolean {
+  const rights = rightsOf(sender);
+  if (!rights) return false;
+  if (by === sender || (rights.home === owner && rights.administrator)) return true;
+  if (kind === 'rules') return rights.home === owner;
+  if (kind === 'shown' && rights.home === 'partner') return true;
+  return kind !== 'records' && rights.partly.includes(owner);
 }
 
-/** What somebody who administers nothing may ever write, given a policy. */
+/** The paths to which a caller that is not an administrator may write if a policy permits it. */
 const BY_POLICY = /^\/v2\/assets(\/[^/]+\/events)?$/;
-/** What everybody of a tenancy may write, and the service's own door. */
-const BY_ANYBODY = new Set(['/iam/v1/appidp/token', '/v1/blobs']);
+/** The paths to which all callers of a tenancy may write, and the token endpoint. */
+const BY_ANY_USER = new Set(['/iam/v1/appidp/token', '/v1/blobs']);
 
-/** A record that is written to: everybody's to read (`open`), or the partner's to write to as well (`shared`). */
+/** A record in the path of a write: public (`open`), or also writable by the partner (`shared`). */
 export type Target = { owner: Owner; open: boolean; shared: boolean };
 
 /** Whether a sender may ever write to a path that names these records. */
 export function mayWrite(sender: Sender, path: string, named: readonly Target[]): boolean {
-  const place = placeOf(sender);
-  // Others have no tenancy; what they may do is told by the statuses.
-  if (!place || BY_ANYBODY.has(path)) return true;
-  if (!place.administrator && !BY_POLICY.test(path)) return false;
+  const rights = rightsOf(sender);
+  // Senders without a tenancy: the declared statuses check what they may do.
+  if (!rights || BY_ANY_USER.has(path)) return true;
+  if (!rights.administrator && !BY_POLICY.test(path)) return false;
   return named.every(({ owner, open, shared }) => {
-    if (place.home === owner && place.administrator) return true;
-    const given = place.partly.includes(owner) || (place.home === 'partner' && shared);
+    if (rights.home === owner && rights.administrator) return true;
+    const given = rights.partly.includes(owner) || (rights.home === 'partner' && shared);
     return given && !open && BY_POLICY.test(path);
   });
 }

@@ -5,11 +5,11 @@ import { requestsOf, type Source } from './generate.ts';
 import { fuzzerOf } from './send.ts';
 import { World } from './world.ts';
 
-/** Requests at once: each of these lanes sends one after the other, from a seed of its own. */
+/** Number of concurrent lanes. Each sends its requests sequentially, from its own seed. */
 const LANES = 16;
 const SHRINK_WITHIN = 30_000;
 
-/** No quota stands in the way; lists are short, so that they are cheap and exceed the limit at times. */
+/** High quotas; short lists, so that they are cheap and sometimes exceed the limit. */
 const SETTINGS = {
   QUOTA_APPLICATIONS: '1000000',
   QUOTA_LOCATIONS: '-1',
@@ -17,25 +17,25 @@ const SETTINGS = {
   PAGE_SIZE_DEFAULT: '10',
   PAGE_SIZE_MAX: '20',
   RESULT_LIMIT: '30',
-  // So that what the world has is soon anchored, and what requests make does not weigh.
+  // Short windows: the fixtures are anchored soon, and windows of generated events stay small.
   ANCHOR_WINDOW_SECONDS: '5',
   BUS_SOURCES: '100',
 };
 
 export type Findings = {
-  /** Each with the request that shows it, shrunk, as a command for a shell. */
+  /** Each with the shrunk request that reproduces it, as a shell command. */
   failures: string[];
-  /** Answers by operation and status. */
+  /** Number of responses by operation and status. */
   counts: ReadonlyMap<string, number>;
-  /** The operations of the document that have never been answered with 2xx. */
-  untouched: string[];
-  /** What the world no longer has that there must be for leaks to be found. */
-  unsettled: string[];
+  /** The operations of the document without a 2xx response. */
+  neverSucceeded: string[];
+  /** Fixtures that the detection of leaks needs and that are no longer as expected. */
+  brokenFixtures: string[];
 };
 
 /**
- * Sends at least `runs` generated requests to a service of its own and holds every answer to the
- * invariants of send.ts. The same seed sends the same requests; how they interleave is chance.
+ * Sends at least `runs` generated requests to a new service and checks every response for the invariants of send.ts.
+ * The same seed sends the same requests; their interleaving is random.
  */
 export async function fuzz(runs: number, seed: number): Promise<Findings> {
   const service = await startService({ vars: SETTINGS });
@@ -47,7 +47,7 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     const lane = async (number: number): Promise<string[]> => {
       let overdue = Infinity;
       const property = fc.asyncProperty(requests, async (sketch) => {
-        // Past its time the shrinking ends with what it has.
+        // After the deadline, every attempt passes, which ends the shrinking.
         if (Date.now() > overdue) return;
         await fuzzer.send(sketch).catch((error: unknown) => {
           if (overdue === Infinity) overdue = Date.now() + SHRINK_WITHIN;
@@ -61,17 +61,17 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     };
     const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))).flat();
     fuzzer.close();
-    const unsettled = await world.unsettled();
+    const brokenFixtures = await world.brokenFixtures();
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
     const touched = new Set(
       [...fuzzer.counts.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]),
     );
-    const untouched = ids.filter((id) => !touched.has(id) && !FOR_PEOPLE.test(id));
-    return { failures, counts: fuzzer.counts, untouched, unsettled };
+    const neverSucceeded = ids.filter((id) => !touched.has(id) && !FOR_USERS.test(id));
+    return { failures, counts: fuzzer.counts, neverSucceeded, brokenFixtures };
   } finally {
     await service.close();
   }
 }
 
-/** Operations that only people can do, whose tokens are other issuers'. */
-const FOR_PEOPLE = /^acceptInvite/;
+/** Operations that only users with tokens of other issuers can call. */
+const FOR_USERS = /^acceptInvite/;

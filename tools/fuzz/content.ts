@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { encode, mostly, text, word } from './texts.ts';
 import { valueOf, type Schema } from './values.ts';
 
-/** The body of an operation, as the document describes it. */
+/** The body of an operation in the document. */
 export type RequestBody = { content: Record<string, { schema: Schema }> };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -36,19 +36,19 @@ const RAW_BODIES = [
   `{"unknown":[${'0,'.repeat(30_000)}0]}`,
   'grant_type=client_credentials',
 ];
-/** One byte more than a body may have. */
+/** Larger than the limit of a body. */
 const HUGE = `{"display_name":"${'x'.repeat(1_048_576)}"}`;
 
-/** No body is longer: a service that has read that much of one that is too long may hang up on the rest. */
+/** Maximum size of generated bodies: the service may close the connection of a larger one before it has been read. */
 const LONGEST = 1.5 * 2 ** 20;
 
-/** JSON, cut off where it is far too long. */
+/** Encodes JSON and truncates it at the maximum size. */
 function jsonOf(value: unknown): string {
   const json = JSON.stringify(value);
   return Buffer.byteLength(json) <= LONGEST ? json : Buffer.from(json).subarray(0, LONGEST).toString();
 }
 
-/** Bodies with their content type: right ones by the schema, almost right ones, wrong ones, none. */
+/** Generates bodies with their content type: valid by the schema, almost valid, invalid, or none. */
 export function contentOf(
   requestBody: RequestBody | undefined,
   schemas: Record<string, Schema>,
@@ -80,7 +80,7 @@ const oddField = fc
   .tuple(fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope', 'x'), text)
   .map(([key, value]) => `${key}=${encode(value)}`);
 
-/** Client credentials as form fields: right ones, or with a field that is wrong, missing or there twice. */
+/** Client credentials as form fields: valid, or with a field that is wrong, missing or duplicated. */
 const credentials = formText(
   fc.oneof(
     fc.constant(CREDENTIALS.join('&')),
@@ -90,7 +90,7 @@ const credentials = formText(
   ),
 );
 
-/** Parts of a form: headers and content. */
+/** A part of a form: headers and content. */
 const part = (disposition: string, more: string, content: string): string =>
   `--fuzz\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${content}\r\n`;
 const FILES = [
@@ -119,7 +119,7 @@ const oddPart = fc.oneof(
   fc.constantFrom('--fuzz', '--fuzz\r\n', '\r\n', '--fuzz--', `--fuzz\r\n${'a: b\r\n'.repeat(5000)}\r\n`),
 );
 
-/** Uploads: forms of one file, and what is no form, or not that one. */
+/** Uploads: forms with one file, other forms, and bodies that are not forms. */
 const uploads = fc
   .tuple(
     mostly(

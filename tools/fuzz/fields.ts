@@ -3,7 +3,7 @@ import { bytesOf, pemOf, vector } from '../../test/support/certificates.ts';
 import { STRANGE_KEYS } from '../../test/support/sharing.ts';
 import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts';
 
-/** The type of the events that members and partners see (settle.ts), and the attribute that none of them does. */
+/** The type of events that members and partners can read (fixtures.ts), and the attribute that they cannot read. */
 export const SHOWN_TYPE = 'Inspection';
 export const HIDDEN_NAME = 'kept';
 
@@ -25,10 +25,10 @@ const ATTRIBUTE_TERM = fc
 const NAMED = fc.constantFrom(...NAMES, HIDDEN_NAME, '*', '*');
 const TYPES = fc.constantFrom(SHOWN_TYPE, 'x', '*', '*');
 
-/** A wallet key that is no tenancy's. */
+/** A wallet key that does not belong to a tenancy. */
 const STRANGE_KEY = STRANGE_KEYS.wallet_pub_key[0]!;
 
-/** What access policies, subjects and locations are made of. */
+/** Values of the fields of access policies, subjects and locations. */
 const ACCESS: Record<string, fc.Arbitrary<string>> = {
   filters: ATTRIBUTE_TERM,
   user_attributes: USER,
@@ -47,12 +47,12 @@ const ACCESS: Record<string, fc.Arbitrary<string>> = {
   tessera_pub_key: mostly(9, fc.constantFrom('{{tessera}}', `${'A'.repeat(43)}=`), fc.constant('A'.repeat(44))),
 };
 
-/** Fields that take one value alone, in whatever type. */
+/** Fields that accept only one value, as a string or a number. */
 export const GIVEN: Record<string, fc.Arbitrary<unknown>> = { chain_id: fc.constantFrom('8275868384', 8_275_868_384) };
 
 /**
- * What only administrators of the tenancy may learn (world.ts), put where only they may read it: into an
- * attribute of that name, and into events of a type that is a secret as well. Comes last among the fields.
+ * Puts a secret that only administrators of the tenancy may read (world.ts) into fields that only they may read: into
+ * an attribute with that name, and into events whose type is a secret as well. Must be the last of the fields.
  */
 export function marksOf(field: string): fc.Arbitrary<[string, unknown][]> {
   const kept: [string, string] = ['{{kept}}', '{{hidden}}'];
@@ -71,7 +71,7 @@ export function marksOf(field: string): fc.Arbitrary<[string, unknown][]> {
   }
 }
 
-/** Files that tell no secret, as attributes that attach them; now and then others', or another's hash. */
+/** Attributes that attach files without secrets; sometimes files of others, or with another hash. */
 const NOTE = fc.tuple(mostly(9, fc.constant('own'), fc.constant('other')), fc.nat({ max: 3 }), fc.nat({ max: 30 }));
 const namedNote = NOTE.map(([whose, at, wrong]) => ({
   arc_attribute_type: 'arc_attachment',
@@ -88,7 +88,7 @@ const attached = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<[str
   value.map((each) => [[name, each]]);
 
 const PEM = vector('P-256');
-/** PEM that is taken, mostly; else of what is no CA certificate, not one, damaged or cut off. */
+/** PEM of accepted certificates, or not of a CA, of several, damaged or truncated. */
 const CERTIFICATE = mostly(
   2,
   fc.constantFrom(PEM, PEM.replaceAll('\n', '\r\n'), vector('ed25519'), vector('text')),
@@ -103,7 +103,7 @@ const CERTIFICATE = mostly(
   ),
 );
 
-/** Texts that the fields of a name take. */
+/** Returns valid texts for fields with this name; undefined for unknown names. */
 function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/time|since|before/.test(hint)) return plainTime;
   if (/^(latitude|longitude)$/.test(hint)) return fc.constantFrom('1', '-12.5', '+89.999', '9e1');
@@ -113,7 +113,7 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
   if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');
   if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
-  // The two must fit each other.
+  // The operation and the behaviour must match.
   if (/^operation$/.test(hint))
     return mostly(4, fc.constant('Record'), fc.constantFrom('Attach', 'StartTracking', 'Add'));
   if (/^behaviours?$/.test(hint))
@@ -121,7 +121,7 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
   return Object.hasOwn(ACCESS, hint) ? ACCESS[hint] : undefined;
 }
 
-/** A text for the field of this name: one that it takes, unless tame at times one that it may not. */
+/** Generates a text for the field with this name: a valid one, and unless `tame` sometimes an invalid one. */
 export function stringFor(hint: string, { format }: { format?: string }, tame: boolean): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.constantFrom('{{own.asset.1}}', '{{other.asset.1}}');
   if (/^(tlsca)?certificate$/.test(hint)) return tame ? fc.constant(PEM) : mostly(6, CERTIFICATE, text);

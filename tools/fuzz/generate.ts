@@ -6,8 +6,8 @@ import { mostly } from './texts.ts';
 import type { Schema } from './values.ts';
 
 /**
- * A request as it is generated. Identities and secrets stand in it as `{{names}}` that the world
- * resolves when it is sent, so that the same seed gives the same requests on every service.
+ * A generated request. It contains `{{names}}` in place of identities and secrets. The world resolves them when the
+ * request is sent, so that the same seed generates the same requests for every service.
  */
 export type Sketch = {
   operation: string;
@@ -26,7 +26,7 @@ type Described = {
   security: Record<string, unknown>[];
   servers?: unknown[];
 };
-/** The parts of the OpenAPI 3.1 document that requests are made from. */
+/** The parts of the OpenAPI 3.1 document from which requests are generated. */
 export type Source = {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, Schema> };
@@ -34,7 +34,7 @@ export type Source = {
 
 const MAX_ADDRESS = 8_000;
 
-/** Requests to all operations of the document, more often to those that do more. */
+/** Generates requests to all operations of the document, more often to complex ones. */
 export function requestsOf(document: Source): fc.Arbitrary<Sketch> {
   const parts = Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -46,7 +46,7 @@ export function requestsOf(document: Source): fc.Arbitrary<Sketch> {
 }
 
 function weightOf(method: string, { operationId, requestBody, parameters = [] }: Described): number {
-  // What answers with a document costs much and takes no input; others walk all ledgers, or make tenants for ever.
+  // Low weights: the documents are large and take no input, `fsck` reads all ledgers, and tenants cannot be deleted.
   if (/OpenApi/.test(operationId)) return 2;
   if (operationId === 'fsck') return 3;
   if (/Attachment/.test(operationId)) return 15;
@@ -89,23 +89,23 @@ function requestOf(document: Source, template: string, method: string, operation
     });
 }
 
-/** The fields of an operation's body. */
+/** Returns the fields of the body of an operation. */
 function fieldsOf({ components }: Source, { requestBody }: Described): string[] {
   const [media] = Object.values(requestBody?.content ?? {});
   const schema = media?.schema.$ref ? components.schemas[media.schema.$ref.split('/').at(-1)!] : media?.schema;
   return Object.keys(schema?.properties ?? {});
 }
 
-const wrongly = fc.constantFrom<Sender>('nobody', 'garbage', 'a', 'operator');
+const wrongly = fc.constantFrom<Sender>('anonymous', 'invalid', 'a', 'operator');
 const callers = fc.oneof(
   ...(
     [
       ['a', 6],
       ['b', 3],
       ['member', 2],
-      ['drifter', 2],
+      ['changing', 2],
       ['partner', 2],
-      ['passed', 1],
+      ['reshared', 1],
       ['guest', 2],
     ] satisfies [Sender, number][]
   ).map(([sender, weight]) => ({ weight, arbitrary: fc.constant<Sender>(sender) })),
@@ -113,7 +113,7 @@ const callers = fc.oneof(
 
 function senderOf({ security }: Described): fc.Arbitrary<Sender> {
   const kind = Object.keys(security[0] ?? {})[0];
-  if (kind === 'operator') return mostly(6, fc.constant('operator'), fc.constantFrom('nobody', 'garbage', 'a'));
-  if (kind !== 'bearer') return mostly(6, fc.constant('nobody'), wrongly);
-  return mostly<Sender>(10, callers, fc.constantFrom('nobody', 'garbage', 'operator'));
+  if (kind === 'operator') return mostly(6, fc.constant('operator'), fc.constantFrom('anonymous', 'invalid', 'a'));
+  if (kind !== 'bearer') return mostly(6, fc.constant('anonymous'), wrongly);
+  return mostly<Sender>(10, callers, fc.constantFrom('anonymous', 'invalid', 'operator'));
 }

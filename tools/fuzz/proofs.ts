@@ -4,10 +4,10 @@ import type { Answer } from '../../test/support/client.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const EVENT = `((?:public)?assets/${UUID}/events/${UUID})`;
-/** Paths that show what stands behind an event. */
+/** Paths that return the proof or the transactions of an event. */
 const EVIDENCE = new RegExp(`^(?:(?:/v2)?/${EVENT}:proof|/v1alpha2/blockchain/${EVENT})$`, 'i');
 
-/** The path of the event that a path shows the proof or the transactions of. */
+/** Returns the path of the event whose proof or transactions a path returns. */
 export function eventOf(path: string): string | undefined {
   const [, proven, recorded] = EVIDENCE.exec(path) ?? [];
   const event = proven ?? recorded;
@@ -25,21 +25,21 @@ const encoded = (body: Evidence): string[] =>
     (details) => details?.preimage ?? [],
   );
 
-/** What is hashed by KHIPU in an answer, as far as it is text. */
+/** Returns the KHIPU preimages in a response as text. */
 export const preimagesIn = (body: unknown): string[] =>
   body !== null && typeof body === 'object' && ('khipu' in body || 'transactions' in body)
     ? encoded(body as Evidence).map((preimage) => Buffer.from(preimage, 'base64').toString())
     : [];
 
-/** The attributes in what KHIPU hashes: `asset <name>` and `event <name>`. */
+/** Returns the attributes in a KHIPU preimage: `asset <name>` and `event <name>`. */
 function attributesIn(preimage: string): string[] {
   const names = fromRlp(`0x${Buffer.from(preimage, 'base64').toString('hex')}`)[12] as unknown as [Hex, Hex][];
   return names.map(([kind, name]) => `${hexToString(kind)} ${hexToString(name)}`);
 }
 
-/** Why evidence shows what a read of its event does not, or undefined. */
+/** Returns how evidence reveals more than a read of its event, or undefined. */
 export function excess(evidence: Evidence, { status, body }: Answer): string | undefined {
-  if (status !== 200) return `a read answers ${status}`;
+  if (status !== 200) return `a read responds with ${status}`;
   if (evidence.event && !isDeepStrictEqual(evidence.event, body))
     return `the event ${JSON.stringify(evidence.event)} is read as ${JSON.stringify(body)}`;
   const seen = ['asset', 'event'].flatMap((kind) =>

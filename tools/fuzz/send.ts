@@ -7,30 +7,30 @@ import type { Answer, Document } from '../../test/support/client.ts';
 import { answerCheck } from '../../test/support/client.ts';
 import type { Service } from '../../test/support/service.ts';
 import type { Sketch } from './generate.ts';
-import type { Made } from './settle.ts';
+import type { Made } from './fixtures.ts';
 import { eventOf, excess, preimagesIn } from './proofs.ts';
 import type { World } from './world.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 type Wire = { method: string; path: string; headers: Record<string, string>; body: Buffer | undefined };
 
 const ERROR_MAX = 20_000;
 const TIMES = 3;
-const ANSWER_WITHIN = 60_000;
-/** A token lives no longer than the service under test. */
+const RESPONSE_WITHIN = 60_000;
+/** Removed from the output. A token is only valid for the service under test. */
 const SECRET = /^(Bearer )[\w.-]{30,}$/;
-/** Bytes of a body that a line of output may hold. */
+/** Maximum number of bytes of a body in a line of output. */
 const LINE_MAX = 4_000;
-/** Where a sketch names the public asset, or makes one. */
+/** Matches a sketch that names the public asset or creates a public one. */
 const PUBLIC = /\.asset\.0\}\}|"public":\s*true/;
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BASE = '/archivist';
 const AT_ORIGIN = '/appidpv1/';
 
-/** A sketch with everything that its names stand for. */
+/** Resolves the names in a sketch. */
 function wireOf(sketch: Sketch, world: World): Wire {
-  const openly = PUBLIC.test(`${sketch.path} ${sketch.body}`);
-  const resolve = (text: string): string => world.resolve(text, sketch.sender, openly);
+  const isPublic = PUBLIC.test(`${sketch.path} ${sketch.body}`);
+  const resolve = (text: string): string => world.resolve(text, sketch.sender, isPublic);
   const authorization = world.authorization(sketch.sender);
   const own = Object.entries(sketch.headers).map(([name, value]) => [name, resolve(value)] as const);
   return {
@@ -41,7 +41,7 @@ function wireOf(sketch: Sketch, world: World): Wire {
   };
 }
 
-/** The request as a command for a shell; a long body goes to a file. */
+/** Formats a request as a shell command; writes a long body to a file. */
 function curlOf(origin: string, sender: string, { method, path, headers, body }: Wire): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   return [
@@ -64,15 +64,20 @@ function kept(body: Buffer): string {
 }
 
 /**
- * Sends sketches to a service and throws where an answer is not one that the service may give: 5xx, a
- * status, content type or body that its document does not declare, no request id, a long error,
- * what is not the sender's to see, a proof that shows more than its event, a write that is not theirs to do; and where what was deleted can still be read.
+ * Sends sketches to a service and throws if a response violates an invariant:
+ * - no 5xx
+ * - the document declares the status, the content type and the schema of the body
+ * - the response has a request id, and an error is short
+ * - the response contains nothing that the sender may not read
+ * - a proof reveals no more than a read of its event
+ * - only permitted writes succeed
+ * - a deleted record cannot be read
  */
 export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Document, world: World, connections: number) {
   const origin = service.at;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const hold = answerCheck(document);
-  /** Answers by operation and status. */
+  /** Number of responses by operation and status. */
   const counts = new Map<string, number>();
 
   async function send(sketch: Sketch): Promise<void> {
@@ -88,25 +93,25 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
     const answer = await exchange(agent, origin, wire);
     const path = pathIn(origin, wire.path);
     if (answer.status >= 500)
-      throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}${logOf(answer)}`);
+      throw new Error(`responded with ${answer.status}: ${answer.text.slice(0, 500)}${logOf(answer)}`);
     hold(wire.method, path, answer);
     count(answer);
     if (answer.status >= 400 && answer.text.length > ERROR_MAX)
-      throw new Error(`an error of ${answer.text.length} characters`);
+      throw new Error(`the error has ${answer.text.length} characters, more than ${ERROR_MAX}`);
     const shown = [answer.text, ...preimagesIn(answer.body)].join('\n');
     const leaked = world.leak(sketch.sender, `${wire.path} ${String(wire.body ?? '')}`, shown);
-    if (leaked !== undefined) throw new Error(`the answer ${answer.status} to ${sketch.sender} shows ${leaked}`);
+    if (leaked !== undefined) throw new Error(`the response ${answer.status} to ${sketch.sender} contains ${leaked}`);
     if (answer.status !== 200) return;
     if (wire.method === 'GET') await showsNoMore(wire, path);
-    if (!READING.has(wire.method) && world.trespassed(sketch.sender, path))
+    if (!READING.has(wire.method) && world.isForbiddenWrite(sketch.sender, path))
       throw new Error(
-        `${sketch.sender} may not write that, but is answered ${answer.status}: ${answer.text.slice(0, 500)}`,
+        `${sketch.sender} may not write this, but the response is ${answer.status}: ${answer.text.slice(0, 500)}`,
       );
     if (wire.method === 'POST') await world.made(sketch.sender, answer.body as Made);
     if (wire.method === 'DELETE') await isGone(wire);
   }
 
-  /** Holds what is shown of an event's place on the chain against what a read of the event shows the same sender. */
+  /** Compares the evidence of an event with a read of the event by the same sender. */
   async function showsNoMore({ headers }: Wire, path: string): Promise<void> {
     const event = eventOf(path);
     if (event === undefined) return;
@@ -115,16 +120,16 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
     const get = async (of: string): Promise<Answer> =>
       exchange(agent, origin, { method: 'GET', path: BASE + of, headers: own, body: undefined });
     let more: string | undefined;
-    // Another request may have changed the rights between the two.
+    // A concurrent request may have changed the rights between the two.
     for (let times = 0; times < TIMES; times++) {
       const [evidence, read] = [await get(path), await get(event)];
       more = evidence.status === 200 ? excess(evidence.body, read) : undefined;
       if (more === undefined) return;
     }
-    throw new Error(`${path} shows more than ${event}: ${more}`);
+    throw new Error(`${path} reveals more than ${event}: ${more}`);
   }
 
-  /** What the service's log says of an answer. */
+  /** Returns the log line of a response. */
   function logOf(answer: Answer): string {
     const id = answer.headers.get('x-request-id');
     const line = id === null ? undefined : service.logs().find((each) => each.includes(id));
@@ -134,7 +139,8 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
   async function isGone(wire: Wire): Promise<void> {
     const after = await exchange(agent, origin, { ...wire, method: 'GET', body: undefined });
     await world.replace(pathIn(origin, wire.path).split('/').at(-1)!.toLowerCase());
-    if (after.status !== 404) throw new Error(`after DELETE, GET answers ${after.status}: ${after.text.slice(0, 500)}`);
+    if (after.status !== 404)
+      throw new Error(`after DELETE, GET responds with ${after.status}: ${after.text.slice(0, 500)}`);
   }
 
   function count(answer: Answer): void {
@@ -145,7 +151,7 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
   return { send, counts, close: () => agent.destroy() };
 }
 
-/** The path as the documents know it, by the rules of URLs; what is outside the service is no path at all. */
+/** Normalizes a path by the rules of URLs to a path of the document, or to one that no operation has. */
 function pathIn(origin: string, path: string): string {
   const { pathname } = new URL(origin + path);
   const decoded = pathname.replaceAll(/%3a/gi, ':');
@@ -188,12 +194,12 @@ function exchange(agent: Agent, origin: string, { method, path, headers, body }:
             if (json && text !== '' && !answer.headers.has('content-disposition')) answer.body = JSON.parse(text);
             resolve(answer);
           } catch {
-            reject(new Error(`the answer ${answer.status} is not JSON: ${text.slice(0, 500)}`));
+            reject(new Error(`the response ${answer.status} is not JSON: ${text.slice(0, 500)}`));
           }
         });
       },
     );
-    request.setTimeout(ANSWER_WITHIN, () => request.destroy(new Error(`no answer within ${ANSWER_WITHIN} ms`)));
+    request.setTimeout(RESPONSE_WITHIN, () => request.destroy(new Error(`no response within ${RESPONSE_WITHIN} ms`)));
     request.once('error', reject);
     request.end(body);
   });

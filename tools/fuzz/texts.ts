@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const KB64 = 65_536;
 
-/** Texts at which software breaks. None is longer than what an address can carry. */
+/** Texts that often cause errors. None exceeds the maximum length of a URL. */
 const BOUNDARY_TEXTS = [
   '',
   ' ',
@@ -78,12 +78,12 @@ const BOUNDARY_TEXTS = [
   'é'.repeat(512),
 ];
 
-/** One of two kinds of value: `weight` times to one. */
+/** Generates one of two kinds of values, with a ratio of `weight` to 1. */
 export function mostly<T>(weight: number, usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
 }
 
-/** Percent-encoding of any text; a lone surrogate as the three bytes that it would have. */
+/** Percent-encodes any text; encodes a lone surrogate as three bytes. */
 export function encode(value: string): string {
   return [...value]
     .map((c) =>
@@ -113,15 +113,15 @@ const BOUNDARY_TIMES = [
   '1700000000',
 ];
 
-/** Names that attributes have and filters ask for; few, so that they meet. */
+/** Names of attributes, also in filters; only a few, so that filters match. */
 export const NAMES = ['arc_display_name', 'arc_description', 'colour', 'parts', 'owner', 'a', 'b', 'é', '__proto__'];
 
 export const plainName = fc.constantFrom(...NAMES.slice(0, -1));
-/** Names of attributes, and what is no name. */
+/** Names of attributes, and texts that are not valid names. */
 export const name: fc.Arbitrary<string> = mostly(8, plainName, fc.constantFrom(...BOUNDARY_TEXTS));
 export const word = fc.constantFrom('red', 'blue', 'x', '1', 'some text', 'été');
 
-/** A text that fits anywhere, now and then one that fits nowhere. */
+/** A text that is valid in most fields, and sometimes one that is valid in none. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 9, arbitrary: word },
   { weight: 3, arbitrary: fc.constantFrom(...BOUNDARY_TEXTS) },
@@ -136,5 +136,5 @@ export const time: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...BOUNDARY_TIMES) },
 );
 
-/** As long as a text may be, longer, and much longer. */
+/** Texts of the maximum length, one character longer, and much longer. */
 export const longText = fc.constantFrom('x'.repeat(4096), 'x'.repeat(4097), 'x'.repeat(KB64), '\u20ac'.repeat(KB64));

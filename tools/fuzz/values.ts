@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { GIVEN, marksOf, stringFor } from './fields.ts';
 import { longText, mostly, name, plainName, text } from './texts.ts';
 
-/** The parts of a JSON schema (OpenAPI 3.1) that the generator reads. */
+/** The parts of a JSON schema (OpenAPI 3.1) that the generator uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -22,7 +22,7 @@ export type Schema = {
   maxLength?: number;
 };
 
-/** More than any list takes, but no more than MANY_BYTES of it. */
+/** More items than any list accepts, limited to MANY_BYTES. */
 const MANY = 101;
 const MANY_BYTES = 2 ** 20;
 
@@ -37,7 +37,7 @@ const nested = (depth: number, around: (inner: unknown) => unknown): unknown => 
   return value;
 };
 
-/** Any JSON value that an operation has not asked for. */
+/** Any JSON value, regardless of the schema. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), 1e308) },
   { weight: 4, arbitrary: text },
@@ -55,12 +55,12 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** The document's components, and whether values are to be right everywhere. */
+/** The components of the document, and whether all values must be valid (`tame`). */
 export type Manner = { schemas: Record<string, Schema>; tame: boolean };
 
 /**
- * Values of a schema; unless tame, mixed with ones that are not: at every place of the value with a chance of
- * about one in thirty. `hint` is the name of the field.
+ * Generates values of a schema. Unless `tame`, about one in thirty values at every level does not match the schema.
+ * `hint` is the name of the field.
  */
 export function valueOf(schema: Schema, manner: Manner, hint = ''): fc.Arbitrary<unknown> {
   const right = rightValueOf(schema, manner, hint);
@@ -105,10 +105,12 @@ function listOf(item: fc.Arbitrary<unknown>, least: number, { tame }: Manner): f
   return mostly(30, fc.array(item, { minLength: least, maxLength: 3 }), item.map(manyOf));
 }
 
-/** An object: the example with some fields of its schema over it, or any of the fields; at times a field too many. */
+/**
+ * Generates an object: the example with some fields replaced, or any fields of the schema; sometimes an extra field.
+ */
 function objectOf(schema: Schema, manner: Manner, hint: string): fc.Arbitrary<Record<string, unknown>> {
   const known = Object.entries(schema.properties ?? {});
-  // What stands in an `or` depends on whose it is.
+  // The items of an `or` depend on the field that contains it.
   const fields = Object.fromEntries(
     known.map(([field, each]) => [field, valueOf(each, manner, field === 'or' ? hint : field)]),
   );
@@ -128,13 +130,13 @@ function objectOf(schema: Schema, manner: Manner, hint: string): fc.Arbitrary<Re
         })),
       ),
     });
-  // Built from entries, so that `__proto__` is a field like any other.
+  // Built from entries, so that `__proto__` is an ordinary field.
   return fc
     .tuple(fc.oneof(...parts), furtherFields(schema, manner), marksOf(hint))
     .map(([object, added, marks]) => Object.fromEntries([...Object.entries(object), ...added, ...marks]));
 }
 
-/** Fields whose names the schema does not tell: where it takes any, and at times where it takes none. */
+/** Generates fields that the schema does not name, if it accepts them, and sometimes if it does not. */
 function furtherFields({ additionalProperties: more }: Schema, manner: Manner): fc.Arbitrary<[string, unknown][]> {
   const field = fc.tuple(manner.tame ? plainName : name, more && more !== true ? valueOf(more, manner) : junk);
   if (more !== false && more !== undefined) return fc.array(field, { maxLength: 4 });

@@ -1,69 +1,71 @@
 import { ORIGIN, SECRETS, type Service } from '../../test/support/service.ts';
 import {
   homeOf,
-  mayKnow,
-  mayMeet,
+  mayReadSecret,
+  mayReadId,
   mayWrite,
   OWNERS,
-  type Kept,
+  type PrivateRecord,
   type Owner,
   type Secret,
   type Sender,
 } from './callers.ts';
 import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
-import * as settling from './settle.ts';
-import { KINDS, last, type Kind, type Made, type Possessions, type Tenancy } from './settle.ts';
+import * as fixtures from './fixtures.ts';
+import { KINDS, last, type Kind, type Made, type Records, type Tenancy } from './fixtures.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
 const NAME = /\{\{(own|other)\.(\w+)(?:\.(\d))?\}\}|\{\{(issuer|newtenant|wallet|tessera|kept|hidden)\}\}/g;
-/** So many policies that requests have made stay in each tenancy: more would be refused, and make everything slow. */
+/**
+ * Maximum number of policies of generated requests in each tenancy; more would be refused and slow down all requests.
+ */
 const POLICIES = 20;
 
-/** Every uuid in a text. */
+/** Returns every UUID in a text. */
 export const uuidsIn = (text: string): string[] => (text.match(UUID) ?? []).map((id) => id.toLowerCase());
 
 /**
- * What the generated requests are about: tenancies with records of every kind, and those who may see all, some
- * or none of them. It knows whose a uuid or a secret is, as far as it is not everybody's business.
+ * The fixtures of generated requests: tenancies with records of every kind, and callers who may see all, some or none
+ * of them. It knows the owner of every UUID and secret that is not public.
  */
 export class World {
   readonly #service: Service;
   readonly #tenancies = new Map<Owner, Tenancy>();
-  readonly #has = new Map<Owner, Possessions>();
+  readonly #has = new Map<Owner, Records>();
   readonly #tokens = new Map<Sender, string>();
-  readonly #private = new Map<string, Kept>();
+  readonly #private = new Map<string, PrivateRecord>();
   readonly #owners = new Map<string, Owner>();
-  /** Ids that requests of others name, so that an answer to those may name them again; and of those who send. */
+  /** Ids in the requests of others, which their responses may contain, and ids of the callers. */
   readonly #named = new Set<string>();
   /** The assets that the partner sees. */
   readonly #shared = new Set<string>();
   /** A location that the member and the partner see. */
-  #place = '';
+  #sharedLocation = '';
   readonly #policies = new Map<Owner, string[]>();
 
   private constructor(service: Service) {
     this.#service = service;
   }
 
-  /** Makes the tenancies and what they have. */
+  /** Creates the tenancies and their records. */
   static async make(service: Service): Promise<World> {
     const world = new World(service);
     for (const owner of OWNERS) {
-      const tenancy = await settling.openTenancy(service, owner, (made) => world.#note(undefined, owner, made));
+      const tenancy = await fixtures.openTenancy(service, owner, (made) => world.#note(undefined, owner, made));
       world.#tenancies.set(owner, tenancy);
       world.#tokens.set(owner, tenancy.tenant.token);
     }
     const { keys } = world.#tenancies.get('guest')!;
     for (const owner of ['a', 'b'] as const)
-      world.#has.set(owner, await settling.settle(service, world.#tenancies.get(owner)!, keys));
+      world.#has.set(owner, await fixtures.createRecords(service, world.#tenancies.get(owner)!, keys));
     await world.#relate();
-    for (const [owner, has] of world.#has) await settling.anchored(world.#tenancies.get(owner)!, has);
+    for (const [owner, has] of world.#has) await fixtures.awaitAnchored(world.#tenancies.get(owner)!, has);
     for (const { assets, events, client, kept } of world.#has.values())
       for (const id of [...assets, ...events, client.id, ...Object.values(kept).flat()]) world.#named.add(id);
     return world;
   }
 
-  /** Who knows whom, and the policies that stay. */
+  /** Imports the tenancies into each other and creates the fixed policies and the callers. */
   async #relate(): Promise<void> {
     const [a, b, partner, guest] = OWNERS.map((owner) => this.#tenancies.get(owner)!) as [
       Tenancy,
@@ -71,56 +73,56 @@ export class World {
       Tenancy,
       Tenancy,
     ];
-    for (const each of [a, b]) await settling.knows(guest, each.keys, guest.secrets.records);
-    await settling.knows(partner, a.keys, partner.secrets.records);
-    const ofPartner = await settling.knows(a, partner.keys, a.secrets.records);
-    const { KEEPER, KEEPERS, DRIFTER, LITTLE, EVERYTHING, policyOver } = settling;
+    for (const each of [a, b]) await fixtures.importSubject(guest, each.keys, guest.secrets.records);
+    await fixtures.importSubject(partner, a.keys, partner.secrets.records);
+    const ofPartner = await fixtures.importSubject(a, partner.keys, a.secrets.records);
+    const { FIXED_ROLE, WITH_FIXED_ROLE, CHANGING_ROLE, LITTLE, EVERYTHING, policyOver } = fixtures;
     const policies = '/iam/v1/access_policies';
     const pool = 'attributes.pool=shared';
     const name = a.secrets.records;
     await a.done(
       'POST',
       policies,
-      policyOver([pool, 'attributes.arc_display_name=*'], { ...KEEPERS, ...LITTLE }, name),
+      policyOver([pool, 'attributes.arc_display_name=*'], { ...WITH_FIXED_ROLE, ...LITTLE }, name),
     );
     await a.done('POST', policies, policyOver([pool], { subjects: [ofPartner], ...LITTLE }, name));
-    // The partner passes on more than it has.
-    const passing = policyOver([pool], { ...KEEPERS, ...EVERYTHING }, partner.secrets.records);
+    // The partner's policy permits more than the partner itself may read.
+    const passing = policyOver([pool], { ...WITH_FIXED_ROLE, ...EVERYTHING }, partner.secrets.records);
     await partner.done('POST', policies, passing);
     const own = { arc_display_name: 'Pump', [HIDDEN_NAME]: partner.secrets.hidden };
     await partner.done('POST', '/v2/assets', { attributes: own });
     const members = [
-      ['member', a, KEEPER],
-      ['drifter', a, DRIFTER],
-      ['passed', partner, KEEPER],
+      ['member', a, FIXED_ROLE],
+      ['changing', a, CHANGING_ROLE],
+      ['reshared', partner, FIXED_ROLE],
     ] as const;
     for (const [sender, tenancy, claims] of members) {
-      const { id, token } = await settling.newMember(this.#service, tenancy, claims);
+      const { id, token } = await fixtures.newMember(this.#service, tenancy, claims);
       this.#tokens.set(sender, token);
       this.#named.add(id);
     }
-    const place = await a.done('POST', '/v2/locations', { display_name: 'Quay', latitude: 1, longitude: 1 });
-    const identities = [ofPartner, `jwt_role=${KEEPER.role}`];
-    await a.done('PATCH', `/v2/${place.identity}/permissions`, { subject_identities: identities });
-    this.#place = last(place.identity);
-    this.#named.add(this.#place);
+    const location = await a.done('POST', '/v2/locations', { display_name: 'Quay', latitude: 1, longitude: 1 });
+    const identities = [ofPartner, `jwt_role=${FIXED_ROLE.role}`];
+    await a.done('PATCH', `/v2/${location.identity}/permissions`, { subject_identities: identities });
+    this.#sharedLocation = last(location.identity);
+    this.#named.add(this.#sharedLocation);
   }
 
   /** The Authorization header of a sender, if any. */
   authorization(sender: Sender): string | undefined {
-    if (sender === 'nobody') return undefined;
+    if (sender === 'anonymous') return undefined;
     if (sender === 'operator') return `Bearer ${SECRETS.OPERATOR_SECRET}`;
-    if (sender === 'garbage') return `Bearer ${this.#tokens.get('a')!.slice(0, -4)}AAAA`;
+    if (sender === 'invalid') return `Bearer ${this.#tokens.get('a')!.slice(0, -4)}AAAA`;
     return `Bearer ${this.#tokens.get(sender)!}`;
   }
 
   /**
-   * Puts what `{{names}}` stand for into a text of a sketch. What is hidden is told by administrators alone, and
-   * not where `openly` says that everybody reads it.
+   * Resolves the `{{names}}` in a text of a sketch. Only administrators insert hidden secrets, and not if the text
+   * becomes public (`isPublic`).
    */
-  resolve(text: string, sender: Sender, openly = false): string {
+  resolve(text: string, sender: Sender, isPublic = false): string {
     const [own, other] = sender === 'b' ? (['b', 'a'] as const) : (['a', 'b'] as const);
-    const tells = !openly && (sender === 'a' || sender === 'b');
+    const mayInsert = !isPublic && (sender === 'a' || sender === 'b');
     const { keys } = this.#tenancies.get('guest')!;
     return text.replaceAll(NAME, (_all, whose: string, what: string, at: string, word: string) => {
       switch (word) {
@@ -132,9 +134,9 @@ export class World {
         case 'tessera':
           return keys[word];
         case 'kept':
-          return tells ? HIDDEN_NAME : 'owner';
+          return mayInsert ? HIDDEN_NAME : 'owner';
         case 'hidden':
-          return tells ? this.#tenancies.get(sender)!.secrets.hidden : 'x';
+          return mayInsert ? this.#tenancies.get(sender)!.secrets.hidden : 'x';
         default:
           return this.#possession(whose === 'own' ? own : other, what, Number(at ?? 0), sender);
       }
@@ -166,35 +168,35 @@ export class World {
       case 'page':
         return encodeURIComponent(page);
       case 'location':
-        if (at === 3 && sender !== 'a') return this.#place;
+        if (at === 3 && sender !== 'a') return this.#sharedLocation;
     }
     const ids = kept[what as Kind] as string[] | undefined;
-    if (!ids) throw new Error(`nothing is called ${what}`);
+    if (!ids) throw new Error(`unknown name: ${what}`);
     return ids[at]!;
   }
 
   /**
-   * Why an answer to a sender shows what is not theirs to see, or undefined. A public record's ids, ids in the
-   * request itself and what the operator sees are no matter.
+   * Returns what a response contains that the sender may not see, or undefined. Ids of public records and ids in the
+   * request are permitted; responses to the operator are not checked.
    */
   leak(sender: Sender, request: string, answer: string): string | undefined {
     if (sender === 'operator') return undefined;
     for (const [owner, { secrets }] of this.#tenancies)
       for (const [secret, marker] of Object.entries(secrets))
-        if (answer.includes(marker) && !mayKnow(sender, owner, secret as Secret))
-          return `${marker}, the mark of ${owner}'s ${secret}`;
+        if (answer.includes(marker) && !mayReadSecret(sender, owner, secret as Secret))
+          return `${marker}, the secret "${secret}" of ${owner}`;
     let asked: Set<string> | undefined;
     for (const id of uuidsIn(answer)) {
       const record = this.#private.get(id);
-      if (!record || mayMeet(sender, record) || this.#named.has(id)) continue;
+      if (!record || mayReadId(sender, record) || this.#named.has(id)) continue;
       asked ??= new Set(uuidsIn(request));
       if (!asked.has(id)) return `${id}, a record of tenant ${record.owner} (${record.kind})`;
     }
     return undefined;
   }
 
-  /** Whether what a sender has written was not theirs to write. `path` is without the base. */
-  trespassed(sender: Sender, path: string): boolean {
+  /** Whether a sender was not permitted to write to a path (without the base). */
+  isForbiddenWrite(sender: Sender, path: string): boolean {
     const targets = uuidsIn(path).flatMap((id) => {
       const owner = this.#owners.get(id);
       return owner === undefined ? [] : [{ owner, open: !this.#private.has(id), shared: this.#shared.has(id) }];
@@ -202,7 +204,7 @@ export class World {
     return !mayWrite(sender, path, targets);
   }
 
-  /** Takes note of a record that a request has made. Of policies only the latest stay. */
+  /** Registers a record that a request has created. Deletes the oldest policies. */
   async made(sender: Sender, record: Made): Promise<void> {
     const home = homeOf(sender);
     if (!home || typeof record.identity !== 'string') return;
@@ -219,14 +221,14 @@ export class World {
     const owner = OWNERS.find((each) => this.#tenancies.get(each)?.tenant.tenant_identity === tenant) ?? home;
     this.#owners.set(last(identity), owner);
     if (record.public === true || (asset !== undefined && !this.#private.has(last(asset)))) return;
-    if (record.attributes?.['pool'] === settling.POOL.pool) this.#shared.add(last(identity));
+    if (record.attributes?.['pool'] === fixtures.POOL.pool) this.#shared.add(last(identity));
     const shown = asset !== undefined && this.#shared.has(last(asset)) && event?.['arc_display_type'] === SHOWN_TYPE;
     const inTenancy = identity.startsWith('compliance_policies/') ? 'rules' : 'records';
     const kind = !/^(assets|locations)\//.test(identity) ? inTenancy : shown ? 'shown' : 'hidden';
     this.#private.set(last(identity), { owner, kind, by });
   }
 
-  /** Replaces a record that is gone, so that the next requests find one. */
+  /** Replaces a deleted record for the next requests. */
   async replace(id: string): Promise<void> {
     for (const { kept, make } of this.#has.values())
       for (const kind of KINDS) {
@@ -238,21 +240,21 @@ export class World {
   }
 
   /**
-   * What is no longer as it must be for the search to find anything: that there is something hidden, and that
-   * those who may not see it see the asset.
+   * Returns the fixtures that are no longer as the detection of leaks needs them: hidden secrets exist, and callers who
+   * may not see them can read the asset.
    */
-  async unsettled(): Promise<string[]> {
+  async brokenFixtures(): Promise<string[]> {
     const { assets, events, blobs, notes } = this.#has.get('a')!;
-    const [at] = settling.SHARED as [number];
+    const [at] = fixtures.SHARED as [number];
     const asset = assets[at]!;
     const { hidden } = this.#tenancies.get('a')!.secrets;
     const wrong: string[] = [];
-    for (const sender of ['a', 'member', 'partner', 'passed'] as const) {
+    for (const sender of ['a', 'member', 'partner', 'reshared'] as const) {
       const headers = { authorization: this.authorization(sender)! };
       const response = await fetch(`${this.#service.base}/v2/assets/${asset}`, { headers });
       const text = await response.text();
       if (response.status !== 200 || text.includes(hidden) !== (sender === 'a'))
-        wrong.push(`${sender} sees of asset ${asset}: ${response.status} ${text}`);
+        wrong.push(`asset ${asset} for ${sender}: ${response.status} ${text}`);
       const event = `${asset}/events/${events[at]!}`;
       for (const [of, { identity }, seen] of [
         [asset, blobs[at]!, sender === 'a'],
@@ -261,12 +263,12 @@ export class World {
       ] as const) {
         const path = `/v2/attachments/assets/${of}/${last(identity)}`;
         const { status } = await fetch(`${this.#service.base}${path}`, { headers });
-        if ((status === 200) !== seen) wrong.push(`${sender} gets ${status} of ${path}`);
+        if ((status === 200) !== seen) wrong.push(`${path} for ${sender}: ${status}`);
       }
-      // It is KHIPU's, and sets what is hidden.
+      // This event is a KHIPU event that sets the hidden attribute.
       for (const path of [`/v2/assets/${event}:proof`, `/v1alpha2/blockchain/assets/${event}`]) {
         const answer = await (await fetch(`${this.#service.base}${path}`, { headers })).text();
-        if (answer.includes('"preimage"') !== (sender === 'a')) wrong.push(`${sender} gets of ${path}: ${answer}`);
+        if (answer.includes('"preimage"') !== (sender === 'a')) wrong.push(`${path} for ${sender}: ${answer}`);
       }
     }
     return wrong;

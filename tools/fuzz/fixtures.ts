@@ -6,7 +6,7 @@ import type { Owner, Secret } from './callers.ts';
 import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
 import { NAMES } from './texts.ts';
 
-/** A record as an answer shows it; the fields that are looked at. */
+/** The used fields of a record in a response. */
 export type Made = {
   identity: string;
   asset_identity?: string;
@@ -17,10 +17,10 @@ export type Made = {
   [field: string]: unknown;
 };
 
-/** The keys by which others know a tenancy. */
+/** The keys with which others import a tenancy. */
 export type Keys = { wallet: string; tessera: string };
 
-/** A tenancy, and what its administrator does there. `done` throws on any answer but 200. */
+/** A tenancy and the calls of its administrator. `done` throws unless the status is 200. */
 export type Tenancy = {
   tenant: Tenant;
   secrets: Record<Secret, string>;
@@ -29,7 +29,7 @@ export type Tenancy = {
   upload: (content: string) => Promise<Uploaded>;
 };
 
-/** What requests delete now and then; it is made anew. */
+/** The kinds of records that generated requests may delete; deleted ones are replaced. */
 export const KINDS = [
   'app',
   'policy',
@@ -44,17 +44,20 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a tenancy has that requests are about. The first asset is public; of each there is an event. */
-export type Possessions = {
+/** The records of a tenancy that generated requests use. The first asset is public; each has an event. */
+export type Records = {
   assets: string[];
   events: string[];
-  /** The file of each asset, which tells what is hidden unless it is public, and the one of each event, which does not. */
+  /**
+   * The file of each asset, which contains the hidden secret unless it is public, and that of each event, which does
+   * not.
+   */
   blobs: Uploaded[];
   notes: Uploaded[];
-  /** Ids by kind, which requests may delete. */
+  /** Ids by kind that requests may delete. */
   kept: Record<Kind, string[]>;
   make: Record<Kind, () => Promise<string>>;
-  /** A client whose secret stays as it is. */
+  /** A client whose secret does not change. */
   client: { id: string; secret: string };
   page: string;
 };
@@ -62,19 +65,19 @@ export type Possessions = {
 export const ASSETS = 4;
 const ANCHORED_WITHIN = 180_000;
 const SELF = '/iam/v1/subjects/00000000-0000-0000-0000-000000000000';
-/** Whom policies of settle name, and whom policies that requests make name. */
-export const KEEPER = { role: 'keeper' };
-export const DRIFTER = { role: 'inspector', group: 'x' };
-/** The attribute by which the partner's assets are known. */
+/** The claims named by the policies of the fixtures, and by the policies of generated requests. */
+export const FIXED_ROLE = { role: 'keeper' };
+export const CHANGING_ROLE = { role: 'inspector', group: 'x' };
+/** The attribute of assets that are shared with the partner. */
 export const POOL = { pool: 'shared' };
-/** The assets that are shared with the partner. */
+/** The indexes of these assets. */
 export const SHARED = [1, 3];
-/** The one of them whose events are KHIPU's. */
+/** The index of the asset with KHIPU events. */
 const KHIPU = 1;
 
 export const last = (identity: string): string => identity.split('/').at(-1)!;
 
-/** Makes a tenancy. `note` is told of every record that it makes. */
+/** Creates a tenancy. `note` is called with every record that it creates. */
 export async function openTenancy(service: Service, owner: Owner, note: (made: Made) => void): Promise<Tenancy> {
   const secret = (what: Secret): string => `${what}-of-${owner}-${crypto.randomUUID().slice(0, 13)}`;
   const secrets = { name: secret('name'), records: secret('records'), hidden: secret('hidden') };
@@ -88,7 +91,7 @@ export async function openTenancy(service: Service, owner: Owner, note: (made: M
   const done: Tenancy['done'] = async (method, path, body) => {
     const response = await send(method, path, body);
     const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (response.status !== 200) throw new Error(`${method} ${path} responded with ${response.status}: ${text}`);
     const made = JSON.parse(text) as Made;
     if (method === 'POST') note(made);
     return made;
@@ -98,7 +101,8 @@ export async function openTenancy(service: Service, owner: Owner, note: (made: M
     body.append('file', new Blob([content]), 'filename');
     const headers = { authorization: `Bearer ${tenant.token}` };
     const response = await fetch(`${service.base}/v1/blobs`, { method: 'POST', headers, body });
-    if (response.status !== 200) throw new Error(`an upload answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`an upload responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as Uploaded;
   };
   const self = (await done('GET', SELF)) as unknown as Record<'wallet_pub_key' | 'tessera_pub_key', string[]>;
@@ -106,13 +110,17 @@ export async function openTenancy(service: Service, owner: Owner, note: (made: M
   return { tenant, secrets, keys, done, upload };
 }
 
-/** Has a tenancy know another one. Gives the subject's identity. */
-export async function knows({ done }: Tenancy, { wallet, tessera }: Keys, display_name: string): Promise<string> {
+/** Imports a tenancy into another as a subject. Returns the identity of the subject. */
+export async function importSubject(
+  { done }: Tenancy,
+  { wallet, tessera }: Keys,
+  display_name: string,
+): Promise<string> {
   const body = { display_name, wallet_pub_key: [wallet], tessera_pub_key: [tessera] };
   return (await done('POST', '/iam/v1/subjects', body)).identity;
 }
 
-/** Somebody of a tenancy who does not administer it. */
+/** Creates an application of a tenancy that is not an administrator. */
 export async function newMember(service: Service, { done }: Tenancy, custom_claims: object) {
   const made = await done('POST', '/iam/v1/applications', { display_name: 'Somebody', custom_claims });
   const id = last(made.identity);
@@ -130,19 +138,19 @@ const WRITE = {
   asset_attributes_write: [...NAMES, 'arc_attachments'],
   event_arc_display_type_write: ['*'],
 };
-/** Rights that policies give: to read a little and write, or to do everything. */
+/** Rights of policies: to read some attributes and write, or everything. */
 export const LITTLE = { ...READ, ...WRITE };
 export const EVERYTHING = { ...WRITE, asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] };
 
-/** A policy over the assets of which one of the terms holds. `permission` is for whom, and which rights. */
+/** A policy for the assets that match one of the terms. `permission` has the users and their rights. */
 export const policyOver = (terms: string[], permission: object, display_name: string): object => ({
   display_name,
   filters: [{ or: terms }],
   access_permissions: [permission],
 });
-export const KEEPERS = { user_attributes: [{ or: [`jwt_role=${KEEPER.role}`] }] };
+export const WITH_FIXED_ROLE = { user_attributes: [{ or: [`jwt_role=${FIXED_ROLE.role}`] }] };
 
-/** A person of a tenancy, as if they had accepted an invite. */
+/** Creates a member of a tenancy, as if they had accepted an invite. */
 async function person(service: Service, { tenant }: Tenancy): Promise<string> {
   const id = crypto.randomUUID();
   await service.db
@@ -154,19 +162,19 @@ async function person(service: Service, { tenant }: Tenancy): Promise<string> {
   return id;
 }
 
-/** Gives a tenancy what requests are about. The guest is known to it. */
-export async function settle(service: Service, tenancy: Tenancy, guest: Keys): Promise<Possessions> {
+/** Creates the records of a tenancy that generated requests use. Imports the guest. */
+export async function createRecords(service: Service, tenancy: Tenancy, guest: Keys): Promise<Records> {
   const { done, secrets } = tenancy;
-  const kept = Object.fromEntries(KINDS.map((kind) => [kind, [] as string[]])) as Possessions['kept'];
+  const kept = Object.fromEntries(KINDS.map((kind) => [kind, [] as string[]])) as Records['kept'];
   const display_name = secrets.records;
-  // Beside the subjects that requests change and delete: one that stays.
-  const ofGuest = await knows(tenancy, guest, display_name);
-  const make: Possessions['make'] = {
+  // A subject that requests do not change, besides those that they change and delete.
+  const ofGuest = await importSubject(tenancy, guest, display_name);
+  const make: Records['make'] = {
     app: async () => last((await done('POST', '/iam/v1/applications', { display_name })).identity),
-    subject: async () => last(await knows(tenancy, guest, display_name)),
+    subject: async () => last(await importSubject(tenancy, guest, display_name)),
     policy: async () => {
       const subjects = [ofGuest];
-      const user_attributes = [{ or: [`jwt_role=${DRIFTER.role}`] }];
+      const user_attributes = [{ or: [`jwt_role=${CHANGING_ROLE.role}`] }];
       const permission = { subjects, user_attributes, ...EVERYTHING };
       const body = policyOver(['attributes.arc_display_name=*'], permission, display_name);
       return last((await done('POST', '/iam/v1/access_policies', body)).identity);
@@ -177,7 +185,7 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
         latitude: 1,
         longitude: 1,
       });
-      const subject_identities = [ofGuest, `jwt_role=${DRIFTER.role}`];
+      const subject_identities = [ofGuest, `jwt_role=${CHANGING_ROLE.role}`];
       await done('PATCH', `/v2/${identity}/permissions`, { subject_identities });
       return last(identity);
     },
@@ -191,7 +199,7 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
           })
         ).identity,
       ),
-    // Nobody answers at these hosts: what is sent there comes to nothing, and is tried again.
+    // These hosts do not exist: requests to them fail and are retried.
     import: async () => {
       const secret = 'HostName=nobody.azure-devices.net;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
       return last((await done('POST', '/v2/iothubgdr', { display_name, secret })).identity);
@@ -212,7 +220,7 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
   const [blobs, notes]: [Uploaded[], Uploaded[]] = [[], []];
   for (let at = 0; at < ASSETS; at++) {
     for (const kind of KINDS) kept[kind].push(await make[kind]());
-    blobs.push(await tenancy.upload(at === 0 ? 'for everybody' : secrets.hidden));
+    blobs.push(await tenancy.upload(at === 0 ? 'public' : secrets.hidden));
     notes.push(await tenancy.upload(`note ${at}`));
     const [asset, event] = await newAsset(tenancy, at, blobs[at]!, notes[at]!);
     assets.push(asset);
@@ -225,8 +233,8 @@ export async function settle(service: Service, tenancy: Tenancy, guest: Keys): P
   return { assets, events, blobs, notes, kept, make, client, page };
 }
 
-/** Waits until all that requests are about is on the chain, also as the public is told. */
-export async function anchored({ done }: Tenancy, { assets, events }: Possessions): Promise<void> {
+/** Waits until all events of the records are anchored, also in the public responses. */
+export async function awaitAnchored({ done }: Tenancy, { assets, events }: Records): Promise<void> {
   const paths = assets.map((asset, at) => `assets/${asset}/events/${events[at]!}`);
   const deadline = Date.now() + ANCHORED_WITHIN;
   for (const path of [...paths, `public${paths[0]!}`])
@@ -236,7 +244,9 @@ export async function anchored({ done }: Tenancy, { assets, events }: Possession
     }
 }
 
-/** An asset with an event of the type that others may see, and one that tells what they may not. Gives one of the two. */
+/**
+ * Creates an asset with an event that others may read, and one with the hidden secret. Returns one of the two events.
+ */
 async function newAsset(
   { done, secrets }: Tenancy,
   at: number,
