@@ -31,7 +31,7 @@ export const EXPECTED: readonly Expected[] = [
     // The recorded event, not the creation of the asset.
     block: 'npm run -s verify -- -',
     prints: [
-      /^ok {3}format +a SIMPLE_HASH proof/m,
+      /^ok {3}format +the document is a complete SIMPLE_HASH proof/m,
       re('^ok {3}event +publicassets/UUID/events/UUID of tenant/UUID, .*is CONFIRMED$', 'm'),
       /^ok {3}inclusion /m,
       /^The proof is valid: /m,
