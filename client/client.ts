@@ -7,7 +7,7 @@ export type Event = Schemas['Event'];
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
-/** The options are not inferred from the call, as openapi-fetch has it, so that an unknown field does not compile. */
+/** Unlike openapi-fetch, does not infer the options from the call, so that unknown fields are type errors. */
 type Call<M extends Method> = <P extends PathWith<M>>(
   path: P,
   ...options: object extends FetchOptions<paths[P][M]>
@@ -15,20 +15,20 @@ type Call<M extends Method> = <P extends PathWith<M>>(
     : [options: FetchOptions<paths[P][M]>]
 ) => Promise<FetchResponse<NonNullable<paths[P][M]>, object, 'application/json'>>;
 
-/** A method for each of HTTP: a path of the document and what its operation takes -> what it answers. */
+/** One function for each HTTP method. Takes a path of the OpenAPI document and the options of its operation. */
 export type TypedClient = { [M in Method as Uppercase<M>]: Call<M> };
 
-/** A client of the service at `base` (origin and base path), as the caller whom the token names or as anybody. */
+/** A client of the service at `base` (origin and base path). Without a token, its calls are anonymous. */
 export function openTypedClient(base: string, token?: string): TypedClient {
   return createClient<paths>({
     baseUrl: base,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    // As the document says: attribute_filters are query parameters of their own.
+    // Each field of attribute_filters is a separate query parameter.
     querySerializer: { object: { style: 'form', explode: true } },
   }) as TypedClient;
 }
 
-/** Exchanges client credentials for a token, by form body. Throws when they are refused. */
+/** Exchanges client credentials for a token. Throws if they are rejected. */
 export async function tokenFor(base: string, clientId: string, clientSecret: string): Promise<string> {
   const { data, error } = await openTypedClient(base).POST('/iam/v1/appidp/token', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -38,10 +38,10 @@ export async function tokenFor(base: string, clientId: string, clientSecret: str
   return data.access_token;
 }
 
-/** `assets/<uuid>`, `assets/<uuid>/events/<uuid>`, `applications/<uuid>` -> the last uuid, for a path. */
+/** The last uuid of an identity such as `assets/<uuid>/events/<uuid>`, for path parameters. */
 export const uuidOf = (identity: string): string => identity.slice(identity.lastIndexOf('/') + 1);
 
-/** All records of a list, page after page. `page` gets the token of the page to read (none for the first). */
+/** Yields all records of a list. `page` reads one page; its argument has no token for the first. */
 export async function* everyPage<T>(
   page: (token: { page_token?: string }) => Promise<{ items: T[]; next_page_token: string }>,
 ): AsyncGenerator<T> {

@@ -18,9 +18,9 @@ import { errorPage } from './pages/layout.ts';
 
 /** Where somebody finds a page who opened an address that nothing serves. */
 const PAGES = [
-  { path: '/console/', name: 'Console, for those who sign in' },
-  { path: '/verify/', name: 'Check a saved proof' },
-  { path: `${BASE_PATH}/openapi-ui`, name: 'The interface, group by group' },
+  { path: '/console/', name: 'Console' },
+  { path: '/verify/', name: 'Verify a saved proof' },
+  { path: `${BASE_PATH}/openapi-ui`, name: 'API reference' },
 ];
 
 /** How long the body of a request without a valid token is read after the response is known. */

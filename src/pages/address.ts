@@ -1,19 +1,19 @@
 /**
- * Addresses that pages link to. `base` is the path of the API; identities are of the service's making
- * (`publicassets/<uuid>`, `publicassets/<uuid>/events/<uuid>`), so that nothing that anybody wrote gets into an address.
+ * The base path of the API. URLs are made of it and of identities (`publicassets/<uuid>`,
+ * `publicassets/<uuid>/events/<uuid>`), which the service generates, so that no recorded text gets into a URL.
  */
 export type Base = string;
 
-/** The page of an asset or of an event, by its identity. */
+/** The page of an asset or an event. */
 export const pageOf = (base: Base, identity: string): string => `${base}/${identity}`;
 
-/** The asset's page as it was at a moment. */
+/** The page of an asset at an earlier time. */
 export const pageAt = (base: Base, asset: string, at: string): string =>
   `${pageOf(base, asset)}?at_time=${encodeURIComponent(at)}`;
 
 export const timelineOf = (base: Base, asset: string): string => `${pageOf(base, asset)}/events`;
 
-/** The rest of a timeline: `token` as the list gave it. */
+/** The next page of a timeline. `token` is the page token of the list. */
 export const timelineAfter = (base: Base, asset: string, token: string, size: number): string =>
   `${timelineOf(base, asset)}?page_size=${size}&page_token=${encodeURIComponent(token)}`;
 

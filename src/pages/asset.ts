@@ -14,25 +14,25 @@ import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
 export type AssetView = {
   base: Base;
   asset: ShownAsset;
-  /** The moment that was asked for; undefined for now. */
+  /** The time at which the asset is shown; undefined: now. */
   at: string | undefined;
-  /** Blobs that the asset names now: only these does its address give. */
-  given: readonly string[];
+  /** The blobs that the asset names now: only these can be downloaded. */
+  downloadable: readonly string[];
   files: readonly KnownFile[];
-  /** The newest, and whether there are more. */
+  /** The newest events, and whether there are more. */
   events: readonly ShownEvent[];
   more: boolean;
 };
 
-/** What an asset is called. */
+/** The name of an asset, or its uuid if it has none. */
 export const nameOf = (asset: Pick<ShownAsset, 'identity' | 'attributes'>): string =>
   textOf(asset.attributes, 'arc_display_name') ?? `Asset ${uuidIn(asset.identity)}`;
 
-/** The page of an asset: what it is, or was at a moment, and what happened to it. */
+/** The page of an asset: its attributes, now or at an earlier time, its files and its newest events. */
 export function assetPage(view: AssetView): Promise<string> {
   const { base, asset, events, at } = view;
   const { identity, attributes } = asset;
-  const shelf: Shelf = { base, record: identity, known: view.files, given: view.given };
+  const shelf: Shelf = { base, record: identity, known: view.files, downloadable: view.downloadable };
   const description = textOf(attributes, 'arc_description');
   const type = textOf(attributes, 'arc_display_type');
   const anchored = provable(asset.proof_mechanism) ? events.find((event) => event.transaction_id !== '') : undefined;
@@ -44,22 +44,22 @@ export function assetPage(view: AssetView): Promise<string> {
         ${primaryImage(shelf, attributes)} ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
         <h1>${own(nameOf(asset))}</h1>
         ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
-        ${asset.tracked === 'TRACKED' ? '' : html`<p>It is not tracked any more.</p>`} ${place(attributes, events)}
-        ${newest(events[0])}
+        ${asset.tracked === 'TRACKED' ? '' : html`<p>This asset is no longer tracked.</p>`}
+        ${lastLocation(attributes, events)} ${newest(events[0])}
       </header>
-      ${then(base, asset, at)}
+      ${pastNotice(base, asset, at)}
       <section aria-labelledby="attributes">
         <h2 id="attributes">${at === undefined ? 'Attributes' : html`Attributes at ${moment(at)}`}</h2>
-        ${Object.keys(attributes).length === 0 ? html`<p>It has none.</p>` : attributeList(attributes, 'attributes')}
+        ${Object.keys(attributes).length === 0 ? html`<p>None.</p>` : attributeList(attributes, 'attributes')}
         ${timeForm(base, asset, at)}
       </section>
       ${filesSection(fileList(shelf, attributes))}
       <section aria-labelledby="timeline">
-        <h2 id="timeline">${at === undefined ? 'What happened' : html`What had happened by ${moment(at)}`}</h2>
+        <h2 id="timeline">${at === undefined ? 'Events' : html`Events until ${moment(at)}`}</h2>
         ${eventList(base, events)}
         <p>
           <a href="${timelineOf(base, identity)}?page_size=${TIMELINE_SIZE}"
-            >${view.more ? 'All events' : 'The timeline on a page of its own'}</a
+            >${view.more ? 'All events' : 'Open the timeline'}</a
           >
         </p>
         ${typeForm(base, identity, events)}
@@ -69,34 +69,34 @@ export function assetPage(view: AssetView): Promise<string> {
   });
 }
 
-/** Where it was last, as its newest event that says so or its attributes have it. */
-function place(attributes: Attributes, events: readonly ShownEvent[]): Markup {
-  const told = [...events.map((event) => event.event_attributes), attributes].flatMap(
+/** The last known location: that of the newest event that has one, else that of the asset's attributes. */
+function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Markup {
+  const known = [...events.map((event) => event.event_attributes), attributes].flatMap(
     (each) => coordinatesIn(each) ?? [],
   );
-  return told[0] ? html`<p>Last known at ${mapLink(told[0])}</p>` : NOTHING;
+  return known[0] ? html`<p>Last known location: ${mapLink(known[0])}</p>` : NOTHING;
 }
 
-/** How far the last thing that happened has come, for who reads no further. */
+/** The newest event and its status. */
 const newest = (event: ShownEvent | undefined): Markup =>
   event
     ? html`<p class="when">
         <span>Newest event: ${own(excerpt(titleOf(event), 80))}</span> ${moment(event.timestamp_accepted)}
-        ${badge(event)} <a href="#check">Check it yourself</a>
+        ${badge(event)} <a href="#check">Verify it yourself</a>
       </p>`
     : NOTHING;
 
-/** That the page shows the past, and the way out of it. */
-const then = (base: Base, asset: ShownAsset, at: string | undefined): Markup =>
+/** The notice that the page shows an earlier time. */
+const pastNotice = (base: Base, asset: ShownAsset, at: string | undefined): Markup =>
   at === undefined
     ? NOTHING
     : html`<p class="notice">
-        This is how it was at ${moment(at)}. <a href="${pageOf(base, asset.identity)}">See it as it is now</a>
+        This page shows the asset at ${moment(at)}. <a href="${pageOf(base, asset.identity)}">Show it now</a>
       </p>`;
 
 const timeForm = (base: Base, asset: ShownAsset, at: string | undefined): Markup =>
   html`<form method="get" action="${pageOf(base, asset.identity)}">
-    <label for="at">See it as it was at (UTC, such as ${asset.at_time.slice(0, 19)}Z)</label>
+    <label for="at">Show the asset at (UTC, such as ${asset.at_time.slice(0, 19)}Z)</label>
     <div class="field">
       <input
         id="at"
@@ -120,23 +120,23 @@ export const filesSection = (files: Markup): Markup =>
         ${files}
       </section>`;
 
-/** What the service itself says of the record. */
+/** The fields of the record that the service sets. */
 const record = ({ identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset): Markup =>
   html`<section aria-labelledby="record">
-    <h2 id="record">The record</h2>
+    <h2 id="record">Record</h2>
     <dl class="facts">
       <dt>Identity</dt>
       <dd>${code(identity)}</dd>
-      <dt>Kept by</dt>
+      <dt>Tenancy</dt>
       <dd>${code(tenant_identity)}</dd>
       <dt>Owner's wallet</dt>
       <dd>${code(owner)}</dd>
-      <dt>Put on the chain</dt>
+      <dt>Anchoring</dt>
       <dd>
-        ${provable(proof_mechanism) ? 'together with other events, at intervals' : 'each event by itself'}, on chain
-        ${code(chain_id)}
+        ${provable(proof_mechanism) ? 'one transaction for all events of a period' : 'one transaction for each event'},
+        on chain ${code(chain_id)}
       </dd>
-      <dt>As of</dt>
+      <dt>Shown at</dt>
       <dd>${moment(at_time)}</dd>
     </dl>
   </section>`;

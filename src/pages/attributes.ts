@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { AttributeMap, Attributes, AttributeValue } from '../core/attributes.ts';
 import { counted, own, type Markup } from './markup.ts';
 
-/** What names mean that the service knows. The name itself always stands beside it: anybody may choose a name. */
+/** Labels of well-known names. Pages show the name as well, because authors can choose any name. */
 const KNOWN = new Map([
   ['arc_display_name', 'Name'],
   ['arc_display_type', 'Type'],
@@ -20,15 +20,15 @@ const KNOWN = new Map([
   ['arc_gis_lng', 'Longitude'],
 ]);
 
-/** A text attribute; undefined where there is none, or another kind of value. */
+/** A text attribute that is not blank, or undefined. */
 export function textOf(attributes: Attributes, name: string): string | undefined {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /**
- * All attributes, in the order of the record. What was recorded, and nothing else, stands in `bdi`: in this order a
- * script can hold it against a proof.
+ * All attributes, in the order of the record. Every recorded text, and nothing else, is in a `bdi` element: a script
+ * compares these elements, in this order, with a proof (src/browser/pages/main.ts).
  */
 export const attributeList = (attributes: Attributes, field: string): Markup =>
   html`<dl class="attributes" data-recorded="${field}">${Object.entries(attributes).map(entry)}</dl>`;
@@ -51,7 +51,7 @@ function shown(value: AttributeValue): Markup {
   return foldable(value, counted(value.length, 'item'), items);
 }
 
-/** Maps and lists, unfolded unless they say where a file is: the page shows files by themselves. */
+/** Maps and lists. Those that describe files are collapsed, because the page has a section for files. */
 function foldable(maps: AttributeMap[], summary: string, content: Markup): Markup {
   const isFile = maps.some((map) =>
     ['arc_blob_identity', 'arc_attachment_identity'].some((name) => Object.hasOwn(map, name)),

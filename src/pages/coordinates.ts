@@ -6,7 +6,7 @@ type Coordinates = { latitude: number; longitude: number };
 
 const DECIMAL = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
 
-/** Where something was: decimal degrees that are on the globe, or nothing. */
+/** The coordinates in attributes; undefined unless both are valid decimal degrees. */
 export function coordinatesIn(attributes: Attributes): Coordinates | undefined {
   const latitude = degrees(attributes, 'arc_gis_lat', 90);
   const longitude = degrees(attributes, 'arc_gis_lng', 180);
@@ -20,7 +20,7 @@ function degrees(attributes: Attributes, name: string, most: number): number | u
   return Math.abs(number) <= most ? number : undefined;
 }
 
-/** A link to a map of where it was. It is made of two numbers, and tells the map's site nothing of this page. */
+/** A link to a map. The URL is made of two numbers, and the map's site gets no referrer. */
 export function mapLink(coordinates: Coordinates | undefined): Markup {
   if (!coordinates) return NOTHING;
   const [lat, lng] = [coordinates.latitude.toFixed(6), coordinates.longitude.toFixed(6)];

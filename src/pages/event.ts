@@ -8,28 +8,28 @@ import { layout } from './layout.ts';
 import { code, isolated, moment, own, type Markup } from './markup.ts';
 import { provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
-import { stageDetails } from './status.ts';
+import { statusDetails } from './status.ts';
 import { TIMELINE_SIZE, titleOf } from './timeline.ts';
 
 export type EventView = {
   base: Base;
-  /** As it is now. */
+  /** The asset now. */
   asset: Pick<ShownAsset, 'identity' | 'attributes' | 'proof_mechanism'>;
   event: ShownEvent;
   files: readonly KnownFile[];
 };
 
-/** The page of an event: all that was recorded, how far it has come, and its proof. */
+/** The page of an event: its attributes, files, status and proof. */
 export function eventPage({ base, asset, event, files }: EventView): Promise<string> {
   const { event_attributes, asset_attributes } = event;
   const shelf: Shelf = { base, record: event.identity, known: files };
   const description = textOf(event_attributes, 'arc_description');
-  const place = coordinatesIn(event_attributes);
+  const coordinates = coordinatesIn(event_attributes);
   const provenHere = provable(asset.proof_mechanism) && event.transaction_id !== '';
   return layout({
     title: `${isolated(titleOf(event))} – ${isolated(nameOf(asset))}`,
     script: provenHere ? '/static/pages.js' : undefined,
-    body: html`<nav aria-label="Where you are">
+    body: html`<nav aria-label="Breadcrumb">
         <a href="${pageOf(base, asset.identity)}">${own(nameOf(asset))}</a>
         <span aria-hidden="true">/</span>
         <a href="${timelineOf(base, asset.identity)}?page_size=${TIMELINE_SIZE}">Events</a>
@@ -41,44 +41,42 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
           <h1>${own(titleOf(event))}</h1>
           ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
           <p>${moment(event.timestamp_accepted)}</p>
-          ${place ? html`<p>At ${mapLink(place)}</p>` : ''}
+          ${coordinates ? html`<p>Location: ${mapLink(coordinates)}</p>` : ''}
         </header>
         <section aria-labelledby="recorded">
-          <h2 id="recorded">What was recorded</h2>
-          ${attributesOr(event_attributes, 'event_attributes', 'The event has no attributes of its own.')}
-          <h3>What it changed of the asset</h3>
-          ${attributesOr(asset_attributes, 'asset_attributes', 'Nothing.')}
+          <h2 id="recorded">Attributes</h2>
+          ${attributesOr(event_attributes, 'event_attributes')}
+          <h3>Changes to the asset</h3>
+          ${attributesOr(asset_attributes, 'asset_attributes')}
           <p>
-            <a href="${pageAt(base, asset.identity, event.timestamp_accepted)}"
-              >See the asset as it was right after it</a
-            >
+            <a href="${pageAt(base, asset.identity, event.timestamp_accepted)}">Show the asset after this event</a>
           </p>
         </section>
         ${filesSection(fileList(shelf, event_attributes, asset_attributes))}
-        <section aria-labelledby="stage">
-          <h2 id="stage">How far it has come</h2>
-          ${stageDetails(event)}
+        <section aria-labelledby="status">
+          <h2 id="status">Status</h2>
+          ${statusDetails(event)}
         </section>
         ${checkSection(base, event, asset.proof_mechanism)} ${record(event)}
       </main>`,
   });
 }
 
-const attributesOr = (attributes: ShownEvent['event_attributes'], field: string, none: string): Markup =>
-  html`${Object.keys(attributes).length === 0 ? html`<p>${none}</p>` : ''}${attributeList(attributes, field)}`;
+const attributesOr = (attributes: ShownEvent['event_attributes'], field: string): Markup =>
+  html`${Object.keys(attributes).length === 0 ? html`<p>None.</p>` : ''}${attributeList(attributes, field)}`;
 
-/** Who, what and when, as the service has it. */
+/** The fields of the record that are not attributes. */
 const record = (event: ShownEvent): Markup =>
   html`<section aria-labelledby="record">
-    <h2 id="record">Who, what and when</h2>
+    <h2 id="record">Record</h2>
     <dl class="facts">
       <dt>Recorded by</dt>
-      <dd>the wallet ${code(event.from)}; people are not named to the public</dd>
-      <dt>Of</dt>
+      <dd>wallet ${code(event.from)}; names of people are not public</dd>
+      <dt>Tenancy</dt>
       <dd>${code(event.tenant_identity)}</dd>
       <dt>Operation</dt>
       <dd>${own(event.operation)}, ${own(event.behaviour)}</dd>
-      <dt>Said to be of</dt>
+      <dt>Declared time</dt>
       <dd>${moment(event.timestamp_declared)}</dd>
       <dt>Accepted</dt>
       <dd>${moment(event.timestamp_accepted)}</dd>

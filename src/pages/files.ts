@@ -10,26 +10,26 @@ export const blobsIn = (...all: readonly Attributes[]): string[] => [
   ...new Set(all.flatMap((attributes) => attachmentsIn(attributes, '').attachments.map(({ blob }) => blob))),
 ];
 
-/** Whose files they are, what the service knows of them, and which of them its address gives (all, if not said). */
-export type Shelf = { base: Base; record: string; known: readonly KnownFile[]; given?: readonly string[] };
+/** The record that names the files, the stored files, and the blobs that can be downloaded (default: all). */
+export type Shelf = { base: Base; record: string; known: readonly KnownFile[]; downloadable?: readonly string[] };
 
-/** Types that browsers draw and never run. */
+/** Image types that cannot contain scripts. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
-/** The file of a claim; undefined where there is none of this hash. */
+/** The stored file of an attachment; undefined if no file has its hash. */
 const fileFor = ({ known }: Shelf, { blob, sha256 }: Attachment): KnownFile | undefined =>
   known.find((file) => file.blob === blob && file.sha256 === sha256);
 
-/** The address of a file, unless the public download would refuse it. */
+/** The URL of a file; undefined if the public download would reject it. */
 function addressOf(shelf: Shelf, file: KnownFile | undefined): string | undefined {
-  if (!file || file.scan === 'SCANNED_BAD' || shelf.given?.includes(file.blob) === false) return undefined;
+  if (!file || file.scan === 'SCANNED_BAD' || shelf.downloadable?.includes(file.blob) === false) return undefined;
   return fileOf(shelf.base, shelf.record, file.blob);
 }
 
 const isPrimary = ({ field, fileName }: Attachment): boolean =>
   field === '.arc_primary_image' || fileName === 'arc_primary_image';
 
-/** The primary image, if there is one that may be shown. */
+/** The primary image, if the attributes have one that may be shown. */
 export function primaryImage(shelf: Shelf, ...places: readonly Attributes[]): Markup {
   for (const attachment of places.flatMap((attributes) => attachmentsIn(attributes, '').attachments)) {
     if (!isPrimary(attachment)) continue;
@@ -43,7 +43,7 @@ export function primaryImage(shelf: Shelf, ...places: readonly Attributes[]): Ma
   return NOTHING;
 }
 
-/** The files that attributes name: hash, type, size, what the scan said, and where to get them. */
+/** The files that attributes name: link, type, size, scan status and hash. */
 export function fileList(shelf: Shelf, ...places: readonly Attributes[]): Markup {
   const attachments = places.flatMap((attributes) => attachmentsIn(attributes, '').attachments);
   if (attachments.length === 0) return NOTHING;
@@ -54,8 +54,8 @@ export function fileList(shelf: Shelf, ...places: readonly Attributes[]): Markup
 
 const SCANS: Record<ScanStatus, readonly [sign: string, words: string]> = {
   NOT_SCANNED: ['○', 'not scanned yet'],
-  SCANNED_OK: ['✓', 'scanned, nothing found'],
-  SCANNED_BAD: ['✕', 'scanned and found bad: it cannot be downloaded'],
+  SCANNED_OK: ['✓', 'scanned, no threat found'],
+  SCANNED_BAD: ['✕', 'scanned, threat found: cannot be downloaded'],
 };
 
 function item(shelf: Shelf, attachment: Attachment): Markup {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from './markup.ts';
 
-/** A whole page around `body`. Nothing inline, no script unless the page asks for one. */
+/** A complete page with this body. Has no inline scripts or styles; `script` is the URL of a script. */
 export async function layout(of: { title: string; body: Markup; script?: string | undefined }): Promise<string> {
   return String(
     await html`<!doctype html>
@@ -18,21 +18,22 @@ export async function layout(of: { title: string; body: Markup; script?: string 
         <body>
           ${of.body}
           <footer>
-            <p>What people recorded is shown as they wrote it. Their names are not shown to the public.</p>
+            <p>Recorded texts are shown unchanged. Names of people are not public.</p>
           </footer>
         </body>
       </html> `,
   );
 }
 
-/** What a browser gets instead of an error body; `elsewhere` are pages to go on to. */
+/** The page that browsers get instead of a JSON error. `elsewhere` are links to other pages. */
 export function errorPage(of: {
   status: number;
   message: string;
   requestId: string;
   elsewhere: { path: string; name: string }[];
 }): Promise<string> {
-  const title = of.status === 404 ? 'Not found' : of.status < 500 ? 'This cannot be shown' : 'Something went wrong';
+  const title =
+    of.status === 404 ? 'Not found' : of.status < 500 ? 'This page cannot be shown' : 'Something went wrong';
   return layout({
     title,
     body: html`<main>
@@ -45,7 +46,7 @@ export function errorPage(of: {
               ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
             </ul>`
       }
-      <p class="empty">Request <code>${of.requestId}</code></p>
+      <p class="empty">Request id <code>${of.requestId}</code></p>
     </main>`,
   });
 }

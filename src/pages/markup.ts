@@ -1,31 +1,31 @@
 import { html, raw } from 'hono/html';
 
-/** HTML whose values were escaped when it was written. */
+/** HTML with escaped values. */
 export type Markup = ReturnType<typeof html>;
 
 export const NOTHING: Markup = raw('');
 
-/** Somebody else's text: shown as it is, and its direction changes nothing around it. */
+/** A recorded text, shown unchanged. `bdi` isolates its writing direction from the text around it. */
 export const own = (text: string): Markup => html`<bdi>${text}</bdi>`;
 
-/** The same where only text may stand (titles, attributes): between the characters that isolate. */
+/** As `own`, for places without markup (titles, attributes): isolated by Unicode characters. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** The beginning of a long text. */
 export const excerpt = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** A hash, an address or an identity: it may break anywhere. */
+/** A hash, an address or an identity, which lines may break anywhere. */
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** `2026-11-21T08:46:00.123456Z` as 21 November 2026, 08:46:00 UTC; another text as it is. */
+/** `2026-11-21T08:46:00.123456Z` as 21 November 2026, 08:46:00 UTC; other texts unchanged. */
 export function moment(text: string): Markup {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
   if (time === undefined) return own(text);
   return html`<time datetime="${text}">${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}, ${time} UTC</time>`;
 }
 
-/** 1, `1 file`; 2, `2 files`. */
+/** `1 file`, `2 files`. */
 export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

@@ -1,7 +1,7 @@
 import type { Attributes } from '../core/attributes.ts';
 import type { HashedEvent } from '../core/simplehash.ts';
 
-/** An asset as the API shows it. */
+/** An asset in responses of the API. */
 export type ShownAsset = {
   identity: string;
   attributes: Attributes;
@@ -13,16 +13,16 @@ export type ShownAsset = {
   tenant_identity: string;
 };
 
-/** An event as the API shows it to everybody. */
+/** An event in public responses of the API. */
 export type ShownEvent = Omit<HashedEvent, 'principal_accepted' | 'principal_declared'> & {
   transaction_id: string;
   block_number: number;
   transaction_index: number;
 };
 
-/** What the service knows of a file that a record names. */
+/** A stored file that a record names. */
 export type KnownFile = { blob: string; sha256: string; size: number; type: string; scan: ScanStatus };
 export type ScanStatus = 'NOT_SCANNED' | 'SCANNED_OK' | 'SCANNED_BAD';
 
-/** Whether events of a kind of asset have proofs that everybody may have. */
+/** Whether events of assets with this proof mechanism have public proofs. */
 export const provable = (mechanism: string): boolean => mechanism === 'SIMPLE_HASH';

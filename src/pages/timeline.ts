@@ -8,14 +8,14 @@ import type { ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge, whereabouts } from './status.ts';
 
-/** The attribute by which timelines are filtered, and the parameter that does it. */
+/** The attribute by which timelines are filtered, and its query parameter. */
 export const TYPE = 'arc_display_type';
 export const TYPE_FILTER = `event_attributes.${TYPE}`;
 
-/** Events of a page of the whole timeline. */
+/** Events per page of a timeline. */
 export const TIMELINE_SIZE = 50;
 
-/** Changes of an asset that a timeline shows of each event, and characters of each text. */
+/** The maximum number of changes to the asset per event, and of characters per text. */
 const [CHANGES, CHARACTERS] = [6, 280];
 
 const OPERATIONS: Record<string, string> = {
@@ -25,15 +25,15 @@ const OPERATIONS: Record<string, string> = {
   StopTracking: 'Tracking stopped',
 };
 
-/** What kind of event it is, in the words of who recorded it if they gave any. */
+/** The title of an event: its recorded type, else its operation. */
 export function titleOf({ event_attributes, operation }: ShownEvent): string {
   return textOf(event_attributes, TYPE) ?? OPERATIONS[operation] ?? operation;
 }
 
-/** Events in their order, each with a link to its page. */
+/** A list of events in this order, each with a link to its page. */
 export const eventList = (base: Base, events: readonly ShownEvent[]): Markup =>
   events.length === 0
-    ? html`<p>There are no such events.</p>`
+    ? html`<p>No events.</p>`
     : html`<ol class="timeline">
         ${events.map((event) => item(base, event))}
       </ol>`;
@@ -50,7 +50,7 @@ function item(base: Base, event: ShownEvent): Markup {
   </li>`;
 }
 
-/** What an event changed of its asset. */
+/** The changes of an event to its asset. */
 function changes({ operation, asset_attributes }: ShownEvent): Markup {
   const all = Object.entries(asset_attributes);
   if (all.length === 0) return NOTHING;
@@ -95,27 +95,27 @@ export type TimelineView = {
   asset: { identity: string; name: string };
   events: readonly ShownEvent[];
   size: number;
-  /** The token of what follows; empty at the end. */
+  /** The token of the next page; empty on the last page. */
   next: string;
-  /** Whether this is not the beginning. */
+  /** Whether this is not the first page. */
   later: boolean;
-  /** The type that was asked for, and whether anything at all was. */
+  /** The requested type, and whether the request has any filter. */
   type: string | undefined;
   filtered: boolean;
 };
 
-/** A page of the whole timeline. */
+/** One page of the timeline of an asset. */
 export function timelinePage(view: TimelineView): Promise<string> {
   const { base, asset, events, size, next, type } = view;
   const whole = timelineOf(base, asset.identity);
   return layout({
     title: `Events of ${isolated(asset.name)}`,
-    body: html`<nav aria-label="Where you are">
+    body: html`<nav aria-label="Breadcrumb">
         <a href="${pageOf(base, asset.identity)}">${own(asset.name)}</a>
       </nav>
       <main>
         <h1>Events</h1>
-        <p>${view.filtered ? 'Those that were asked for' : 'All that was recorded'}, newest first.</p>
+        <p>${view.filtered ? 'Filtered events' : 'All events'}, newest first.</p>
         ${typeForm(base, asset.identity, events, type)}
         ${view.filtered ? html`<p><a href="${whole}?page_size=${size}">Show all events</a></p>` : ''}
         <h2 class="unseen">Timeline</h2>

@@ -6,13 +6,13 @@ import { bundle } from '../../src/local/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { confirmed, open, signIn, titled } from './support/console.ts';
-import { stage } from './support/stage.ts';
+import { consoleTest } from './support/consoletest.ts';
 
-const on = stage();
+const on = consoleTest();
 const get = (path: string, token = on.tenant.token): Promise<any> => done(on.client, token, 'GET', path);
 
-describe('the first day', () => {
-  it('goes from sign-in to a recorded event with an attachment, without curl', async () => {
+describe('first steps in the console', () => {
+  it('a new administrator signs in, creates an asset and records an event with an attachment', async () => {
     const { page } = on.visitor;
     await titled(page, 'Sign in');
     await signIn(page, on.tenant);
@@ -20,7 +20,7 @@ describe('the first day', () => {
 
     await page.getByRole('link', { name: 'Assets', exact: true }).click();
     await titled(page, 'Assets');
-    await page.getByText('No asset is found.').waitFor();
+    await page.getByText('No assets found.').waitFor();
     await page.getByRole('link', { name: 'Create an asset' }).click();
     await titled(page, 'Create an asset');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump 7');
@@ -40,8 +40,8 @@ describe('the first day', () => {
     await page
       .getByLabel('Files', { exact: true })
       .setInputFiles({ name: 'report.final.txt', mimeType: 'text/plain', buffer: bytes });
-    await page.getByRole('button', { name: 'Leave out report.final.txt' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Attach the files to the asset itself too' }).check();
+    await page.getByRole('button', { name: 'Remove report.final.txt' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Attach the files to the asset as well' }).check();
     await page.getByRole('button', { name: 'Add a change' }).click();
     await page.getByLabel('Name 1').fill('condition');
     await page.getByLabel('Value 1').fill('good');
@@ -54,7 +54,7 @@ describe('the first day', () => {
     expect(download.suggestedFilename()).toBe('report.final.txt');
     expect(readFileSync(await download.path()).equals(bytes)).toBe(true);
 
-    await page.getByRole('link', { name: 'To the asset' }).click();
+    await page.getByRole('link', { name: 'Back to the asset' }).click();
     await titled(page, 'Pump 7');
     await page
       .getByRole('link', { name: /^\d{4}-/ })
@@ -76,7 +76,7 @@ describe('the first day', () => {
     });
   });
 
-  it('makes the first integration, shows its secret once, and elevates it in the Settings', async () => {
+  it('a new administrator creates an application, sees its secret once, and makes it an administrator', async () => {
     const { page } = on.visitor;
     await signIn(page, on.tenant);
     await open(page, 'applications/new', 'Create an application');
@@ -85,14 +85,14 @@ describe('the first day', () => {
     await page.getByLabel('Name 1').fill('role');
     await page.getByLabel('Value 1').fill('inspector');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('Keep the secret now').waitFor();
+    await page.getByText('Save the secret now').waitFor();
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
     const id = await page.getByLabel('Client id', { exact: true }).inputValue();
     expect(secret).not.toBe('');
     const token = await tokenOf(on.service, id, secret);
     expect((await get('/v1/whoami', token)).roles).toEqual(['Non-Administrator']);
 
-    await page.getByRole('link', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'I have saved it' }).click();
     await titled(page, 'Gateway');
     expect(await page.content()).not.toContain(secret);
     await page.goBack();
@@ -113,7 +113,7 @@ describe('the first day', () => {
     await expect.poll(async () => (await get('/v1/whoami', token)).roles).toEqual(['Non-Administrator']);
 
     await open(page, `applications/${id}`, 'Gateway');
-    await confirmed(page, 'Make a new secret');
+    await confirmed(page, 'Generate a new secret');
     const fresh = await page.getByRole('textbox', { name: 'Secret', exact: true }).inputValue();
     expect(fresh).not.toBe(secret);
     await tokenOf(on.service, id, fresh);
@@ -123,13 +123,13 @@ describe('the first day', () => {
   });
 });
 
-describe('long work', () => {
-  it('shows how much of an upload is sent, and stops when it is told to', async () => {
+describe('uploads and downloads in the console', () => {
+  it('shows the progress of an upload, which can be stopped', async () => {
     const { page, context } = on.visitor;
     await signIn(page, on.tenant);
     await open(page, 'assets/new', 'Create an asset');
     const requests: string[] = [];
-    // The upload waits for as long as somebody looks at it.
+    // The upload is never answered, so that it stays in progress.
     await context.route('**/v1/blobs', (route) => void requests.push(route.request().method()));
     const file = { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(1000) };
     await page.getByLabel('Files', { exact: true }).setInputFiles(file);
@@ -140,10 +140,10 @@ describe('long work', () => {
     await page.getByText('The upload was stopped.').waitFor();
     await context.unroute('**/v1/blobs');
     await page.getByLabel('Files', { exact: true }).setInputFiles(file);
-    await page.getByRole('button', { name: 'Leave out film.mov' }).waitFor();
+    await page.getByRole('button', { name: 'Remove film.mov' }).waitFor();
   });
 
-  it('nothing is recorded or created without a file that is still on its way', async () => {
+  it('does not create an asset or an event while a file is still being uploaded', async () => {
     const { page, context } = on.visitor;
     const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', { attributes: {} });
     await signIn(page, on.tenant);
@@ -168,14 +168,14 @@ describe('long work', () => {
       await page.getByText('late.txt is still being uploaded').waitFor();
       expect(posted).toEqual([]);
       held.pop()!();
-      await page.getByRole('button', { name: 'Leave out late.txt' }).waitFor();
+      await page.getByRole('button', { name: 'Remove late.txt' }).waitFor();
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByRole('button', { name: 'Download late.txt' }).first().waitFor();
       expect(posted.splice(0)).toHaveLength(1);
     }
   });
 
-  it('a walk over all pages counts, can be stopped, and gives a file', async () => {
+  it('a download of a whole list shows its progress, can be stopped, and saves a file', async () => {
     const { page, context } = on.visitor;
     const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', {
       attributes: { arc_display_name: 'A' },
@@ -183,7 +183,7 @@ describe('long work', () => {
     await done(on.client, on.tenant.token, 'POST', '/v2/assets', { attributes: { arc_display_name: 'B' } });
     await signIn(page, on.tenant);
     await open(page, 'assets', 'Assets');
-    // Pages of one record, and the second waits until somebody had time to stop.
+    // Pages of one record. The second is delayed, so that the download can be stopped.
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await context.route('**/v2/assets?*page_size=500*', async (route) => {
@@ -205,7 +205,7 @@ describe('long work', () => {
     expect(saved[1].identity).toBe(identity);
   });
 
-  it('a walk ends when somebody signs out', async () => {
+  it('signing out stops a download', async () => {
     const { page, context } = on.visitor;
     for (const name of ['A', 'B'])
       await done(on.client, on.tenant.token, 'POST', '/v2/assets', { attributes: { arc_display_name: name } });
@@ -232,7 +232,7 @@ describe('long work', () => {
   });
 });
 
-it('leaves nothing in storage or cookies, and forgets everything when it is reloaded', async () => {
+it('the console stores nothing in the browser, and a reload ends the session', async () => {
   const { page, context } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'assets', 'Assets');
@@ -249,7 +249,7 @@ it('leaves nothing in storage or cookies, and forgets everything when it is relo
   await titled(page, 'Sign in');
 });
 
-it('is small on the wire', async () => {
+it('the console transfers less than 40 KB', async () => {
   const { site } = await bundle();
   const files = ['index.html', 'console.css', 'app.js'].map((name) => ({
     name,

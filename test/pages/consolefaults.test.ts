@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { done } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
-import { stage } from './support/stage.ts';
+import { consoleTest } from './support/consoletest.ts';
 
-const on = stage();
+const on = consoleTest();
 const get = (path: string, token = on.tenant.token): Promise<any> => done(on.client, token, 'GET', path);
 
-it('is said with the message, beside the field, and with the id of the request', async () => {
+it('shows the message of an error, the violation next to its field, and the request id', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'applications/new', 'Create an application');
@@ -30,15 +30,15 @@ it('is said with the message, beside the field, and with the id of the request',
   expect(await page.getByLabel('Name 1').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('no attribute that was typed is lost silently', async () => {
+it('rejects attributes with missing or duplicate names before it sends them', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'assets/new', 'Create an asset');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump 7');
-  // A file takes no name that is typed already, but one may be typed that a file has taken.
+  // A file gets a name that no attribute has yet, but an attribute can then be given the name of a file.
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
   await page.getByLabel('Files', { exact: true }).setInputFiles([file('arc_display_name'), file('plan')]);
-  await page.getByRole('button', { name: 'Leave out plan' }).waitFor();
+  await page.getByRole('button', { name: 'Remove plan' }).waitFor();
   const typed = [
     ['serial', '1'],
     ['serial', '2'],
@@ -53,18 +53,18 @@ it('no attribute that was typed is lost silently', async () => {
     await page.getByLabel(`Value ${i + 1}`).fill(value);
   }
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Not sent: something of it would be lost.').waitFor();
+  await page.getByText('Not sent: some names are missing or duplicated.').waitFor();
   const said = await Promise.all(
     typed.map((_, i) =>
       page.getByLabel(`Value ${i + 1}`).evaluate((it) => it.parentElement!.querySelector('.wrong')?.textContent ?? ''),
     ),
   );
   expect(said).toEqual([
-    'is there twice',
-    'is there twice',
+    'is a duplicate name',
+    'is a duplicate name',
     'has a value, but no name',
-    'is the name of the file plan too',
-    'is the name of the field “Name” too',
+    'is already the name of the file plan',
+    'is already the name of the field “Name”',
     '',
   ]);
   for (const [i, name] of ['serial', 'second', 'third', 'fourth', 'fifth'].entries())
@@ -84,7 +84,7 @@ it('no attribute that was typed is lost silently', async () => {
   });
 });
 
-it('what is submitted twice at once is sent once', async () => {
+it('sends a form once that is submitted twice at once', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'applications/new', 'Create an application');
@@ -93,12 +93,12 @@ it('what is submitted twice at once is sent once', async () => {
     form.requestSubmit();
     form.requestSubmit();
   });
-  await titled(page, 'Twice is created');
+  await titled(page, 'Created Twice');
   const { applications } = await get('/iam/v1/applications');
   expect(applications.filter((app: any) => app.display_name === 'Twice')).toHaveLength(1);
 });
 
-it('an administrator whom somebody else made while the token was expired stays one', async () => {
+it('keeps an administrator that was added concurrently while the token was expired', async () => {
   const { page, context } = on.visitor;
   const principals: any[] = [];
   for (const display_name of ['Mine', 'Theirs']) {
@@ -133,7 +133,7 @@ it('an administrator whom somebody else made while the token was expired stays o
   );
 });
 
-it('what may have been done is not done again before somebody could look', async () => {
+it('warns before it creates a second record after a lost response', async () => {
   const { page, context } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'assets/new', 'Create an asset');
@@ -147,18 +147,18 @@ it('what may have been done is not done again before somebody could look', async
     await route.abort();
   });
   await create.click();
-  await page.getByText('The service cannot be reached').waitFor();
+  await page.getByText('The service could not be reached').waitFor();
   await context.unroute('**/v2/assets');
   await name.fill('Second');
   await create.click();
-  await page.getByText('may have been done').waitFor();
+  await page.getByText('may have been saved').waitFor();
   expect(await names()).toEqual(['First']);
   await create.click();
   await titled(page, 'Second');
   expect(await names()).toEqual(['Second', 'First']);
 });
 
-it('what is stored as a file does not steer what is fetched', async () => {
+it('a stored attachment identity cannot change the path of a request', async () => {
   const { page } = on.visitor;
   const steers = ['blobs/..', 'blobs/x?allow_insecure=true', '../../v1/blobs/c1d7f0a2-0f0b-4a53-8a3c-3f9f6e2b7d11'];
   const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', {
@@ -172,7 +172,7 @@ it('what is stored as a file does not steer what is fetched', async () => {
   expect(await page.getByRole('button', { name: /^Download x/ }).count()).toBe(0);
 });
 
-it('a wrong secret leads nowhere', async () => {
+it('shows an error for a wrong secret and stays signed out', async () => {
   const { page } = on.visitor;
   await page.getByRole('textbox', { name: 'Client id' }).fill(on.tenant.client_id);
   await page.getByLabel('Secret').fill('wrong');
@@ -182,12 +182,12 @@ it('a wrong secret leads nowhere', async () => {
   expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
 });
 
-it('an expired token leads back to sign-in, and nothing that was typed is lost', async () => {
+it('asks to sign in again when the token has expired, and keeps the input', async () => {
   const { page, context } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'applications/new', 'Create an application');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before');
-  // From now on the first token is refused, as it is after an hour.
+  // From now on the first token is rejected, as after an hour.
   let refused: string | undefined;
   await context.route('**/archivist/**', async (route) => {
     const token = await route.request().headerValue('authorization');
@@ -206,7 +206,7 @@ it('an expired token leads back to sign-in, and nothing that was typed is lost',
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Secret').fill(on.tenant.client_secret);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await titled(page, 'Typed before is created');
+  await titled(page, 'Created Typed before');
   const { applications } = await get('/iam/v1/applications');
   expect(applications.filter((app: any) => app.display_name === 'Typed before')).toHaveLength(1);
 });

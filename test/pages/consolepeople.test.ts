@@ -44,11 +44,11 @@ beforeEach(async () => {
   tenant = await newTenant(service, 'Harbour Works');
 });
 afterEach(async () => {
-  // The provider's own pages are another's.
+  // Errors on the provider's own pages do not count.
   for (const visitor of visitors.splice(0)) await leave(visitor, idp.issuer);
 });
 
-async function comes(path = ''): Promise<Visitor> {
+async function newVisitor(path = ''): Promise<Visitor> {
   const visitor = await visit(browser, service, path);
   visitors.push(visitor);
   return visitor;
@@ -56,7 +56,7 @@ async function comes(path = ''): Promise<Visitor> {
 const invite = (of = tenant): Promise<any> =>
   done(client, of.token, 'POST', '/v1/invites', { email: 'ada@example.com' });
 
-/** Fills in the provider's own forms. */
+/** Fills in the provider's forms. */
 async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('x');
@@ -64,7 +64,7 @@ async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Everything in which a page could keep something. */
+/** All storage of the page, its cookies and its URL. */
 const kept = (page: Page) =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage, cookie: document.cookie, address: location.href }));
 
@@ -72,7 +72,7 @@ const kept = (page: Page) =>
 const choose = (page: Page, { issuer }: { issuer: string } = idp): Promise<void> =>
   page.getByRole('button', { name: `Sign in with ${new URL(issuer).host}` }).click();
 
-/** Somebody new, who administers this tenancy and another one: how they sign in. */
+/** Makes a new person an administrator of this tenancy and of another one. Returns the login. */
 async function administratorOfTwo(): Promise<string> {
   const login = `person-${Object.keys(idp.accounts).length}`;
   const email = `${login}@example.com`;
@@ -90,11 +90,11 @@ async function signIn(page: Page, login: string): Promise<void> {
   await atProvider(page, login);
 }
 
-it('an invited person signs in by their provider and accepts, and is asked where to work when there are several', async () => {
+it('an invited person signs in with their provider, accepts, and can switch between tenancies', async () => {
   const other = await newTenant(service, 'Quarry & Sons');
   const { identity } = await invite();
   const address = `invites/${idOf(identity)}`;
-  const { page, context } = await comes(address);
+  const { page, context } = await newVisitor(address);
   await titled(page, 'Sign in');
   await signIn(page, 'ada');
   await titled(page, 'You are invited');
@@ -112,23 +112,23 @@ it('an invited person signs in by their provider and accepts, and is asked where
   await titled(page, 'You are invited');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await titled(page, 'Quarry & Sons');
-  await page.getByRole('button', { name: 'Other tenancy' }).click();
-  await titled(page, 'Where do you want to work?');
+  await page.getByRole('button', { name: 'Switch tenancy' }).click();
+  await titled(page, 'Choose a tenancy');
   await page.getByRole('button', { name: 'Harbour Works' }).click();
   await titled(page, 'Harbour Works');
 
-  await open(page, 'invites/..%2fwhoami', 'Nothing here');
+  await open(page, 'invites/..%2fwhoami', 'Page not found');
 
-  // An invite is good for once.
+  // An invite can be used only once.
   await page.goto(`${service.at}/console/#/invites/${idOf(identity)}`);
   await titled(page, 'You are invited');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.getByRole('alert').waitFor();
 });
 
-it('a person is made an administrator in the Settings before they first sign in, and signs in again in a window', async () => {
+it('a person who was made an administrator before the first sign-in signs in, and later again in a window', async () => {
   const { issuer } = idp;
-  const admin = await comes();
+  const admin = await newVisitor();
   await admin.page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
   await admin.page.getByLabel('Secret').fill(tenant.client_secret);
   await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -139,7 +139,7 @@ it('a person is made an administrator in the Settings before they first sign in,
   await admin.page.getByRole('button', { name: 'Make them an administrator' }).click();
   await admin.page.getByText('bea@example.com is an administrator now.').waitFor();
 
-  const { page, context } = await comes();
+  const { page, context } = await newVisitor();
   await signIn(page, 'bea');
   await titled(page, 'Harbour Works');
   await page.getByRole('link', { name: 'Settings' }).first().waitFor();
@@ -154,7 +154,7 @@ it('a person is made an administrator in the Settings before they first sign in,
   });
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  // The provider still knows them, so the window closes by itself.
+  // The provider still has their session, so the window closes itself.
   const opened = context.waitForEvent('page');
   await dialog.getByRole('button', { name: /^Sign in with/ }).click();
   const window = await opened;
@@ -166,11 +166,11 @@ it('a person is made an administrator in the Settings before they first sign in,
 
 it.each([
   ['signed out', 200],
-  ['signed out, and is refused', 503],
-])('an answer that comes when somebody has %s changes nothing', async (_what, status) => {
-  const { page, context } = await comes();
+  ['signed out, also with an error', 503],
+])('ignores a response that arrives after the person has %s', async (_what, status) => {
+  const { page, context } = await newVisitor();
   await signIn(page, await administratorOfTwo());
-  await titled(page, 'Where do you want to work?');
+  await titled(page, 'Choose a tenancy');
   let release: (() => void) | undefined;
   await context.route('**/v1/whoami', async (route) => {
     await new Promise<void>((resolve) => (release = resolve));
@@ -184,7 +184,7 @@ it.each([
   const answered = page.waitForResponse('**/v1/whoami');
   release!();
   await answered;
-  // Whatever the answer could do is done once the page has gone on with something else.
+  // By the time of the next frames the response would have taken effect.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('textbox', { name: 'Client id' }).fill('nobody');
@@ -194,12 +194,12 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it.each(['Where do you want to work?', 'You are invited'])(
-  'nobody else takes over when the token expires at “%s”',
+it.each(['Choose a tenancy', 'You are invited'])(
+  "rejects another person's sign-in when the token has expired at “%s”",
   async (title) => {
-    const { page, context } = await comes();
+    const { page, context } = await newVisitor();
     await signIn(page, await administratorOfTwo());
-    await titled(page, 'Where do you want to work?');
+    await titled(page, 'Choose a tenancy');
     if (title === 'You are invited') await open(page, `invites/${idOf((await invite()).identity)}`, title);
     const taken: string[] = [];
     let refused: string | undefined;
@@ -219,62 +219,62 @@ it.each(['Where do you want to work?', 'You are invited'])(
     await popup.getByPlaceholder('Enter any login').waitFor();
     expect(await popup.evaluate(() => window.opener)).toBe(null);
     await atProvider(popup, 'bea');
-    await dialog.getByText('This is somebody else.').waitFor();
+    await dialog.getByText('You signed in as a different person or application.').waitFor();
     expect(taken).toEqual([]);
   },
 );
 
-it('takes no answer of the provider that it did not ask for', async () => {
-  const { page } = await comes();
+it('rejects a response of a provider to a sign-in that it did not start', async () => {
+  const { page } = await newVisitor();
   await titled(page, 'Sign in');
   await page.goto(`${service.at}/console/?state=forged&code=forged`);
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await page.getByText('not to a question of this page').waitFor();
+  await page.getByText('was not started on this page').waitFor();
   await page.goto(`${service.at}/console/`);
   await choose(page);
   await page.getByPlaceholder('Enter any login').waitFor();
   const asked = idp.asked.length;
   await page.goto(`${service.at}/console/?state=forged&code=forged`);
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').innerText()).toContain('not to a question of this page');
+  expect(await page.getByRole('alert').innerText()).toContain('was not started on this page');
   expect(idp.asked.slice(asked).filter((path) => path.startsWith('/token'))).toEqual([]);
 });
 
 it.each([
   [
-    'that really comes from another',
+    'from another issuer',
     (query: URLSearchParams) => {
       query.set('redirect_uri', redirectOf(idp.issuer, `${service.at}/console/`));
       return `${idp.issuer}/auth?${query}`;
     },
     {},
   ],
-  ['at the address of another', (query: URLSearchParams) => answerAt(idp.issuer, query), {}],
-  ['at the address of none', (query: URLSearchParams) => answerAt(undefined, query), {}],
+  ['to the redirect URI of another issuer', (query: URLSearchParams) => answerAt(idp.issuer, query), {}],
+  ['to a redirect URI without an issuer', (query: URLSearchParams) => answerAt(undefined, query), {}],
   [
-    'at its own address with the name of another',
+    'with the iss of another issuer',
     (query: URLSearchParams) => `${answerAt(rogue.issuer, query)}&iss=${encodeURIComponent(idp.issuer)}`,
     {},
   ],
   [
-    'without its name, where it is promised',
+    'without iss, although the metadata announces it',
     (query: URLSearchParams) => answerAt(rogue.issuer, query),
     { authorization_response_iss_parameter_supported: true },
   ],
-])('an issuer gets no code by an answer %s', async (_what, send, metadata) => {
+])('does not send a code to an issuer whose response comes %s', async (_what, send, metadata) => {
   rogue.send(send, metadata);
   const before = rogue.asked.length;
-  const { page } = await comes();
+  const { page } = await newVisitor();
   await choose(page, rogue);
   if (send.toString().includes('/auth?')) await atProvider(page, 'ada');
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').innerText()).toContain('of another identity provider');
+  expect(await page.getByRole('alert').innerText()).toContain('from another identity provider');
   const asked = rogue.asked.slice(before);
   expect(asked).toContain('/auth');
   expect(asked).not.toContain('/token');
 });
 
-/** An answer with a code, as an issuer that does not say who it is sends it to the console. */
+/** The redirect of an issuer to the console, with a code and without `iss`. */
 function answerAt(issuer: string | undefined, query: URLSearchParams): string {
   const at = `${service.at}/console/`;
   const to = new URL(issuer === undefined ? at : redirectOf(issuer, at));

@@ -5,7 +5,7 @@ import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { DESKTOP, launch, PHONE } from './support/browser.ts';
-import { settled, signIn, titled, visit } from './support/console.ts';
+import { loaded, signIn, titled, visit } from './support/console.ts';
 import { furnish, SCREENS, type Furnished } from './support/furnish.ts';
 import { asName, PAYLOADS } from './support/payloads.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('values that are markup', () => {
-  it('run nothing and make no elements, on any screen', async () => {
+  it('run no script and create no element on any screen', async () => {
     const markup = (what: string): string =>
       `${what}<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`;
     const evil = await furnish(service, client, markup);
@@ -33,7 +33,7 @@ describe('values that are markup', () => {
     await signIn(page, evil.tenant);
     const shown = new Set<string>();
     for (const { name, path } of SCREENS) {
-      await settled(page, path(evil));
+      await loaded(page, path(evil));
       const made = await page.evaluate(() => document.querySelectorAll('img, svg, #app script').length);
       expect([name, made]).toEqual([name, 0]);
       expect([name, await page.evaluate(() => (window as { ran?: number }).ran)]).toEqual([name, undefined]);
@@ -43,10 +43,10 @@ describe('values that are markup', () => {
       });
       if (text.includes('<img src=x')) shown.add(name);
     }
-    // The markup was really there to be run.
+    // The markup was shown, so it could have run.
     expect([...shown].toSorted()).toEqual(
       SCREENS.map(({ name }) => name)
-        .filter((name) => !NOTHING_OF_OTHERS.has(name))
+        .filter((name) => !WITHOUT_RECORDED_TEXT.has(name))
         .toSorted(),
     );
     expect(complaints).toEqual([]);
@@ -55,7 +55,7 @@ describe('values that are markup', () => {
 });
 
 describe('200 hostile texts', () => {
-  it('are shown as names and values of an asset and of an event, and as names of assets; nothing runs or leaves', async () => {
+  it('are shown as text in assets, events and lists, without running scripts or sending requests elsewhere', async () => {
     const tenant = await newTenant(service, 'Hostile');
     const all = Object.fromEntries(PAYLOADS.map((text, i) => [`${i} ${asName(text)}`, text]));
     const post = (path: string, body: object) => done(client, tenant.token, 'POST', path, body);
@@ -77,7 +77,7 @@ describe('200 hostile texts', () => {
     });
     await signIn(page, tenant);
     for (const path of [asset.identity, event.identity, 'assets']) {
-      await settled(page, path);
+      await loaded(page, path);
       const text = (await page.locator('main').textContent()) ?? '';
       const shown = PAYLOADS.filter((payload) => text.includes(payload)).length;
       expect([path, shown > (path === 'assets' ? 10 : 190)]).toEqual([path, true]);
@@ -94,8 +94,8 @@ describe('200 hostile texts', () => {
   });
 });
 
-/** Screens on which nothing that somebody typed is shown, but for the tenancy's name above them. */
-const NOTHING_OF_OTHERS = new Set(['new asset', 'new application', 'node', 'audit']);
+/** Screens without recorded texts, except for the name of the tenancy in the header. */
+const WITHOUT_RECORDED_TEXT = new Set(['new asset', 'new application', 'node', 'audit']);
 
 const DEVICES = {
   desktop: { viewport: DESKTOP },
@@ -103,7 +103,7 @@ const DEVICES = {
 };
 
 describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
-  it.each(['light', 'dark'] as const)('no screen has a barrier, in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('all screens are accessible in %s mode', async (colorScheme) => {
     const { page, context, complaints } = await visit(browser, service, '', { ...options, colorScheme });
     const barriers: unknown[] = [];
     const look = async (name: string): Promise<void> => {
@@ -113,7 +113,7 @@ describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
     await look('sign-in');
     await signIn(page, plain.tenant);
     for (const { name, path } of SCREENS) {
-      await settled(page, path(plain));
+      await loaded(page, path(plain));
       await look(name);
     }
     const menu = page.getByRole('button', { name: 'Menu' });
@@ -125,7 +125,7 @@ describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
       await titled(page, 'Events');
       expect(await menu.getAttribute('aria-expanded')).toBe('false');
     }
-    await settled(page, `applications/${plain.application}`);
+    await loaded(page, `applications/${plain.application}`);
     await page.getByRole('button', { name: 'Delete the application' }).click();
     await page.getByRole('dialog').waitFor();
     await look('question');
@@ -141,7 +141,7 @@ describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
   });
 });
 
-it('can be used by keyboard alone, from sign-in to an application', async () => {
+it('the console can be used with the keyboard only, from the sign-in to a new application', async () => {
   const tenant = await newTenant(service, 'Keys');
   const { page, context } = await visit(browser, service);
   await titled(page, 'Sign in');
@@ -165,6 +165,6 @@ it('can be used by keyboard alone, from sign-in to an application', async () => 
   await to(/^Name/, 'textbox');
   await keyboard.type('Typed');
   await keyboard.press('Enter');
-  await titled(page, 'Typed is created');
+  await titled(page, 'Created Typed');
   await context.close();
 });

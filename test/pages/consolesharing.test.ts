@@ -24,12 +24,12 @@ const sharingString = async (page: Page): Promise<string> => {
 };
 
 async function importOf(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'What you call them' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name of the partner' }).fill(name);
   await page.getByRole('textbox', { name: 'Their sharing string' }).fill(text);
   await page.getByRole('button', { name: 'Import' }).click();
 }
 
-it('two organisations exchange sharing strings, and the partner sees what a policy gives and nothing else', async () => {
+it('two tenancies exchange sharing strings, and the partner sees only what a policy grants', async () => {
   const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
   const asset = (attributes: object): Promise<any> =>
     done(client, owner.token, 'POST', '/v2/assets', { behaviours: ['RecordEvidence'], attributes });
@@ -47,13 +47,13 @@ it('two organisations exchange sharing strings, and the partner sees what a poli
   const [ownString, partnerString] = [await sharingString(ours.page), await sharingString(theirs.page)];
   expect(JSON.parse(Buffer.from(ownString, 'base64').toString()).identity).toMatch(/^subjects\//);
   await importOf(ours.page, 'Our partner', 'nonsense');
-  await ours.page.getByText('is not a sharing string; copy all of it').waitFor();
+  await ours.page.getByText('is not a sharing string; must be the whole string').waitFor();
   await importOf(ours.page, 'Our partner', partnerString);
-  await ours.page.getByText('Our partner is imported.').waitFor();
+  await ours.page.getByText('Our partner was imported.').waitFor();
   await ours.page.getByText(/^Pending/).waitFor();
   await importOf(theirs.page, 'The owner', ownString);
   await theirs.page.getByText(/^Confirmed/).waitFor();
-  await ours.page.getByRole('button', { name: 'Look again' }).click();
+  await ours.page.getByRole('button', { name: 'Refresh' }).click();
   await ours.page.getByText(/^Confirmed/).waitFor();
 
   const { page } = ours;
@@ -70,13 +70,13 @@ it('two organisations exchange sharing strings, and the partner sees what a poli
   await expect.poll(() => preview.innerText()).toContain('matches 2 assets');
   await page.getByRole('button', { name: 'and…' }).first().click();
   await page.getByLabel('Attribute 2.1').fill("it's");
-  await page.getByLabel('Comparison 2.1').selectOption('is there');
+  await page.getByLabel('Comparison 2.1').selectOption('exists');
   await expect.poll(() => preview.innerText()).toContain('matches 1 asset:');
   await page.getByRole('checkbox', { name: 'Our partner' }).check();
   await page
-    .getByRole('textbox', { name: 'Asset attributes that they read', exact: true })
+    .getByRole('textbox', { name: 'Asset attributes they can read', exact: true })
     .fill('arc_display_name\narc_display_type');
-  await page.getByRole('textbox', { name: 'Types of events that they read' }).fill('Inspection');
+  await page.getByRole('textbox', { name: 'Event types they can read' }).fill('Inspection');
   await page.getByRole('button', { name: 'Save' }).click();
   await titled(page, 'Access policies');
   const [policy] = (await done(client, owner.token, 'GET', '/iam/v1/access_policies')).access_policies;
@@ -97,7 +97,7 @@ it('two organisations exchange sharing strings, and the partner sees what a poli
   await theirs.page.getByRole('link', { name: 'Pump 7' }).waitFor();
   expect(await theirs.page.getByRole('link', { name: 'Crane' }).count()).toBe(0);
 
-  // What is edited comes back as it was saved, and what is taken away is gone.
+  // Saving without changes keeps the policy as it is, and deleting it revokes the access.
   await page.getByRole('link', { name: 'Pumps for our partner' }).click();
   await titled(page, 'Pumps for our partner');
   expect(await page.getByLabel('Comparison 2.1').inputValue()).toBe('=*');
@@ -111,11 +111,11 @@ it('two organisations exchange sharing strings, and the partner sees what a poli
   await titled(page, 'Access policies');
   await open(theirs.page, 'events', 'Events');
   await open(theirs.page, 'assets', 'Assets');
-  await theirs.page.getByText('No asset is found.').waitFor();
+  await theirs.page.getByText('No assets found.').waitFor();
 
   await open(page, 'sharing', 'Sharing');
   await confirmed(page, 'Remove Our partner');
-  await page.getByText('There is none yet.').waitFor();
+  await page.getByText('No partners yet.').waitFor();
   expect([...ours.complaints, ...theirs.complaints]).toEqual([]);
   await ours.context.close();
   await theirs.context.close();

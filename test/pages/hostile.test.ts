@@ -6,7 +6,7 @@ import { launch } from './support/browser.ts';
 import { asName, PAYLOADS } from './support/payloads.ts';
 import { attached, author, onChain, pageOf, type Author, type Stored } from './support/story.ts';
 
-/** One of so many texts goes through every page; all of them through the check. */
+/** Every EVERY-th text is shown on every page; all texts are in the verified proof. */
 const EVERY = sized({ quick: 10, long: 1, full: 1 });
 
 let service: Service;
@@ -14,7 +14,7 @@ let browser: Browser;
 let context: BrowserContext;
 let by: Author;
 let file: Stored;
-/** Scripts that ran, dialogs, and requests to anywhere else. */
+/** Scripts that ran, dialogs, new windows, and requests to other origins. */
 let harm: string[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (harm = []));
 
-/** A payload in every place that a record has for texts. */
+/** Attributes with a payload in every field that holds a text. */
 const everywhere = (payload: string) => ({
   arc_display_type: payload,
   arc_description: payload,
@@ -61,10 +61,10 @@ const everywhere = (payload: string) => ({
   list: [{ [asName(payload)]: payload }, { [asName(payload)]: payload }],
 });
 
-/** HTML has one kind of line end. */
+/** A text after HTML parsing, which normalizes line ends. */
 const parsed = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** How often a page shows each text as somebody's own. */
+/** How often a page shows each recorded text. */
 async function shownOn(page: Page): Promise<Map<string, number>> {
   const texts = await page.evaluate(() => [...document.querySelectorAll('bdi')].map((bdi) => bdi.textContent));
   const counts = new Map<string, number>();
@@ -72,7 +72,7 @@ async function shownOn(page: Page): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Runs through a list with a few pages at once. */
+/** Processes a list with three pages in parallel. */
 async function withPages<T>(items: readonly T[], use: (page: Page, item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   await Promise.all(
@@ -84,7 +84,7 @@ async function withPages<T>(items: readonly T[], use: (page: Page, item: T) => P
   );
 }
 
-/** Only what the pages themselves bring is in the document. */
+/** Fails if the document has elements or event handlers that pages do not have. */
 async function expectOwnElements(page: Page, payload: string): Promise<void> {
   const foreign = await page.evaluate(() => {
     const odd = [
@@ -100,8 +100,8 @@ async function expectOwnElements(page: Page, payload: string): Promise<void> {
   expect(foreign, payload).toEqual([]);
 }
 
-describe('whatever is recorded', () => {
-  it('would be noticed if it ran', async () => {
+describe('hostile recorded texts', () => {
+  it('the test detects a script that runs', async () => {
     const page = await context.newPage();
     await page.goto(`${service.at}/verify/`);
     await page.evaluate('__ran()');
@@ -109,9 +109,9 @@ describe('whatever is recorded', () => {
     await page.close();
   });
 
-  it('is there 200 times, each time another', () => expect(new Set(PAYLOADS).size).toBe(200));
+  it('consist of 200 different texts', () => expect(new Set(PAYLOADS).size).toBe(200));
 
-  it('is shown as text on every page', async () => {
+  it('are shown as text on every page', async () => {
     const payloads = PAYLOADS.filter((_, i) => i % EVERY === 0);
     await withPages(payloads, async (page, payload) => {
       const text = parsed(payload);
@@ -149,22 +149,22 @@ describe('whatever is recorded', () => {
     expect(harm).toEqual([]);
   }, 400_000);
 
-  it('is shown as text by the check, and by the check of a saved proof', async () => {
+  it('are shown as text by the verification of a proof, on the event page and from a file', async () => {
     const all = Object.fromEntries(PAYLOADS.map((payload, i) => [`${i} ${asName(payload)}`, payload]));
     const asset = await by.asset({});
     const event = await by.event(asset, all, { map: { a: PAYLOADS[0]! }, list: [{ b: PAYLOADS[1]! }] });
     await onChain(service, event);
     const page = await context.newPage();
     await page.goto(pageOf(service, event));
-    await page.getByRole('button', { name: 'Check it in this browser' }).click();
-    await page.getByText('The proof is consistent in itself').waitFor();
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('The proof is consistent').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save this proof' }).click();
     const saved = await (await downloading).path();
 
     await page.goto(`${service.at}/verify/`);
-    await page.getByLabel('The file, as saved').setInputFiles(saved);
-    await page.getByText('What is proven', { exact: true }).waitFor();
+    await page.getByLabel('Proof file').setInputFiles(saved);
+    await page.getByText('Proven event', { exact: true }).waitFor();
     const shown = await shownOn(page);
     for (const payload of PAYLOADS) expect(shown.has(payload), payload).toBe(true);
     await expect.poll(() => page.locator('main script, main img, main svg, main iframe').count()).toBe(0);
@@ -173,5 +173,5 @@ describe('whatever is recorded', () => {
   });
 });
 
-/** A browser's window shows neither line ends nor control characters in a title. */
+/** A title without line ends and control characters, which browsers do not show in it. */
 const squeezed = (text: string): string => text.replaceAll(/[\p{Cc} ]+/gu, ' ').trim();

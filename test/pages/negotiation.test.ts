@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
   browser = await launch();
   story = await tell(service, browser);
-  // Nothing of it changes any more.
+  // From now on nothing of it changes.
   await onChain(service, story.updated);
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
-/** Nothing inline, nothing from or to elsewhere, in nobody's frame. */
+/** Nothing inline, no other origins, no framing. */
 const PAGE_POLICY = [
   "base-uri 'none'",
   "connect-src 'self'",
@@ -58,7 +58,7 @@ describe('negotiation', () => {
     ['application/json;q=nonsense, text/html;q=0.1', true],
     ['image/png', false],
     ['nonsense', false],
-  ])('answers %s (HTML: %s)', async (accept, html) => {
+  ])('responds to Accept: %s (HTML: %s)', async (accept, html) => {
     for (const path of [
       `/public${story.asset}`,
       `/v2/public${story.asset}`,
@@ -78,7 +78,7 @@ describe('negotiation', () => {
     }
   });
 
-  it('keeps both variants apart in caches, and knows each again', async () => {
+  it('gives HTML and JSON different entity tags, and responds 304 to each', async () => {
     for (const path of [
       `/public${story.asset}`,
       `/public${story.asset}/events?page_size=2`,
@@ -99,17 +99,13 @@ describe('negotiation', () => {
     }
   });
 
-  it('shows a browser that opened an address of nothing where the pages are, and clients their error', async () => {
+  it('shows browsers a page with links for an unknown path, and clients a JSON error', async () => {
     const page = await browser.newPage();
     for (const path of ['/', '/archivist', '/archivist/v2/nothing', '/console/nothing']) {
       const address = `${service.at}${path}`;
       expect((await page.goto(address))!.status(), path).toBe(404);
       const names = await page.getByRole('main').getByRole('link').allTextContents();
-      expect(names, path).toEqual([
-        'Console, for those who sign in',
-        'Check a saved proof',
-        'The interface, group by group',
-      ]);
+      expect(names, path).toEqual(['Console', 'Verify a saved proof', 'API reference']);
       for (const accept of ['', '*/*', 'application/json']) {
         const response = await fetch(address, { headers: { accept } });
         expect([response.status, response.headers.get('vary')], path).toEqual([404, 'accept']);
@@ -121,7 +117,7 @@ describe('negotiation', () => {
         (await fetch(address, { method: 'POST', headers: { accept: CHROME } })).headers.get('content-type'),
       ).toMatch(/^application\/json/);
     }
-    for (const name of ['Console, for those who sign in', 'Check a saved proof', 'The interface, group by group']) {
+    for (const name of ['Console', 'Verify a saved proof', 'API reference']) {
       await page.goto(service.at);
       await page.getByRole('link', { name }).click();
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -131,15 +127,15 @@ describe('negotiation', () => {
     await expectAccessible(browser, service.at);
   });
 
-  it('gives no page where nothing is public, and of lists over all assets', async () => {
+  it('shows browsers an error page for invalid requests, and JSON for the list of all public events', async () => {
     const all = await read('/publicassets/-/events?page_size=1', { accept: CHROME });
     expect(all.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const page = await browser.newPage();
     for (const [path, title] of [
       ['/publicassets/00000000-0000-4000-8000-000000000000', 'Not found'],
-      ['/publicassets/not-a-uuid', 'This cannot be shown'],
-      [`/public${story.asset}?at_time=yesterday`, 'This cannot be shown'],
-      [`/public${story.asset}/events?page_token=x`, 'This cannot be shown'],
+      ['/publicassets/not-a-uuid', 'This page cannot be shown'],
+      [`/public${story.asset}?at_time=yesterday`, 'This page cannot be shown'],
+      [`/public${story.asset}/events?page_token=x`, 'This page cannot be shown'],
     ] as const) {
       await page.goto(`${service.base}${path}`);
       expect(await page.getByRole('heading', { level: 1 }).textContent(), path).toBe(title);

@@ -25,8 +25,8 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Does what leads to another page, and waits until that is there. */
-async function led(page: Page, action: () => Promise<unknown>): Promise<void> {
+/** Runs an action that opens another page, and waits until it is loaded. */
+async function navigated(page: Page, action: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await action();
   await loaded;
@@ -37,8 +37,8 @@ const headings = (page: Page): Promise<string[]> => page.locator('ol.timeline h3
 describe.each([
   ['with scripts', true],
   ['without scripts', false],
-])('a stranger, %s,', (_name, javaScriptEnabled) => {
-  it('sees what happened to the thing', async () => {
+])('an anonymous reader %s', (_name, javaScriptEnabled) => {
+  it('reads an asset, its events and files, and saves a proof', async () => {
     const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled, acceptDownloads: true });
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -60,7 +60,7 @@ describe.each([
         new RegExp(`Anchored[^]*Block ${block_number}, transaction ${transaction_id}`),
       );
 
-      await led(page, () => page.getByRole('link', { name: 'Inspection' }).first().click());
+      await navigated(page, () => page.getByRole('link', { name: 'Inspection' }).first().click());
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Inspection');
       expect(await recorded(page)).toMatchObject({ inspector_certificate: 'C-5521', condition: 'good' });
       expect(await page.getByText('temperature').count()).toBe(1);
@@ -73,29 +73,29 @@ describe.each([
       expect(readFileSync(await download.path(), 'latin1')).toContain('an inspection report');
       expect(await page.getByText(story.report.hash.value).count()).toBe(2);
 
-      await led(page, () => page.getByRole('link', { name: 'See the asset as it was right after it' }).click());
-      await page.getByText('This is how it was at').waitFor();
+      await navigated(page, () => page.getByRole('link', { name: 'Show the asset after this event' }).click());
+      await page.getByText('This page shows the asset at').waitFor();
       expect(await recorded(page)).toMatchObject({ condition: 'good', arc_firmware_version: '3.2.1' });
       expect(await headings(page)).toEqual(['Inspection', 'Installation', 'Asset created']);
-      await led(page, () => page.getByRole('link', { name: 'See it as it is now' }).click());
+      await navigated(page, () => page.getByRole('link', { name: 'Show it now' }).click());
 
-      await page.getByLabel('See it as it was at').fill('2001-01-01T00:00:00Z');
-      await led(page, () => page.getByLabel('See it as it was at').press('Enter'));
+      await page.getByLabel('Show the asset at').fill('2001-01-01T00:00:00Z');
+      await navigated(page, () => page.getByLabel('Show the asset at').press('Enter'));
       await page.getByRole('heading', { name: 'Not found' }).waitFor();
       await page.goBack();
 
       await page.getByLabel('Show only events of type').fill('Installation');
-      await led(page, () => page.getByLabel('Show only events of type').press('Enter'));
+      await navigated(page, () => page.getByLabel('Show only events of type').press('Enter'));
       await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
       expect(await headings(page)).toEqual(['Installation']);
       expect(await page.getByLabel('Show only events of type').inputValue()).toBe('Installation');
-      await led(page, () => page.getByRole('link', { name: 'Show all events' }).click());
+      await navigated(page, () => page.getByRole('link', { name: 'Show all events' }).click());
       expect(await headings(page)).toHaveLength(4);
 
-      expect(await page.getByRole('button', { name: 'Check it in this browser' }).count()).toBe(0);
-      await led(page, () => page.getByRole('link', { name: 'Firmware update' }).click());
-      await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
-      const button = page.getByRole('button', { name: 'Check it in this browser' });
+      expect(await page.getByRole('button', { name: 'Verify in this browser' }).count()).toBe(0);
+      await navigated(page, () => page.getByRole('link', { name: 'Firmware update' }).click());
+      await page.getByRole('heading', { name: 'Verify it yourself' }).waitFor();
+      const button = page.getByRole('button', { name: 'Verify in this browser' });
       if (javaScriptEnabled) await button.waitFor();
       else expect(await button.count()).toBe(0);
       const saving = page.waitForEvent('download');
@@ -105,12 +105,12 @@ describe.each([
     } finally {
       await context.close();
     }
-    // The page of what did not exist then is a 404, which browsers mention.
+    // The page of an asset before its creation is a 404, which browsers log.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 });
 
-/** The attributes of a page, of texts only. */
+/** The attributes on a page, as text. */
 const recorded = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await page
@@ -121,11 +121,11 @@ const recorded = async (page: Page): Promise<Record<string, string>> =>
   );
 
 describe('the timeline', () => {
-  it('goes on page by page to its end, as the JSON does', async () => {
+  it('has links to further pages until the last one', async () => {
     const page = await browser.newPage();
     await page.goto(`${pageOf(service, story.asset)}/events?page_size=3`);
     expect(await headings(page)).toEqual(['Firmware update', 'Inspection', 'Installation']);
-    await led(page, () => page.getByRole('link', { name: 'Older events' }).click());
+    await navigated(page, () => page.getByRole('link', { name: 'Older events' }).click());
     await page.getByRole('link', { name: 'Newest' }).waitFor();
     expect(await headings(page)).toEqual(['Asset created']);
     expect(await page.getByRole('link', { name: 'Older events' }).count()).toBe(0);
@@ -133,7 +133,7 @@ describe('the timeline', () => {
   });
 });
 
-/** The HTML of a public record, as a browser gets it that has kept nothing. */
+/** The HTML of a public record, without a cache. */
 const pageText = async (identity: string, query = ''): Promise<string> =>
   (await fetch(`${pageOf(service, identity)}${query}`, { headers: { accept: 'text/html' } })).text();
 
@@ -143,7 +143,7 @@ describe('a file', () => {
     service.db.prepare('UPDATE blobs SET scanned_status = ? WHERE id = ?').bind(status, uuidOf(file)).run();
   const uuidOf = ({ identity }: Stored): string => identity.split('/')[1]!;
 
-  it('is drawn only if it is a picture that cannot act, and was not found bad', async () => {
+  it('is shown as an image only if its type cannot run scripts and the scan found no threat', async () => {
     const { by } = story;
     const png = await by.upload(await picture(browser), 'a.png');
     const svg = await by.upload(SVG, 'b.png');
@@ -153,7 +153,7 @@ describe('a file', () => {
     const source = `/archivist/v2/attachments/public${good}/${uuidOf(png)}`;
     for (const [status, words] of [
       ['NOT_SCANNED', 'not scanned yet'],
-      ['SCANNED_OK', 'scanned, nothing found'],
+      ['SCANNED_OK', 'scanned, no threat found'],
     ] as const) {
       await scanned(png, status);
       const page = await pageText(good);
@@ -165,13 +165,13 @@ describe('a file', () => {
     expect(await pageText(active)).toContain('image/svg+xml');
     await scanned(png, 'SCANNED_BAD');
     const page = await pageText(good);
-    expect(page).toContain('scanned and found bad');
+    expect(page).toContain('scanned, threat found');
     expect(page).not.toContain('<img');
     expect(page).not.toContain(source);
     expect((await fetch(`${service.at}${source}`)).status).toBe(400);
   });
 
-  it('of the past is linked where its address still gives it', async () => {
+  it('of an earlier state is linked only if it can still be downloaded', async () => {
     const { by } = story;
     const [kept, gone] = [await by.upload(Buffer.from('kept'), 'k'), await by.upload(Buffer.from('gone'), 'g')];
     const asset = await by.asset({ kept: attached(kept, 'kept.txt'), gone: attached(gone, 'gone.txt') });
@@ -186,7 +186,7 @@ describe('a file', () => {
   });
 });
 
-describe('a place', () => {
+describe('the coordinates', () => {
   it.each<[lat: string, lng: string, shown: string | undefined]>([
     ['52.2', '0.12', '52.2000, 0.1200'],
     ['-33.9', '+151.2', '-33.9000, 151.2000'],
@@ -199,7 +199,7 @@ describe('a place', () => {
     ['', '', undefined],
     ['52.2&x=', '0', undefined],
     ['51°30′', '0', undefined],
-  ])('of %s, %s is a link to a map: %s', async (arc_gis_lat, arc_gis_lng, shown) => {
+  ])('%s, %s link to a map as: %s', async (arc_gis_lat, arc_gis_lng, shown) => {
     const page = await pageText(await story.by.asset({ arc_gis_lat, arc_gis_lng }));
     const links = [...page.matchAll(/href="(https?:[^"]*)" rel="noreferrer"\s*>([^<]*)</g)].map(([, , text]) => text);
     expect(links).toEqual(shown === undefined ? [] : [`${shown} on a map`]);
@@ -235,7 +235,7 @@ describe('an event', () => {
     ['SIMPLE_HASH', 'CONFIRMED', '0xab', true],
     ['KHIPU', 'PENDING', '', false],
     ['KHIPU', 'CONFIRMED', '0xab', false],
-  ])('of %s that is %s in transaction "%s" has a proof for everybody: %s', async (proof_mechanism, ...of) => {
+  ])('of %s that is %s in transaction "%s" has a public proof: %s', async (proof_mechanism, ...of) => {
     const [confirmation_status, transaction_id, proven] = of;
     const event = shown({ confirmation_status, transaction_id });
     const page = await eventPage({
@@ -247,7 +247,7 @@ describe('an event', () => {
     expect(page.includes(`/archivist/${event.identity}:proof`)).toBe(proven);
   });
 
-  it('stands in a timeline with the beginning of what it changed', async () => {
+  it('is shown in a timeline with truncated texts and a limited number of changes', async () => {
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`n${i}`, 'x'.repeat(5000)]));
     const long = { arc_display_type: 'y'.repeat(5000), arc_description: 'z'.repeat(5000) };
     const text = String(await eventList('/archivist', [shown({ event_attributes: long, asset_attributes: many })]));
@@ -261,42 +261,42 @@ describe('an event', () => {
   });
 });
 
-describe('every page', () => {
+describe('a page', () => {
   it.each<[string, (s: Story) => string]>([
     ['of an asset', ({ asset }) => pageOf(service, asset)],
-    ['of an asset then', ({ asset }) => `${pageOf(service, asset)}?at_time=2100-01-01T00:00:00Z`],
+    ['of an asset at an earlier time', ({ asset }) => `${pageOf(service, asset)}?at_time=2100-01-01T00:00:00Z`],
     ['of a timeline', ({ asset }) => `${pageOf(service, asset)}/events?page_size=2`],
     [
       'of a filtered timeline',
       ({ asset }) => `${pageOf(service, asset)}/events?event_attributes.arc_display_type=None`,
     ],
     ['of an event', ({ inspected }) => pageOf(service, inspected)],
-    ['of nothing', () => `${service.base}/publicassets/00000000-0000-4000-8000-000000000000`],
-  ])('%s can be used by everybody', (_name, address) => expectAccessible(browser, address(story)));
+    ['of an unknown asset', () => `${service.base}/publicassets/00000000-0000-4000-8000-000000000000`],
+  ])('%s is accessible', (_name, address) => expectAccessible(browser, address(story)));
 
-  it('of an asset of which little is known can be used by everybody', async () => {
+  it('of an asset with few attributes is accessible', async () => {
     await expectAccessible(browser, pageOf(service, await story.by.asset({})));
     const alone = await story.by.asset({ arc_display_name: 'x'.repeat(300) }, { proof_mechanism: 'KHIPU' });
     await expectAccessible(browser, pageOf(service, alone));
     await expectAccessible(browser, pageOf(service, await story.by.event(alone, { a: 'y'.repeat(4000), list: [{}] })));
   });
 
-  it('can be gone through by keyboard, to the report of a check', async () => {
+  it('can be used with the keyboard, including the verification of a proof', async () => {
     const page = await browser.newPage();
     await page.goto(pageOf(service, story.updated));
-    const button = page.getByRole('button', { name: 'Check it in this browser' });
+    const button = page.getByRole('button', { name: 'Verify in this browser' });
     await button.waitFor();
     for (let presses = 0; presses < 10 && !(await button.evaluate((own) => own === document.activeElement)); presses++)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.locator('[aria-live=polite]').getByText('The proof is consistent in itself').waitFor();
+    await page.locator('[aria-live=polite]').getByText('The proof is consistent').waitFor();
     expect(await button.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.close();
   });
 });
 
-describe('over the wire', () => {
-  /** Bytes as they travel: compressed, with the page's own files and without attachments. */
+describe('the size of pages', () => {
+  /** Transferred bytes by path: compressed, with scripts and styles, without attachments. */
   async function weigh(address: string, ready: (page: Page) => Promise<void>): Promise<Record<string, number>> {
     const page = await browser.newPage();
     const responses: Response[] = [];
@@ -313,7 +313,7 @@ describe('over the wire', () => {
   }
   const total = (sizes: Record<string, number>): number => Object.values(sizes).reduce((sum, size) => sum + size, 0);
 
-  it('a page has less than 60 KB', async () => {
+  it('a page transfers less than 60 KB', async () => {
     const { by } = story;
     const asset = await by.asset({ arc_display_name: 'Busy', arc_description: 'a thing with a long history' });
     let last = '';
@@ -338,8 +338,8 @@ describe('over the wire', () => {
         'event, checked',
         pageOf(service, last),
         async (page: Page) => {
-          await page.getByRole('button', { name: 'Check it in this browser' }).click();
-          await page.getByText('The proof is consistent in itself').waitFor();
+          await page.getByRole('button', { name: 'Verify in this browser' }).click();
+          await page.getByText('The proof is consistent').waitFor();
         },
       ],
     ] as const) {

@@ -11,11 +11,11 @@ import { author, awaited, onChain, pageOf, tell, type Story } from './support/st
 let service: Service;
 let browser: Browser;
 let story: Story;
-/** The proof of the inspection, as it comes. */
+/** The proof of the inspection, as text. */
 let proof: string;
 
 beforeAll(async () => {
-  // Long enough for all of the story to be of one window.
+  // Long enough for all events of the story to be in one window.
   service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '5' } });
   browser = await launch();
   story = await tell(service, browser);
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const press = (): Promise<void> => page.getByRole('button', { name: 'Check it in this browser' }).click();
+const press = (): Promise<void> => page.getByRole('button', { name: 'Verify in this browser' }).click();
 
-/** The steps of the report, and what came of each. */
+/** The steps of the report, and their results. */
 async function report(): Promise<Record<string, string>> {
   await page.locator('[data-report] .verdict').waitFor();
   return Object.fromEntries(
@@ -63,27 +63,27 @@ const HOLDS = {
   seal: 'holds',
   genesis: 'skipped',
 };
-/** What the page says of a proof of which nothing is known from elsewhere. */
-const UNVOUCHED = 'The proof is consistent in itself, but nothing vouches for its chain.';
+/** The verdict for a proof without pins. */
+const UNVOUCHED = 'The proof is consistent, but its chain is not verified.';
 
-describe('on the page of an event', () => {
-  it('the proof is fetched and checked, step by step', async () => {
+describe('on a public page', () => {
+  it('the proof is fetched and verified, with a result for each step', async () => {
     await page.goto(pageOf(service, story.inspected));
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
     expect(await verdict()).toBe(`– ${UNVOUCHED}`);
-    await page.getByText('compare the chain with what it publishes').waitFor();
-    await page.getByText('anybody can make a chain of their own').waitFor();
+    await page.getByText('pass a value that the service publishes').waitFor();
+    await page.getByText('anyone can make a chain').waitFor();
     expect(await page.locator('[data-report]').textContent()).not.toContain('operator');
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);
     const live = page.locator('[aria-live=polite]');
     expect(await live.locator('li').count()).toBe(13);
-    expect(await live.locator('.unseen').allTextContents()).toContain('holds: ');
+    expect(await live.locator('.unseen').allTextContents()).toContain('passed: ');
   });
 
-  it('and on the page of its asset for the newest that is on the chain', async () => {
+  it('the page of the asset verifies the newest event that is on the chain', async () => {
     await page.goto(pageOf(service, story.asset));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
@@ -91,7 +91,7 @@ describe('on the page of an event', () => {
     await page.getByText(event.identity).first().waitFor({ state: 'attached' });
   });
 
-  /** Changes the last but `n` characters of the text that a field has. */
+  /** Changes one character of the text that a field has, `n` characters before its end. */
   const change =
     (pattern: RegExp, n = 0) =>
     (text: string): string => {
@@ -102,19 +102,19 @@ describe('on the page of an event', () => {
   it.each<[what: string, step: string, damage: (text: string) => string]>([
     ['the beginning', 'format', (text) => `[${text.slice(1)}`],
     ['a name', 'format', (text) => text.replace('"mechanism"', '"mechanisn"')],
-    ['what the event says', 'window', (text) => text.replace('C-5521', 'C-5522')],
-    ['when it was accepted', 'window', change(/("timestamp_accepted":")([^"]+\d)Z/)],
+    ['an attribute of the event', 'window', (text) => text.replace('C-5521', 'C-5522')],
+    ['the accepted time', 'window', change(/("timestamp_accepted":")([^"]+\d)Z/)],
     ['the status', 'event', (text) => text.replace('"CONFIRMED"', '"PENDING"')],
     ['another event of the window', 'hash', (text) => text.replaceAll('TL-2201-0101', 'TL-2201-0102')],
-    ['the fingerprint', 'hash', change(/("anchor_hash":")([0-9a-f]+)/)],
-    ['what the transaction states', 'calldata', change(/("transaction":")(0x[0-9a-f]+)/, 900)],
+    ['the anchor hash', 'hash', change(/("anchor_hash":")([0-9a-f]+)/)],
+    ['the calldata of the transaction', 'calldata', change(/("transaction":")(0x[0-9a-f]+)/, 900)],
     ['the signature of the transaction', 'transaction', change(/("transaction":")(0x[0-9a-f]+)/)],
-    ['the way into the block', 'inclusion', change(/("inclusion":\[")(0x[0-9a-f]+)/)],
+    ['the inclusion proof', 'inclusion', change(/("inclusion":\[")(0x[0-9a-f]+)/)],
     ['the hash of the block', 'header', change(/("block_hash":")(0x[0-9a-f]+)/)],
     ['the seal of the block', 'header', change(/("block_header":")(0x[0-9a-f]+)/, 40)],
     ['the validator', 'seal', change(/("validator_address":")(0x[0-9a-f]+)/)],
-    ['the first block', 'genesis', change(/("genesis_hash":")(0x[0-9a-f]+)/)],
-  ])('a proof in which %s was changed on the way fails at %s', async (_what, step, damage) => {
+    ['the genesis hash', 'genesis', change(/("genesis_hash":")(0x[0-9a-f]+)/)],
+  ])('a proof in which %s was changed in transit fails at the step %s', async (_what, step, damage) => {
     const damaged = damage(proof);
     expect(damaged).not.toBe(proof);
     await context.route('**/*:proof', (route) => route.fulfill({ body: damaged, contentType: 'application/json' }));
@@ -123,13 +123,13 @@ describe('on the page of an event', () => {
     const steps = await report();
     expect(Object.entries(steps).filter(([, kind]) => kind === 'fails')).toEqual([[step, 'fails']]);
     expect(Object.keys(steps).at(-1)).toBe(step);
-    expect(await verdict()).toBe(`✕ The proof does not hold: it fails at the step “${step}”.`);
+    expect(await verdict()).toBe(`✕ The proof is not valid: the step “${step}” failed.`);
     const failing = page.locator(`[data-step=${step}]`);
-    expect(await failing.locator('.unseen').textContent()).toBe('fails: ');
+    expect(await failing.locator('.unseen').textContent()).toBe('failed: ');
     expect(await failing.locator('details').getAttribute('open')).toBe('');
   });
 
-  it('a proof of another event, and a page that shows something else, are told', async () => {
+  it('reports a proof of another event, and a page that shows other values than the proof', async () => {
     const other = await (await fetch(`${pageOf(service, story.installed)}:proof`)).text();
     await context.route('**/*:proof', (route) => route.fulfill({ body: other, contentType: 'application/json' }));
     await page.goto(pageOf(service, story.inspected));
@@ -146,7 +146,7 @@ describe('on the page of an event', () => {
     expect(await report()).toEqual({ ...HOLDS, page: 'fails' });
   });
 
-  it('says so when the proof cannot be had, and can be asked again', async () => {
+  it('reports that the proof could not be fetched, and can be retried', async () => {
     await page.goto(pageOf(service, story.inspected));
     await context.route('**/*:proof', (route) => route.fulfill({ status: 503, body: '{}' }));
     await press();
@@ -154,7 +154,7 @@ describe('on the page of an event', () => {
       await verdict()
         .then(() => report())
         .then(verdict),
-    ).toBe('✕ The service does not give the proof now: it answers 503.');
+    ).toBe('✕ The proof could not be fetched: the service responded with status 503.');
     await context.unroute('**/*:proof');
     await context.setOffline(true);
     await press();
@@ -164,23 +164,23 @@ describe('on the page of an event', () => {
     await page.getByText(UNVOUCHED).waitFor();
   });
 
-  it('says what is so of an event that has no proof for everybody', async () => {
+  it('shows the transaction of an event without a public proof', async () => {
     const { by } = story;
     const asset = await by.asset({ arc_display_name: 'Ledger' }, { proof_mechanism: 'KHIPU' });
     const event = await by.event(asset, { arc_display_type: 'Sale' });
     const { transaction_id, block_number } = await onChain(service, event);
     await page.goto(pageOf(service, event));
-    await page.getByText('The event is on the chain by itself').waitFor();
-    expect(await page.locator('section', { hasText: 'Check it yourself' }).textContent()).toContain(transaction_id);
+    await page.getByText('This event has its own transaction on the chain').waitFor();
+    expect(await page.locator('section', { hasText: 'Verify it yourself' }).textContent()).toContain(transaction_id);
     expect(await page.locator('.facts', { hasText: 'Block' }).first().textContent()).toContain(
-      `${block_number}, place`,
+      `${block_number}, transaction index`,
     );
-    await expect.poll(() => page.getByRole('button', { name: 'Check' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Verify' }).count()).toBe(0);
     await page.goto(pageOf(service, asset));
-    await page.getByText('Each event of this asset goes to the chain by itself').waitFor();
+    await page.getByText('Each event of this asset has its own transaction on the chain').waitFor();
   });
 
-  it('says what is so of an event that is not on the chain yet', async () => {
+  it('shows that an event is not on the chain yet', async () => {
     const slow = await startService();
     try {
       const by = await author(slow, 'Slow');
@@ -188,14 +188,14 @@ describe('on the page of an event', () => {
       const event = await by.event(asset, { arc_display_type: 'Reading' });
       await awaited(slow, event, ({ confirmation_status }) => confirmation_status === 'CONFIRMED');
       await page.goto(pageOf(slow, event));
-      await page.getByText('The event is settled, but not on the chain yet').waitFor();
+      await page.getByText('This event is confirmed, but not on the chain yet').waitFor();
       await page.goto(pageOf(slow, asset));
       await page.getByText('None of these events is on the chain yet').waitFor();
       await slow.db.prepare("UPDATE events SET confirmation = 'PENDING' WHERE id = ?").bind(event.split('/')[3]).run();
-      // By its other address, which the browser has not kept.
+      // Under another path, which the browser has not cached.
       await page.goto(`${slow.base}/v2/public${event}`);
-      await page.getByText('The event is pending: it is not settled yet').waitFor();
-      await expect.poll(() => page.getByRole('button', { name: 'Check' }).count()).toBe(0);
+      await page.getByText('This event is not confirmed yet').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Verify' }).count()).toBe(0);
     } finally {
       await slow.close();
     }
@@ -205,27 +205,25 @@ describe('on the page of an event', () => {
 describe('a saved proof', () => {
   const choose = async (text: string): Promise<void> => {
     const buffer = Buffer.from(text);
-    await page
-      .getByLabel('The file, as saved')
-      .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
+    await page.getByLabel('Proof file').setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
   };
 
-  it('that has changed on the disk is not told to hold, nor one of which other pins are entered', async () => {
+  it('is not reported as valid after the file or the entered pins have changed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'proof-')), 'proof.json');
     writeFileSync(file, proof);
     await page.goto(`${service.at}/verify/`);
-    await page.getByLabel('The file, as saved').setInputFiles(file);
+    await page.getByLabel('Proof file').setInputFiles(file);
     await page.getByText(UNVOUCHED).waitFor();
-    await page.getByText('What you know from elsewhere').click();
-    await page.getByLabel("The hash of the chain's first block").fill(`0x${'1'.repeat(64)}`);
+    await page.getByText('Verify the chain as well').click();
+    await page.getByLabel('Genesis hash').fill(`0x${'1'.repeat(64)}`);
     await page.getByText(UNVOUCHED).waitFor({ state: 'detached' });
-    await page.getByLabel("The hash of the chain's first block").fill('');
+    await page.getByLabel('Genesis hash').fill('');
     writeFileSync(file, `${proof} `);
-    await page.getByRole('button', { name: 'Check it' }).click();
-    await page.getByText('cannot be read, or has changed').waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('cannot be read, or was changed').waitFor();
   });
 
-  it('is checked with the network off', async () => {
+  it('is verified without a network', async () => {
     await page.goto(pageOf(service, story.inspected));
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save this proof' }).click();
@@ -238,27 +236,27 @@ describe('a saved proof', () => {
     await context.setOffline(true);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
-    await page.getByLabel('The file, as saved').setInputFiles(file);
+    await page.getByLabel('Proof file').setInputFiles(file);
     expect(await report()).toEqual(HOLDS);
     await expect.poll(() => page.getByText('C-5521').count()).toBe(1);
 
     const { genesis_hash, validator_address } = JSON.parse(proof).chain;
-    await page.getByText('What you know from elsewhere').click();
-    await page.getByLabel("The hash of the chain's first block").fill(genesis_hash);
-    await page.getByLabel("The address of the chain's validator").fill(validator_address);
-    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByText('Verify the chain as well').click();
+    await page.getByLabel('Genesis hash').fill(genesis_hash);
+    await page.getByLabel('Validator address').fill(validator_address);
+    await page.getByRole('button', { name: 'Verify' }).click();
     await expect.poll(report).toEqual({ ...HOLDS, genesis: 'holds' });
-    expect(await verdict()).toBe('✓ The proof holds.');
+    expect(await verdict()).toBe('✓ The proof is valid.');
 
-    await page.getByLabel("The address of the chain's validator").fill(`0x${'1'.repeat(40)}`);
-    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByLabel('Validator address').fill(`0x${'1'.repeat(40)}`);
+    await page.getByRole('button', { name: 'Verify' }).click();
     await expect.poll(async () => (await report())['seal']).toBe('fails');
-    expect(await verdict()).toContain('fails at the step “seal”');
+    expect(await verdict()).toContain('the step “seal” failed');
 
-    await page.getByLabel('The address that the service sends from').fill('0x1');
-    await page.getByLabel("The address of the chain's validator").fill('');
-    await page.getByRole('button', { name: 'Check it' }).click();
-    await page.getByText('What you entered as signer is not 0x and 40 hexadecimal digits.').waitFor();
+    await page.getByLabel('Signer address of the service').fill('0x1');
+    await page.getByLabel('Validator address').fill('');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Signer address: must be 0x and 40 hexadecimal digits.').waitFor();
     expect(asked).toEqual([]);
   });
 
@@ -267,13 +265,13 @@ describe('a saved proof', () => {
     ['{}', 'format'],
     ['not a proof', 'format'],
     ['{"a":1,"a":1}', 'format'],
-  ])('that is %s fails', async (text, step) => {
+  ])('with the content "%s" fails', async (text, step) => {
     await page.goto(`${service.at}/verify/`);
     await choose(text);
     expect(await report()).toEqual({ [step]: 'fails' });
   });
 
-  it('cannot send anything: the page may not connect', async () => {
+  it('cannot be sent anywhere: the policy of the page forbids connections', async () => {
     const response = await page.goto(`${service.at}/verify/`);
     expect(response!.headers()['content-security-policy']).toContain("connect-src 'none'");
     const refused = await page.evaluate(() =>
@@ -285,23 +283,23 @@ describe('a saved proof', () => {
     expect(refused).toBe(true);
   });
 
-  it('is checked by a page that everybody can use', async () => {
+  it('is verified by an accessible page', async () => {
     await expectAccessible(browser, `${service.at}/verify/`);
     await expectAccessible(browser, `${service.at}/verify/`, async (each) => {
       await each
-        .getByLabel('The file, as saved')
+        .getByLabel('Proof file')
         .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(proof) });
       await each.getByText(UNVOUCHED).waitFor();
-      await each.getByText('What you know from elsewhere').click();
+      await each.getByText('Verify the chain as well').click();
     });
     await expectAccessible(browser, pageOf(service, story.inspected), async (each) => {
       await each.route('**/*:proof', (route) => route.fulfill({ body: proof.replace('C-5521', 'C-5522') }));
-      await each.getByRole('button', { name: 'Check it in this browser' }).click();
-      await each.getByText('The proof does not hold').waitFor();
+      await each.getByRole('button', { name: 'Verify in this browser' }).click();
+      await each.getByText('The proof is not valid').waitFor();
     });
   });
 
-  it('needs scripts, and says so', async () => {
+  it('needs scripts to be verified in the browser, and the page says so', async () => {
     const without = await browser.newContext({ javaScriptEnabled: false });
     const plain = await without.newPage();
     await plain.goto(`${service.at}/verify/`);

@@ -1,10 +1,10 @@
 import { openClient } from '../../test/support/client.ts';
 import type { Service } from '../../test/support/service.ts';
-import { settled, signIn } from '../../test/pages/support/console.ts';
+import { loaded, signIn } from '../../test/pages/support/console.ts';
 import { furnish, SCREENS } from '../../test/pages/support/furnish.ts';
 import type { Shot } from './viewer.ts';
 
-/** The screens of the console, of a tenancy with something on each. */
+/** The screens of the console, with records on each, and the API reference. */
 export async function consoleShots(service: Service): Promise<Shot[]> {
   const of = await furnish(service, await openClient(service), (what) => what);
   const address = `${service.at}/console/`;
@@ -15,7 +15,7 @@ export async function consoleShots(service: Service): Promise<Shot[]> {
       address,
       ready: async (page: Parameters<NonNullable<Shot['ready']>>[0]) => {
         await signIn(page, of.tenant);
-        await settled(page, path(of));
+        await loaded(page, path(of));
       },
     })),
     { name: 'interface', address: `${service.base}/openapi-ui` },

@@ -8,8 +8,8 @@ import { consoleShots } from './console.ts';
 import { viewerShots, type Shot } from './viewer.ts';
 
 /**
- * Pictures of the pages into `.build/screenshots`: each at phone and desktop width, light and dark. With `--readme`
- * only docs/viewer.png. `npm run screenshots [-- --readme] [-- --only TEXT]`.
+ * Writes screenshots of the pages to `.build/screenshots`: each at phone and desktop width, in light and dark mode.
+ * With `--readme`, writes only docs/viewer.png. Usage: `npm run screenshots [-- --readme] [-- --only TEXT]`.
  */
 const { values: options } = parseArgs({
   options: { readme: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -21,7 +21,7 @@ const removeStorage = await build();
 const service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
 const browser = await launch();
 try {
-  // Every part of the site adds its list here.
+  // New parts of the pages add their list of screenshots here.
   const shots: Shot[] = [...(await viewerShots(service, browser)), ...(await consoleShots(service))];
   if (options.readme) await forReadme(shots);
   else await all(shots.filter(({ name }) => name.includes(options.only)));
@@ -55,10 +55,10 @@ async function all(shots: Shot[]): Promise<void> {
     for (const [width, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
       for (const scheme of ['light', 'dark'] as const)
         writeFileSync(join(out, `${shot.name}-${width}-${scheme}.png`), await take(shot, viewport, scheme, true));
-  console.log(`${shots.length * 4} pictures in ${out}`);
+  console.log(`${shots.length * 4} screenshots in ${out}`);
 }
 
-/** Two phones side by side: what happened, and that it is so. */
+/** The image for the README: the page of an asset and a verified event, side by side. */
 async function forReadme(shots: Shot[]): Promise<void> {
   const file = join(ROOT, 'docs/viewer.png');
   const viewport = { width: 460, height: 920 };
@@ -73,7 +73,7 @@ async function forReadme(shots: Shot[]): Promise<void> {
   );
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   const bytes = await page.screenshot();
-  if (bytes.length > 200_000) throw new Error(`docs/viewer.png would have ${bytes.length} bytes`);
+  if (bytes.length > 200_000) throw new Error(`docs/viewer.png: must have at most 200000 bytes, not ${bytes.length}`);
   writeFileSync(file, bytes);
   console.log(`${file}: ${bytes.length} bytes`);
 }

@@ -2,21 +2,21 @@ import type { Browser, Page } from 'playwright-core';
 import { author, onChain, pageOf, tell } from '../../test/pages/support/story.ts';
 import type { Service } from '../../test/support/service.ts';
 
-/** A picture: what it is called, where the page is, and what is done there before it is taken. */
+/** A screenshot: its name, the URL of the page, and the actions on the page before it is taken. */
 export type Shot = { name: string; address: string; ready?: (page: Page) => Promise<void> };
 
 const checked = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Check it in this browser' }).click();
-  await page.getByText('The proof is consistent in itself').waitFor();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await page.getByText('The proof is consistent').waitFor();
   await page.locator('#check').evaluate((heading) => heading.scrollIntoView());
   await page.mouse.wheel(0, -24);
 };
 
-/** The pages of the viewer. */
+/** The public pages and the page that verifies proofs. */
 export async function viewerShots(service: Service, browser: Browser): Promise<Shot[]> {
   const { asset, inspected, updated } = await tell(service, browser);
   const { transaction_id } = await onChain(service, updated);
-  if (transaction_id === '') throw new Error('it is not on the chain');
+  if (transaction_id === '') throw new Error('the newest event is not anchored');
   const by = await author(service, 'Depot');
   const bare = await by.asset({});
   return [

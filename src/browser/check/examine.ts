@@ -6,7 +6,7 @@ export { examineBytes, type Examined };
 export { isPin, PINS, type Trust };
 export type Proven = NonNullable<Examined['proof']>['event'];
 
-/** What attributes hold, name by name and value by value, in the order in which pages show them. */
+/** The names and values of attributes, in the order in which pages show them. */
 export function textsOf(attributes: Attributes): string[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     if (typeof value === 'string') return [name, value];

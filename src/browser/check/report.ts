@@ -1,24 +1,24 @@
 import type { Report } from '../../proof/report.ts';
-import { restsOn, sentenceOf } from './steps.ts';
+import { sentenceOf, withoutOptions } from './steps.ts';
 
-/** Something that a page looks at itself, beside the steps of a proof. */
+/** A check of the page itself, in addition to the steps of a proof. */
 export type Look = { ok: boolean; sentence: string; detail: string };
 
 type Kind = 'holds' | 'skipped' | 'fails';
 type Line = { kind: Kind; sentence: string; name: string; detail: string };
 
-/** A sign and a word for each kind, so that it is told without colour, and read aloud. */
-const SIGNS = { holds: ['✓', 'holds'], skipped: ['–', 'not checked'], fails: ['✕', 'fails'] } as const;
+/** A sign and a word for each kind, for readers who do not see colours and for screen readers. */
+const SIGNS = { holds: ['✓', 'passed'], skipped: ['–', 'not checked'], fails: ['✕', 'failed'] } as const;
 
-const OPEN =
-  'Nothing was changed since it was written into this chain. Whether the chain is that of the service is not shown: anybody can make a chain of their own. On the page for saved proofs you can enter what you know of the chain from elsewhere.';
+const CHAIN_NOT_VERIFIED =
+  'The event is unchanged since it was recorded on this chain. The proof does not show that this is the chain of the service, because anyone can make a chain. To verify that as well, save the proof, open the page “Verify a saved proof”, and enter the values that the service publishes.';
 
 const VERDICTS = {
-  holds: 'The proof holds.',
-  skipped: 'The proof is consistent in itself, but nothing vouches for its chain.',
+  holds: 'The proof is valid.',
+  skipped: 'The proof is consistent, but its chain is not verified.',
 } as const;
 
-/** Puts a report into the page: the verdict, each step, and on whose word it rests. What comes of a document is text. */
+/** Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML. */
 export function showReport(into: HTMLElement, report: Report, looks: readonly Look[] = []): void {
   const steps = report.steps.map((step): Line => {
     const kind = !step.ok ? 'fails' : step.skipped ? 'skipped' : 'holds';
@@ -36,20 +36,20 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
   const result: Kind = failed ? 'fails' : report.vouched ? 'holds' : 'skipped';
   const [sign] = SIGNS[result];
   const verdict = failed
-    ? `The proof does not hold: it fails at the step “${failed.name}”.`
+    ? `The proof is not valid: the step “${failed.name}” failed.`
     : VERDICTS[report.vouched ? 'holds' : 'skipped'];
   const title = element('p', `verdict ${result}`);
   title.append(hidden(sign), ` ${verdict}`);
   box.append(title);
-  if (!failed) box.append(element('p', '', `What it rests on: ${restsOn(report.word)}.`));
-  if (!failed && !report.vouched) box.append(element('p', '', OPEN));
+  if (!failed) box.append(element('p', '', `Block: ${withoutOptions(report.word)}.`));
+  if (!failed && !report.vouched) box.append(element('p', '', CHAIN_NOT_VERIFIED));
   const list = element('ol');
   list.append(...lines.map(item));
   box.append(list);
   into.replaceChildren(box);
 }
 
-/** Says that there is nothing to report, and why. */
+/** Shows why a proof could not be checked. */
 export function showProblem(into: HTMLElement, problem: string): void {
   const box = element('div', 'report');
   const title = element('p', 'verdict fails');
@@ -79,7 +79,7 @@ function hidden(sign: string): HTMLElement {
   return mark;
 }
 
-/** An element with text, and nothing else. */
+/** An element with a text. */
 export function element(tag: string, className = '', text?: string): HTMLElement {
   const made = document.createElement(tag);
   if (className !== '') made.className = className;

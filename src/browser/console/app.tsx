@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Finish = () => Promise<{ issuer: Issuer; token: string }>;
 
-/** The console: signing in, and then a screen for each address. `finish` ends a sign-in that a provider sent back. */
+/** The console: the sign-in, then a screen for each address. `finish` completes a sign-in after the provider's redirect. */
 export function App({ finish }: { finish?: Finish | undefined }) {
   const now = useStore(session);
   const again = useStore(expired);
@@ -43,7 +43,7 @@ export function App({ finish }: { finish?: Finish | undefined }) {
   const Found = screenOf(route.parts);
   return (
     <Shell>
-      {Found ? <Found key={now.tenancy?.identity + route.path} route={route} /> : <Screen title="Nothing here" />}
+      {Found ? <Found key={now.tenancy?.identity + route.path} route={route} /> : <Screen title="Page not found" />}
       {dialog}
     </Shell>
   );
@@ -88,7 +88,7 @@ function Shell({ children }: { children: ComponentChildren }) {
         </span>
         {way.kind === 'person' && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
-            Other tenancy
+            Switch tenancy
           </button>
         )}
         <button type="button" class="quiet" onClick={signOut}>
@@ -115,7 +115,7 @@ function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The address is the screen's, so a jump inside it must not change it. */
+/** Moves the focus without changing the hash, which is the address of the screen. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -8,31 +8,31 @@ if (button && output) {
   button.addEventListener('click', () => check(button, output));
 }
 
-/** Fetches the proof and checks it with the code that `npm run verify` runs, which is loaded only now. */
+/** Fetches the proof and verifies it with the code of `npm run verify`, which is loaded on demand. */
 async function check(button: HTMLButtonElement, output: HTMLElement): Promise<void> {
-  // Not `disabled`: that would take the focus away.
+  // Not `disabled`, because the button would lose the focus.
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
-  output.replaceChildren(element('p', '', 'Fetching the proof and checking it…'));
+  output.replaceChildren(element('p', '', 'Verifying the proof…'));
   try {
     const [{ examineBytes, textsOf }, response] = await Promise.all([
       import('../check/examine.ts'),
       fetch(button.dataset['proof']!, { headers: { accept: 'application/json' } }),
     ]);
     if (!response.ok) {
-      showProblem(output, `The service does not give the proof now: it answers ${response.status}.`);
+      showProblem(output, `The proof could not be fetched: the service responded with status ${response.status}.`);
       return;
     }
     const { report, proof } = examineBytes(new Uint8Array(await response.arrayBuffer()));
     showReport(output, report, proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : []);
   } catch {
-    showProblem(output, 'The proof could not be fetched. Are you offline?');
+    showProblem(output, 'The proof could not be fetched: the service could not be reached.');
   } finally {
     button.ariaDisabled = 'false';
   }
 }
 
-/** That what holds is what this page shows: the same event, and on its own page every name and value of it. */
+/** Checks that the proof is about the event of this page and, on the event's own page, that all names and values are equal. */
 function looksAt(
   event: Proven,
   identity: string,
@@ -46,15 +46,15 @@ function looksAt(
   });
   const same = fields.every(({ shown, proven }) => JSON.stringify(shown) === JSON.stringify(proven.map(asParsed)));
   const ok = event.identity === identity && same;
-  const what = fields.length > 0 ? 'the names and values that this page shows' : 'the event that this page names';
+  const what = fields.length > 0 ? 'the names and values on this page' : 'the event that this page names';
   return [
     {
       ok,
-      sentence: ok ? `What is proven is ${what}.` : 'What is proven is something else than this page shows.',
+      sentence: ok ? `The proof covers ${what}.` : 'The proof does not match what this page shows.',
       detail: event.identity,
     },
   ];
 }
 
-/** Text as it is after it has been through HTML, which has one kind of line end. */
+/** The text after HTML parsing, which normalizes line ends. */
 const asParsed = (text: string): string => text.replaceAll(/\r\n?/g, '\n');

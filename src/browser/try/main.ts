@@ -1,7 +1,7 @@
-/** Characters of an answer that are shown. */
+/** The maximum number of characters of a response that are shown. */
 const SHOWN = 200_000;
 
-/** Lets the operations of a page that describes the interface be tried, with a token that stays in its field. */
+// Lets the reader of an OpenAPI page send requests. The token is not stored; it stays in its field.
 const token = document.querySelector<HTMLInputElement>('#token');
 for (const part of document.querySelectorAll<HTMLElement>('.try')) {
   part.hidden = false;
@@ -16,20 +16,20 @@ async function send(form: HTMLFormElement): Promise<void> {
   const { method = 'get', path = '' } = form.dataset;
   const shown = form.querySelector<HTMLElement>('[data-answer]')!;
   const button = form.querySelector('button')!;
-  if (method === 'delete' && !confirm(`Really delete ${addressOf(form, path)}?`)) return;
+  if (method === 'delete' && !confirm(`Delete ${addressOf(form, path)}?`)) return;
   button.disabled = true;
   try {
     const init = { method: method.toUpperCase(), headers: headersOf(form), body: bodyOf(form) ?? null };
     await show(shown, await fetch(addressOf(form, path), init));
   } catch {
-    shown.replaceChildren(element('p', 'The service cannot be reached.'));
+    shown.replaceChildren(element('p', 'The service could not be reached.'));
   }
   button.disabled = false;
 }
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The inputs of one kind that have something in them. */
+/** The inputs of one kind that are not empty. */
 const inputs = (form: HTMLFormElement, location: string): Input[] =>
   [...form.querySelectorAll<Input>(`[data-in="${location}"]`)].filter(({ value }) => value !== '');
 
@@ -70,7 +70,7 @@ function bodyOf(form: HTMLFormElement): BodyInit | undefined {
 async function show(at: HTMLElement, response: Response): Promise<void> {
   const lines = [`${response.status} ${response.statusText}`.trim(), ...[...response.headers].map((h) => h.join(': '))];
   const disposition = response.headers.get('content-disposition');
-  const parts = [element('h4', 'Answer'), code(lines.join('\n'))];
+  const parts = [element('h4', 'Response'), code(lines.join('\n'))];
   if (disposition === null) parts.push(code(pretty(await response.text()).slice(0, SHOWN)));
   else {
     const link = element('a', 'Save the file') as HTMLAnchorElement;

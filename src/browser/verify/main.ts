@@ -5,16 +5,22 @@ const form = document.querySelector<HTMLFormElement>('form#proof')!;
 const output = document.querySelector<HTMLElement>('[data-report]')!;
 const input = (id: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`#${id}`)!;
 
+const LABELS: Record<keyof typeof PINS, string> = {
+  genesis: 'Genesis hash',
+  validator: 'Validator address',
+  signer: 'Signer address',
+};
+
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void check();
 });
 input('file').addEventListener('change', () => void check());
-// What was said of other pins is not said of these.
+// A shown report was made with other pins.
 for (const name of Object.keys(PINS)) input(name).addEventListener('input', () => output.replaceChildren());
 
-/** Checks the chosen file. Everything that it takes is here already: nothing is fetched. */
+/** Verifies the chosen file. The page is already complete: nothing is fetched. */
 async function check(): Promise<void> {
   output.replaceChildren();
   const file = input('file').files?.[0];
@@ -24,28 +30,28 @@ async function check(): Promise<void> {
     const text = input(name).value.trim();
     if (text === '') continue;
     if (!isPin(name, text))
-      return showProblem(output, `What you entered as ${name} is not 0x and ${PINS[name]} hexadecimal digits.`);
+      return showProblem(output, `${LABELS[name]}: must be 0x and ${PINS[name]} hexadecimal digits.`);
     trust[name] = text;
   }
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes)
-    return showProblem(output, 'The file cannot be read, or has changed since it was chosen: choose it again.');
+    return showProblem(output, 'The file cannot be read, or was changed after you chose it. Choose it again.');
   const { report, proof } = examineBytes(new Uint8Array(bytes), trust);
   showReport(output, report);
   if (proof) output.append(proven(proof.event));
 }
 
-/** The event that the proof is of. */
+/** The event of the proof. */
 function proven(event: Proven): HTMLElement {
   const section = element('section');
-  section.append(element('h2', '', 'What is proven'));
+  section.append(element('h2', '', 'Proven event'));
   const list = element('dl', 'facts');
-  const facts = { Event: event.identity, Accepted: event.timestamp_accepted, 'Recorded by the wallet': event.from };
+  const facts = { Event: event.identity, Accepted: event.timestamp_accepted, 'Recorded by wallet': event.from };
   for (const [name, value] of Object.entries(facts)) list.append(element('dt', '', name), element('dd', '', value));
   section.append(list);
   for (const [title, attributes] of [
-    ['What was recorded', event.event_attributes],
-    ['What it changed of the asset', event.asset_attributes],
+    ['Attributes', event.event_attributes],
+    ['Changes to the asset', event.asset_attributes],
   ] as const) {
     if (Object.keys(attributes).length === 0) continue;
     section.append(element('h3', '', title), attributeList(attributes));
@@ -59,7 +65,7 @@ function attributeList(attributes: Proven['event_attributes']): HTMLElement {
     const row = element('div');
     const [dt, dd] = [element('dt'), element('dd')];
     dt.append(element('bdi', '', name));
-    // Keys and texts of maps by turns, a line each.
+    // One line for each key and each value of a map.
     const texts = textsOf({ [name]: value }).slice(1);
     dd.append(
       ...texts.flatMap((text, i) => (i === 0 ? [element('bdi', '', text)] : [element('br'), element('bdi', '', text)])),

@@ -13,12 +13,12 @@ import { blobsIn } from '../../pages/files.ts';
 import type { KnownFile, ShownEvent } from '../../pages/model.ts';
 import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
 
-/** Events that the page of an asset shows. */
+/** The number of events on the page of an asset. */
 const NEWEST = 20;
 
 type Shown = (scope: PublicScope, events: EventRecord[]) => Promise<ShownEvent[]>;
 
-/** The page of an asset: one batch for the asset and its events, and one for what these name. */
+/** The page of an asset. Reads the asset and its events in one batch, then anchors and files with one query each. */
 export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, shown: Shown) {
   const at = atTime === undefined ? undefined : parseTimestamp(atTime)!;
   const { asset, now, events } = await readStory(scope, id, at?.lastUs, NEWEST + 1);
@@ -30,7 +30,7 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
     base: BASE_PATH,
     asset: assetJson(asset, at?.text, 'publicassets'),
     at: at?.text,
-    given: blobsIn(now),
+    downloadable: blobsIn(now),
     files,
     events: placed,
     more: events.length > NEWEST,
@@ -48,25 +48,25 @@ export async function eventHtml(scope: PublicScope, asset: string, id: string, s
   return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event: event!, files });
 }
 
-/** A page of the whole timeline; `list` gives the events that the query asks for. */
+/** One page of the timeline of an asset. `list` returns the events of the query. */
 export async function timelineHtml(
   scope: PublicScope,
   id: string,
-  asked: { page: Page; filters: Pairs; query: object },
+  request: { page: Page; filters: Pairs; query: object },
   list: () => Promise<{ list: ListResult<unknown> }>,
   tokenOf: (next: ListResult<unknown>['next']) => Promise<string>,
 ) {
   const [asset, { list: found }] = await Promise.all([readAsset(scope, id), list()]);
-  const terms = asked.filters.length + Object.values(asked.query).filter((value) => value !== undefined).length;
+  const terms = request.filters.length + Object.values(request.query).filter((value) => value !== undefined).length;
   const shown = assetJson(asset, undefined, 'publicassets');
   return timelinePage({
     base: BASE_PATH,
     asset: { identity: shown.identity, name: nameOf(shown) },
     events: found.items as ShownEvent[],
-    size: asked.page.size,
+    size: request.page.size,
     next: await tokenOf(found.next),
-    later: asked.page.after !== undefined,
-    type: asked.filters.find(([key]) => key === TYPE_FILTER)?.[1],
+    later: request.page.after !== undefined,
+    type: request.filters.find(([key]) => key === TYPE_FILTER)?.[1],
     filtered: terms > 0,
   });
 }

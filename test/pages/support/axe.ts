@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from './browser.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe-core finds that keeps people out of the page as it is now, and by how much it is wider than the screen. */
+/** The violations that axe-core finds in the current state of the page, and by how much it is wider than the screen. */
 export async function barriersOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (runOnly) => {
@@ -17,8 +17,8 @@ export async function barriersOf(page: Page): Promise<string[]> {
 }
 
 /**
- * A page has no violation that axe-core finds, in light and dark, on a phone and a desktop, and is no wider than the
- * screen. `ready` brings it into the state that is looked at.
+ * Expects no violations of axe-core, in light and dark mode, on a phone and a desktop, and no horizontal scrolling.
+ * `ready` brings the page into the state to check.
  */
 export async function expectAccessible(
   browser: Browser,

@@ -1,16 +1,16 @@
 import chromium from '@sparticuz/chromium';
 import { chromium as browserType, type Browser } from 'playwright-core';
 
-/** Milliseconds in which a page must do what it is told: a bound for what hangs, also where the machine is busy. */
-const PATIENCE = 120_000;
+/** The timeout of page actions in milliseconds. It ends hanging tests, and is long enough for a busy machine. */
+const TIMEOUT = 120_000;
 
-/** A browser as people have it: what the package proposes turns web security off. */
+/** Starts a browser with web security, which the arguments that the package proposes would turn off. */
 export async function launch(): Promise<Browser> {
   const browser = await browserType.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     return context;
   };
   return browser;

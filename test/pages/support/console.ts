@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import type { Service } from '../../support/service.ts';
 
-/** A person's browser at the console. What the pages complain about (errors, violations of the policy) is kept. */
+/** A browser that has the console open. `complaints` are the errors of its pages, including violations of the policy. */
 export type Visitor = { context: BrowserContext; page: Page; complaints: string[] };
 
-/** Somebody who opens the console, at `#/{path}`. */
+/** Opens the console in a new browser context, at `#/{path}`. */
 export async function visit(
   browser: Browser,
   service: Pick<Service, 'at'>,
@@ -17,7 +17,7 @@ export async function visit(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Statuses are what the tests are about; they are no complaints of the page.
+    // Error statuses are checked by the tests and are not errors of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
@@ -25,14 +25,14 @@ export async function visit(
   return { context, page, complaints };
 }
 
-/** Ends a visit. Throws if the pages complained of anything, but for what `others` say. */
+/** Ends a visit. Throws if the pages had errors, except for those that contain `others`. */
 export async function leave({ context, complaints }: Visitor, others = '\0'): Promise<void> {
   await context.close();
   const own = complaints.filter((text) => !text.includes(others));
-  if (own.length > 0) throw new Error(`the page complains: ${own.join('\n')}`);
+  if (own.length > 0) throw new Error(`errors of the page: ${own.join('\n')}`);
 }
 
-/** Signs in as an application, by the form. */
+/** Signs in as an application. */
 export async function signIn(
   page: Page,
   { client_id, client_secret }: { client_id: string; client_secret: string },
@@ -43,13 +43,13 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Goes to a screen by its address, and waits for its title. */
+/** Opens a screen by its path, and waits for its title. */
 export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), `#/${path}`);
   await titled(page, title);
 }
 
-/** The screen of this title is there, and its title has the focus. */
+/** Waits until the screen with this title is shown and its title has the focus. */
 export async function titled(page: Page, title: string | RegExp): Promise<void> {
   const heading = page.getByRole('heading', {
     level: 1,
@@ -60,7 +60,7 @@ export async function titled(page: Page, title: string | RegExp): Promise<void> 
   await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
 }
 
-/** Clicks what asks first, and confirms. */
+/** Clicks a button that asks for confirmation, and confirms. */
 export async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -69,16 +69,13 @@ export async function confirmed(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Goes to a screen by its address, and waits until all of it is there. */
-export async function settled(page: Page, path: string): Promise<void> {
-  // Another screen first, so that the wait is for this one.
+/** Opens a screen by its path, and waits until it is loaded completely. */
+export async function loaded(page: Page, path: string): Promise<void> {
+  // Opens another screen first, so that the wait does not end on the previous one.
   await page.evaluate(() => void (location.hash = '#/nothing-here'));
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.evaluate((hash) => void (location.hash = hash), `#/${path}`);
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page
-    .getByText(/^(Loading|Looking)…$/)
-    .first()
-    .waitFor({ state: 'detached' });
+  await page.getByText('Loading…', { exact: true }).first().waitFor({ state: 'detached' });
 }

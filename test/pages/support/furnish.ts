@@ -3,7 +3,7 @@ import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
 
-/** A tenancy with something on every screen, named by what `text` gives for each thing. */
+/** Creates a tenancy with records for every screen. `text` returns the text to use for each given word. */
 export async function furnish(service: Service, client: Client, text: (what: string) => string) {
   const tenant = await newTenant(service, text('Harbour Works'));
   const partner = await newTenant(service, text('Quarry & Sons'));
@@ -72,7 +72,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
 
 export type Furnished = { tenant: Tenant; application: string; asset: string; event: string; policy: string };
 
-/** Every screen of the console that an administrator reaches: its name, and its address behind `#/`. */
+/** Every screen of the console: its name, and its path after `#/`. */
 export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'overview', path: () => '' },
   { name: 'assets', path: () => 'assets' },

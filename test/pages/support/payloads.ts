@@ -1,4 +1,4 @@
-/** What runs `__ran()`, or asks elsewhere, where a page takes text for markup, script, style or an address. */
+/** A script that reports that it ran, and a URL of another origin. */
 const RUN = '__ran()';
 const AWAY = 'http://127.0.0.1:9/x';
 
@@ -104,7 +104,7 @@ const WHOLE = [
   `<marquee onstart=${RUN}>x</marquee>`,
   `<!doctype html><html onclick=${RUN}>`,
   `<p id="data-report" data-report data-proof="${AWAY}">x</p>`,
-  `<button data-proof="${AWAY}" data-event="x">Check it in this browser</button>`,
+  `<button data-proof="${AWAY}" data-event="x">Verify in this browser</button>`,
   `<form id=proof name=querySelector><input name=querySelector id=querySelector></form>`,
   `<img name=currentScript><img name=cookie>`,
   `&lt;script&gt;${RUN}&lt;/script&gt;`,
@@ -160,7 +160,7 @@ const WHOLE = [
 
 const each = <T>(list: readonly T[], make: (item: T, i: number) => string): string[] => list.map(make);
 
-/** 200 texts that a page must show as they are; no two are alike. */
+/** 200 different texts that a page must show unchanged. */
 export const PAYLOADS: readonly string[] = [
   ...new Set([
     ...WHOLE,
@@ -175,5 +175,5 @@ export const PAYLOADS: readonly string[] = [
   ]),
 ].slice(0, 200);
 
-/** A text as the name of an attribute, which has no `.` and no control characters. */
+/** A text as an attribute name, which cannot contain `.` or control characters. */
 export const asName = (text: string): string => text.replaceAll('.', '\u00b7').replaceAll(/\p{Cc}/gu, '\u00a4');

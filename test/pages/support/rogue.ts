@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Rogue = Awaited<ReturnType<typeof startRogue>>;
 
-/** An issuer that is trusted, and sends whoever wants to sign in wherever `sends` says. */
+/** Starts a malicious issuer, which redirects sign-ins to the URL that `send` sets. */
 export async function startRogue() {
   const asked: string[] = [];
   let sends = (query: URLSearchParams): string => query.get('redirect_uri')!;
@@ -28,9 +28,9 @@ export async function startRogue() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    /** Paths that were asked for, oldest first. */
+    /** Requested paths, oldest first. */
     asked,
-    /** From now on it sends people there; `metadata` is what it says of itself besides. */
+    /** Sets the target of redirects, and further fields of the discovery document. */
     send: (to: typeof sends, metadata: object = {}): void => {
       sends = to;
       more = metadata;

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { newTenant, type Service } from '../../support/service.ts';
 
-/** A file as attributes name it. */
+/** A stored file. */
 export type Stored = { identity: string; hash: { value: string } };
 
 export type Author = Awaited<ReturnType<typeof author>>;
 
-/** A tenant that records things; what is not answered 200 throws. */
+/** Creates a tenant and returns functions that record for it. They throw unless the response is 200. */
 export async function author(service: Service, name: string) {
   const { token, tenant_identity } = await newTenant(service, name);
   const send = async (path: string, init: RequestInit): Promise<any> => {
@@ -15,7 +15,7 @@ export async function author(service: Service, name: string) {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
     });
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   };
   const post = (path: string, body: object): Promise<any> =>
@@ -23,11 +23,11 @@ export async function author(service: Service, name: string) {
   return {
     tenant: tenant_identity,
     post,
-    /** Creates a public asset and gives its identity. */
+    /** Creates a public asset and returns its identity. */
     asset: async (attributes: object, more: object = {}): Promise<string> =>
       (await post('/v2/assets', { public: true, behaviours: ['RecordEvidence', 'Attachments'], attributes, ...more }))
         .identity,
-    /** Appends an event and gives its identity. */
+    /** Appends an event and returns its identity. */
     event: async (asset: string, event_attributes: object, asset_attributes: object = {}): Promise<string> =>
       (
         await post(`/v2/${asset}/events`, {
@@ -45,7 +45,7 @@ export async function author(service: Service, name: string) {
   };
 }
 
-/** A file as a named attribute. */
+/** The value of an attribute that attaches a file. */
 export const attached = ({ identity, hash }: Stored, name: string, more: object = {}) => ({
   arc_attribute_type: 'arc_attachment',
   arc_blob_identity: identity,
@@ -55,7 +55,7 @@ export const attached = ({ identity, hash }: Stored, name: string, more: object 
   ...more,
 });
 
-/** Reads as everybody does, until what is there is as it should be. */
+/** Reads a public record anonymously until it meets the condition. */
 export async function awaited<T = any>(
   service: Service,
   path: string,
@@ -72,7 +72,7 @@ export async function awaited<T = any>(
   }
 }
 
-/** Waits until everybody is told where an event is on the chain. */
+/** Waits until the public record of an event has its transaction. */
 export const onChain = (service: Service, event: string): Promise<any> =>
   awaited(service, event, ({ transaction_id }) => transaction_id !== '');
 
@@ -99,7 +99,7 @@ const DRAWING = `<!doctype html><style>body{margin:0}</style><svg width="960" he
 
 export type Story = Awaited<ReturnType<typeof tell>>;
 
-/** A thing and what happened to it, public; the events are named in the order in which they happened. */
+/** Records a public asset with an image, and three events in this order: installed, inspected, updated. */
 export async function tell(service: Service, browser: Browser) {
   const by = await author(service, 'Highways');
   const image = await by.upload(await picture(browser), 'light.png');
@@ -148,5 +148,5 @@ export async function tell(service: Service, browser: Browser) {
   return { by, asset, installed, inspected, updated, report };
 }
 
-/** The address of the page of an asset or event. */
+/** The URL of the page of an asset or event. */
 export const pageOf = (service: Service, identity: string): string => `${service.base}/public${identity}`;

@@ -9,7 +9,7 @@ export const administrators = async (): Promise<Principal[]> =>
 const isSame = (a: Principal, b: Principal): boolean =>
   a.issuer === b.issuer && (a.subject === '' ? a.email === b.email : a.subject === b.subject);
 
-/** Changes the list, which is written whole: it is read again with each attempt, also after signing in again. */
+/** Changes the list, which the API replaces as a whole. Each attempt reads it first, also after signing in again. */
 async function replace(change: (before: Principal[]) => Principal[]): Promise<void> {
   const address = `${BASE}/v1/tenancies/administrators`;
   const response = await signedIn(async (headers) => {
@@ -27,15 +27,15 @@ async function replace(change: (before: Principal[]) => Principal[]): Promise<vo
   throw errorOf(response.status, body, response.headers.get('x-request-id') ?? '');
 }
 
-/** Makes somebody an administrator beside those that there are. */
+/** Adds an administrator. */
 export const elevate = (who: Principal): Promise<void> =>
   replace((before) => [...before.filter((each) => !isSame(each, who)), who]);
 
-/** Ends that somebody is an administrator. */
+/** Removes an administrator. */
 export const demote = (who: Principal): Promise<void> =>
   replace((before) => before.filter((each) => !isSame(each, who)));
 
-/** The issuer that stands for the applications of the service. */
+/** The issuer of the service's own tokens, which applications have. */
 export async function applicationIssuer(): Promise<string> {
   const response = await fetch(`${location.origin}/appidpv1/.well-known/openid-configuration`).catch(() => undefined);
   if (!response?.ok) throw unreachable();

@@ -4,7 +4,7 @@ import { isNow, renewed, session, type Session } from './session.ts';
 
 export type { Schemas } from './schemas.ts';
 
-/** Where the API is: at the origin that the console came from. */
+/** The base URL of the API, on the origin of the console. */
 export const BASE = `${location.origin}/archivist`;
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -16,7 +16,7 @@ type Data<P extends PathWith<M>, M extends Method> = NonNullable<
   FetchResponse<NonNullable<paths[P][M]>, object, 'application/json'>['data']
 >;
 
-/** What the API says against a request: its message, the fields that it names, and the id to ask about. */
+/** An error of the API: its message, the rejected fields and the request id. Status 0: an error of the console. */
 export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string;
@@ -29,14 +29,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that a body of the API tells of, whichever of its two shapes it has. */
+/** The error in a response body, which has the shape of the API or of OAuth. */
 export function errorOf(status: number, body: unknown, requestId: string): ApiError {
   const { message, error_description, details } = (body ?? {}) as {
     message?: string;
     error_description?: string;
     details?: { field_violations?: ApiError['fields']; request_id?: string }[];
   };
-  const text = message ?? error_description ?? `The service answered ${status}.`;
+  const text = message ?? error_description ?? `The service responded with status ${status}.`;
   const id = details?.find((detail) => detail.request_id)?.request_id ?? requestId;
   return new ApiError(
     status,
@@ -46,9 +46,9 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
   );
 }
 
-export const unreachable = (): ApiError => new ApiError(0, 'The service cannot be reached. Is there a connection?');
+export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
 
-/** The headers that say who is calling. */
+/** The headers with the token and the tenancy. */
 export function identification(of: Session | undefined = session.get()): Record<string, string> {
   if (!of) return {};
   const tenant: Record<string, string> =
@@ -58,14 +58,13 @@ export function identification(of: Session | undefined = session.get()): Record<
 
 const client = createClient<paths>({
   baseUrl: BASE,
-  // Attribute filters are query parameters of their own.
+  // Each attribute filter is a separate query parameter.
   querySerializer: { object: { style: 'form', explode: true } },
 });
 
 /**
- * Does `attempt` with the session's token, and again with a new one should it be refused: the caller just waits
- * while somebody signs in again. A refused request did nothing, so nothing is done twice. An answer for a session that
- * has ended is nobody's.
+ * Calls `attempt` with the session's token. After a 401, waits until the person has signed in again and repeats it,
+ * which is safe because a 401 has no effect. Throws if the session has ended in the meantime.
  */
 export async function signedIn(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
   const id = session.get()?.id;
@@ -102,7 +101,7 @@ async function call<D>(method: Method, path: string, options: object): Promise<{
 
 const headersOf = (request: Request): Record<string, string> => Object.fromEntries(request.headers);
 
-/** Calls an operation of the document as the session's caller: what it answers. Throws an ApiError. */
+/** Calls an operation as the caller of the session and returns the response body. Throws ApiError. */
 export const api = {
   get: async <P extends PathWith<'get'>>(path: P, ...[options]: Given<P, 'get'>): Promise<Data<P, 'get'>> =>
     (await call<Data<P, 'get'>>('get', path, options ?? {})).data,
@@ -114,16 +113,16 @@ export const api = {
     (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
 };
 
-/** A page of a list: its records, the token of the next page (empty at the end), how many there are in all. */
+/** A page of a list: its records, the token of the next page (empty on the last one), the total number of records. */
 export type PageOf<T> = { items: T[]; next: string; total: number };
-/** Reads a page of a list; without a token the first. */
+/** Reads a page of a list; without a token, the first. */
 export type Pages<T> = (token?: string, size?: number) => Promise<PageOf<T>>;
 
 type Items<P extends PathWith<'get'>, K extends keyof Data<P, 'get'>> = Data<P, 'get'>[K] extends readonly (infer T)[]
   ? T
   : never;
 
-/** The pages of a list, whose items stand under `key`. */
+/** The pages of a list. `key` is the field of the items. */
 export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> & string>(
   path: P,
   key: K,
@@ -143,5 +142,5 @@ export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> 
 
 const PAGE_SIZE = 25;
 
-/** `assets/<uuid>`, `assets/<uuid>/events/<uuid>` -> the last uuid. */
+/** The last uuid of an identity: `assets/<uuid>`, `assets/<uuid>/events/<uuid>`. */
 export const uuidOf = (identity: string): string => identity.slice(identity.lastIndexOf('/') + 1);

@@ -21,7 +21,7 @@ export async function enterAsApplication(clientId: string, secret: string): Prom
   await enter({ id: Symbol(), token, way: { kind: 'application', clientId }, ...NOBODY });
 }
 
-/** Starts a session as a person: in their tenancy if they have one, else they choose (or accept an invite). */
+/** Starts a session as a person, in their tenancy if they have exactly one. Otherwise they choose one or accept an invite. */
 export async function enterAsPerson(issuer: Issuer, token: string): Promise<void> {
   const id = Symbol();
   session.set({ id, token, way: { kind: 'person', issuer }, ...NOBODY });
@@ -35,19 +35,19 @@ export async function enterAsPerson(issuer: Issuer, token: string): Promise<void
   }
 }
 
-/** Works in a tenancy from now on. */
+/** Switches the session to a tenancy. */
 export async function work(tenancy: string): Promise<void> {
   const now = session.get();
   if (now) await enter({ ...now, tenancy: { identity: tenancy, name: '' } });
 }
 
-/** Goes on with a new token of whoever the old one is of, wherever they are working by now. Throws for another's. */
-export function goOn(token: string): void {
+/** Continues the session with a new token of the same person or application. Throws for a token of another one. */
+export function continueWith(token: string): void {
   const now = session.get();
   if (!now) return;
   const [before, after] = [claimsOf(now.token), claimsOf(token)];
   if (typeof after['sub'] !== 'string' || before['iss'] !== after['iss'] || before['sub'] !== after['sub'])
-    throw new ApiError(0, 'This is somebody else. To change who is signed in, sign out first.');
+    throw new ApiError(0, 'You signed in as a different person or application. To switch, sign out first.');
   renew(token);
 }
 
@@ -65,7 +65,7 @@ async function enter(next: Session): Promise<void> {
       established: true,
     });
   } catch (error) {
-    // A token that was renewed meanwhile stays.
+    // Keeps a token that was renewed in the meantime.
     if (isNow(next.id)) session.set(before?.id === next.id ? { ...before, token: session.get()!.token } : before);
     throw error;
   }

@@ -3,22 +3,22 @@ import { ApiError } from './api.ts';
 import { replaceAddress } from './router.ts';
 import type { Issuer } from './session.ts';
 
-/** Where the console is. */
+/** The URL of the console. */
 const HERE = `${location.origin}/console/`;
 /**
- * Where a provider sends people back to: each to an address of its own, registered there exactly so. By it an answer
- * is known to be of the provider that was asked, though it does not say so itself (RFC 9700, 4.4.2.2).
+ * The redirect URI, which differs for each provider and is registered there. It shows which provider has responded, even
+ * if the response does not name its issuer (RFC 9700, section 4.4.2.2).
  */
 const redirectOf = ({ issuer }: Issuer): string => `${HERE}?issuer=${encodeURIComponent(issuer)}`;
-/** What must outlive the redirect, and does not outlive the return. */
+/** The key in session storage of the attempt, which is kept only during the redirect. */
 const KEPT = 'sign-in';
-/** Where a window that was opened for signing in says what the provider answered. */
+/** The channel on which a sign-in window sends the provider's response. */
 const CHANNEL = 'sign-in';
-/** What a window that was opened for signing in has in its storage: the state of its attempt. */
+/** The key in session storage of a sign-in window for the state of its attempt. */
 const WINDOW = 'sign-in-window';
 
 type Attempt = { issuer: Issuer; state: string; nonce: string; verifier: string; hash: string };
-/** `issuer` is that of the address which it came to, `iss` what the provider says. */
+/** `issuer` is from the redirect URI, `iss` from the provider's response. */
 type Answer = Record<'issuer' | 'code' | 'iss' | 'error', string | null> & { state: string };
 type Provider = {
   authorization_endpoint: string;
@@ -26,7 +26,7 @@ type Provider = {
   authorization_response_iss_parameter_supported?: boolean;
 };
 
-/** Sends this page to the provider. The page comes back with an answer: see `returned`. */
+/** Redirects this page to the provider, which redirects back with its response: see `returned`. */
 export async function leave(issuer: Issuer): Promise<void> {
   const attempt = newAttempt(issuer);
   const address = await authorization(attempt);
@@ -35,8 +35,9 @@ export async function leave(issuer: Issuer): Promise<void> {
 }
 
 /**
- * What the provider says, where this page is opened by its redirect. In a window of its own it is handed to the
- * page that opened it, and `true` is given: there is nothing to show here. An answer to nothing throws.
+ * Handles the provider's redirect to this page. Returns a function that completes the sign-in and throws if this page did
+ * not start it; `true` in a sign-in window, which passes the response to the page that opened it; undefined if there is
+ * no response.
  */
 export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) | true | undefined {
   const kept = sessionStorage.getItem(KEPT);
@@ -52,11 +53,10 @@ export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) |
     error: query.get('error'),
   };
   const attempt = kept === null ? undefined : (JSON.parse(kept) as Attempt);
-  // The code is of use once, but has no business in the history.
+  // The code can be used only once; it is removed from the history all the same.
   replaceAddress(HERE + (attempt?.hash ?? ''));
   if (attempt) return async () => ({ issuer: attempt.issuer, token: await redeem(attempt, answer) });
-  if (sessionStorage.getItem(WINDOW) !== state)
-    return () => Promise.reject(new ApiError(0, 'This answer of a provider is not to a question of this page.'));
+  if (sessionStorage.getItem(WINDOW) !== state) return () => Promise.reject(notStartedHere());
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   channel.postMessage(answer);
@@ -65,23 +65,23 @@ export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) |
   return true;
 }
 
-/** The latest attempt in a window: one that was given up is not waited for. */
+/** The latest attempt in a window; a new attempt ends it. */
 let latest: { channel: BroadcastChannel; window: Window } | undefined;
 
 /**
- * Signs in again in a window of its own, so that this page stays as it is. Call it from a click, or it is blocked.
- * Whether the window is closed unused cannot be known everywhere: it is just called again then.
+ * Signs in again in a separate window, so that this page keeps its state. Must be called from a click handler, or the
+ * browser blocks the window. Browsers do not always report that the window was closed; the person can then try again.
  */
 export async function again(issuer: Issuer): Promise<string> {
   latest?.channel.close();
   latest?.window.close();
   sessionStorage.removeItem(KEPT);
   const window = open('about:blank', '_blank', 'popup,width=480,height=640');
-  if (!window) throw new ApiError(0, 'The browser does not let the console open a window to sign in.');
+  if (!window) throw new ApiError(0, 'The browser blocked the sign-in window. Allow pop-ups for this page.');
   const attempt = newAttempt(issuer);
   const channel = new BroadcastChannel(CHANNEL);
   latest = { channel, window };
-  // Whoever is there next has no hold on this page, and cannot lead it elsewhere.
+  // Without an opener, the provider's page cannot navigate this page.
   window.sessionStorage.setItem(WINDOW, attempt.state);
   window.opener = null;
   try {
@@ -123,13 +123,14 @@ async function authorization({ issuer, state, nonce, verifier }: Attempt): Promi
   return address.href;
 }
 
-/** The code for an ID token, whose state, issuer, audience and nonce are those of the attempt. */
+/** Exchanges the code for an ID token. Checks state, issuer, audience and nonce against the attempt. */
 async function redeem({ issuer, state, nonce, verifier }: Attempt, answer: Answer): Promise<string> {
-  if (answer.state !== state) throw new ApiError(0, 'This answer of the provider is not to a question of this page.');
+  if (answer.state !== state) throw notStartedHere();
   if (answer.issuer !== issuer.issuer || (answer.iss !== null && answer.iss !== issuer.issuer)) throw ofAnother();
-  if (answer.code === null) throw new ApiError(0, `The identity provider refuses: ${answer.error ?? 'no code'}.`);
-  const { token_endpoint, authorization_response_iss_parameter_supported: saysWho } = await discover(issuer);
-  if (saysWho === true && answer.iss === null) throw ofAnother();
+  if (answer.code === null)
+    throw new ApiError(0, `The identity provider rejected the sign-in: ${answer.error ?? 'no code'}.`);
+  const { token_endpoint, authorization_response_iss_parameter_supported: sendsIss } = await discover(issuer);
+  if (sendsIss === true && answer.iss === null) throw ofAnother();
   const { id_token } = await ask<{ id_token?: string }>(token_endpoint, {
     method: 'POST',
     body: new URLSearchParams({
@@ -141,35 +142,39 @@ async function redeem({ issuer, state, nonce, verifier }: Attempt, answer: Answe
     }),
   });
   const claims = claimsOf(id_token);
-  // Who signed it is for the service to verify, with every request.
+  // The service verifies the signature with every request.
   if (!id_token || claims['iss'] !== issuer.issuer || claims['nonce'] !== nonce)
-    throw new ApiError(0, 'The identity provider gave a token that is not for this page.');
+    throw new ApiError(0, 'The identity provider returned a token that was not issued for this sign-in.');
   if (![claims['aud']].flat().includes(issuer.client_id))
-    throw new ApiError(0, 'The identity provider gave a token for another client.');
+    throw new ApiError(0, 'The identity provider returned a token for another client.');
   return id_token;
 }
 
-const ofAnother = (): ApiError => new ApiError(0, 'The answer is of another identity provider.');
+const ofAnother = (): ApiError => new ApiError(0, 'The response is from another identity provider.');
+const notStartedHere = (): ApiError => new ApiError(0, 'This sign-in was not started on this page. Sign in again.');
 
 async function discover({ issuer }: Issuer): Promise<Provider> {
   const found = await ask<Provider & { issuer: string }>(
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   );
   if (found.issuer !== issuer || ![found.authorization_endpoint, found.token_endpoint].every(isSafeAddress))
-    throw new ApiError(0, 'The identity provider does not describe itself as it should.');
+    throw new ApiError(0, 'The configuration of the identity provider is not valid.');
   return found;
 }
 
 async function ask<T>(address: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(address, { ...init, credentials: 'omit' }).catch(() => undefined);
-  if (!response) throw new ApiError(0, 'The identity provider cannot be reached.');
+  if (!response) throw new ApiError(0, 'The identity provider could not be reached.');
   const body = (await response.json().catch(() => ({}))) as T & { error?: string; error_description?: string };
   if (!response.ok)
-    throw new ApiError(0, `The identity provider refuses: ${body.error_description ?? body.error ?? response.status}.`);
+    throw new ApiError(
+      0,
+      `The identity provider rejected the request: ${body.error_description ?? body.error ?? response.status}.`,
+    );
   return body;
 }
 
-/** What a token says; nothing of it is verified. */
+/** The claims of a token, not verified. */
 export function claimsOf(token = ''): Record<string, unknown> {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

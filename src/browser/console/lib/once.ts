@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks';
 import { ApiError } from './api.ts';
 
-const DONE =
-  'Not sent again: the answer to what you sent first got lost, so it may have been done. It is not the same as what stands ' +
-  'here now. Look, in another window, whether it is there; what you send from here next is one more.';
+const POSSIBLY_SAVED =
+  'Not sent: the response to your first attempt was lost, so it may have been saved, and you have changed the form ' +
+  'since then. Check in another window. If you submit the form again, another record is created.';
 
 /**
- * For a call that must be done once, however often it is sent: gives it its Idempotency-Key, which stays the same until
- * the service says that it has done something else with it. After an answer that got lost, this may be what was sent
- * first: the person is told, before it is sent with another key.
+ * For a call that must take effect once: passes it an Idempotency-Key, which stays the same for all attempts. A 409 says
+ * that the key was used with another body, and a new key is made. If the response to an earlier attempt was lost, that
+ * attempt may have succeeded: the person is told before the form can be sent with the new key.
  */
 export function useOnce(): <T>(call: (key: string) => Promise<T>) => Promise<T> {
   const key = useRef(crypto.randomUUID());
@@ -25,7 +25,7 @@ export function useOnce(): <T>(call: (key: string) => Promise<T>) => Promise<T> 
       key.current = crypto.randomUUID();
       if (!lost.current) throw error;
       lost.current = false;
-      throw new ApiError(status, DONE, (error as ApiError).requestId);
+      throw new ApiError(status, POSSIBLY_SAVED, (error as ApiError).requestId);
     }
   };
 }

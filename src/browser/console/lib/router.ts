@@ -1,6 +1,6 @@
 import { Store, useStore } from './store.ts';
 
-/** The address behind the hash: its path in parts, and its query. */
+/** The part of the URL after the hash: its path, the segments of the path, and its query. */
 export type Route = { path: string; parts: string[]; query: URLSearchParams };
 
 function read(): Route {
@@ -11,7 +11,7 @@ function read(): Route {
 const route = new Store<Route>(read());
 addEventListener('hashchange', () => route.set(read()));
 
-/** Where the console is, as of now and whenever it moves. */
+/** The current route. */
 export const useRoute = (): Route => useStore(route);
 
 /** Goes to a screen: `assets/<uuid>`. */
@@ -19,7 +19,7 @@ export function go(path: string): void {
   location.hash = `#/${path}`;
 }
 
-/** Gives the page another address, as if it had always been there. */
+/** Changes the URL of the page without a new entry in the history. */
 export function replaceAddress(address: string): void {
   history.replaceState(null, '', address);
   route.set(read());

@@ -1,4 +1,4 @@
 import type { components } from '../../../../client/schema.d.ts';
 
-/** What the API takes and gives, by the names of its document. */
+/** The schemas of the OpenAPI document, by name. */
 export type Schemas = components['schemas'];

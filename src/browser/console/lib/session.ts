@@ -3,34 +3,34 @@ import { Store } from './store.ts';
 
 export type Issuer = Schemas['Issuer'];
 
-/** How somebody signed in, and so how they do it again. */
+/** How the session was started, and therefore how to sign in again. */
 export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
 
 /**
- * Somebody with a token. `tenancy` is the one they work in; a person may have none yet. The token is held here, in
- * the memory of the page, and nowhere else.
+ * The session of the person or application that is signed in. A person may have no tenancy yet. The token exists only
+ * here, in the memory of the page.
  */
 export type Session = {
-  /** Of this session and no other: what is asked in one may be answered after it has ended. */
+  /** Identifies the session, because a response may arrive after its session has ended. */
   id: symbol;
   token: string;
   way: Way;
   tenancy: { identity: string; name: string } | undefined;
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
-  /** The service has taken the token; if it refuses it later, it has expired. */
+  /** The service has accepted the token, so a later 401 means that it has expired. */
   established: boolean;
 };
 
 export const session = new Store<Session | undefined>(undefined);
 
-/** Set while the token is refused: what waits for a new one, and goes on with it. */
+/** True while the token is expired and calls wait for a new one. */
 export const expired = new Store(false);
 
-/** Whether this is the session still: it has not been signed out of since. */
+/** Whether this is still the current session. */
 export const isNow = (id: symbol | undefined): boolean => session.get()?.id === id;
 
-/** Changes the session, unless it has ended. */
+/** Changes the session `id`, unless it has ended. */
 export function amend(id: symbol, part: Partial<Session>): void {
   const now = session.get();
   if (now?.id === id) session.set({ ...now, ...part });
@@ -38,13 +38,13 @@ export function amend(id: symbol, part: Partial<Session>): void {
 
 let waiting: (() => void)[] = [];
 
-/** Resolves once there is another token. Until then the screen stays as it is, behind the sign-in. */
+/** Resolves when there is a new token. Until then the screen keeps its state behind the sign-in dialog. */
 export function renewed(): Promise<void> {
   expired.set(true);
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Gives a new token to the session and to everything that waits for one. */
+/** Sets a new token and continues the calls that wait for it. */
 export function renew(token: string): void {
   const now = session.get();
   if (now) session.set({ ...now, token });
@@ -54,7 +54,7 @@ export function renew(token: string): void {
   for (const go of released) go();
 }
 
-/** Forgets the token and all that was on the screen. */
+/** Ends the session. Discards the token and the state of all screens. */
 export function signOut(): void {
   waiting = [];
   expired.set(false);

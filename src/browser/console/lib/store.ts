@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that screens follow. */
+/** A value that screens subscribe to. */
 export class Store<T> {
   #value: T;
   readonly #listeners = new Set<(value: T) => void>();
@@ -21,7 +21,7 @@ export class Store<T> {
   }
 }
 
-/** The value of a store, as of now and whenever it changes. */
+/** The current value of a store. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(() => store.get());
   useEffect(() => {

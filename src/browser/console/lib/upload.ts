@@ -3,7 +3,7 @@ import { isNow, renewed, session } from './session.ts';
 
 export type Blob = Schemas['Blob'];
 
-/** Uploads a file, and says on the way how much of it is sent. XMLHttpRequest, because fetch does not tell. */
+/** Uploads a file. `onProgress` gets the share sent, 0 to 1. Uses XMLHttpRequest, because fetch reports no progress. */
 export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const id = session.get()?.id;
   for (;;) {
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An attachment in the shape of a named attribute. */
+/** The value of an attribute that attaches a blob. */
 export const attachmentOf = (blob: Blob, fileName: string): Record<string, string> => ({
   arc_attribute_type: 'arc_attachment',
   arc_blob_identity: blob.identity,

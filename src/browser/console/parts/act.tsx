@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem } from './form.tsx';
 
-/** A window over the page that keeps the focus until it is left. */
+/** A modal dialog. */
 export function Dialog(of: { title: string; children: ComponentChildren; onClose?: () => void }) {
   const at = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     at.current?.showModal();
-    // Back to where the person was; where that is gone too (a row that was deleted), to the top of the screen.
+    // Returns the focus; if its element no longer exists (a deleted row), to the title of the screen.
     return () =>
       void setTimeout(() => {
         if (document.querySelector('dialog')) return;
@@ -31,7 +31,7 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
   );
 }
 
-/** A call that a button makes, never twice at once, and why it failed. */
+/** The state of a call that a button starts: only one at a time, and its error. */
 function useAct(call: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -52,13 +52,13 @@ function useAct(call: () => Promise<unknown>) {
   return { busy, error, act, forget: () => setError(undefined) };
 }
 
-/** A button whose call is made only after a second thought. */
+/** A button whose call must be confirmed in a dialog. */
 export function Destroy(of: {
   label: string;
   question: string;
   consequence: string;
   act: () => Promise<unknown>;
-  /** What the button acts on, for who does not see where it stands. */
+  /** What the button acts on, for screen readers. */
   what?: string;
 }) {
   const [asking, setAsking] = useState(false);
@@ -98,7 +98,7 @@ export function Destroy(of: {
   );
 }
 
-/** A button that makes a call, and says beneath what came of it if it failed. */
+/** A button that starts a call and shows its error. */
 export function Act(of: { label: string; act: () => Promise<unknown>; what?: string }) {
   const { busy, error, act } = useAct(of.act);
   return (
@@ -116,7 +116,7 @@ export function Act(of: { label: string; act: () => Promise<unknown>; what?: str
   );
 }
 
-/** A text to take away: shown whole, with a button that copies it. */
+/** A text with a button that copies it. */
 export function Copy({ label, value, rows }: { label: string; value: string; rows?: number }) {
   const [said, setSaid] = useState('');
   const at = useRef<HTMLTextAreaElement & HTMLInputElement>(null);

@@ -5,10 +5,10 @@ import { save } from './list.tsx';
 
 type Attributes = Schemas['Attributes'];
 
-/** The identity of a blob, as attachments name it. */
+/** The identity of a blob in an attachment. */
 const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The attributes of a record; `at` is where its attachments are fetched: `assets/<uuid>`, or with `/events/<uuid>`. */
+/** The attributes of a record. `at` is the identity of the record, from which attachments are downloaded. */
 export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
   const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
   if (entries.length === 0) return <p class="empty">None.</p>;
@@ -36,7 +36,7 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
         ))}
       </ol>
     );
-  // What is stored is whatever somebody once wrote, and says nothing of where this page should go.
+  // Stored values are not trusted: only a uuid is taken from them for the URL.
   const [, blob] = BLOB.exec(value['arc_blob_identity'] ?? value['arc_attachment_identity'] ?? '') ?? [];
   return (
     <>
@@ -78,12 +78,12 @@ function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string
   );
 }
 
-/** What an asset is called: its name, or else its id. */
+/** The name of an asset, or its identity if it has none. */
 export function nameOf({ attributes, identity }: { attributes: Attributes; identity: string }): string {
   return textOf(attributes, 'arc_display_name') || identity;
 }
 
-/** An attribute's text; empty where it is none. */
+/** The text of an attribute; empty if it is absent or not a text. */
 export const textOf = (attributes: Attributes, name: string): string => {
   const value = attributes[name];
   return typeof value === 'string' ? value : '';

@@ -3,17 +3,17 @@ import type { Schemas } from '../lib/schemas.ts';
 import { attachmentOf, upload } from '../lib/upload.ts';
 import { Problem, useUnready } from './form.tsx';
 
-/** A file that is uploaded: the name of the attribute that will name it, and what stands there. */
+/** An uploaded file: the name and the value of the attribute that will attach it. */
 export type Attached = { name: string; value: Record<string, string> };
 
-/** Uploads files with progress, to attach them to what is being written; attributes that are `taken` are not theirs. */
+/** Uploads files and shows the progress. The names of their attributes differ from those in `taken`. */
 export function Files(of: { files: Attached[]; taken: string[]; onChange: (files: Attached[]) => void }) {
   const { files, onChange } = of;
   const [share, setShare] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<Error>();
   const stop = useRef<AbortController>(undefined);
-  // What is sent now would go without the file, and what is recorded stays as it is.
-  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait until it is there, or stop it.`);
+  // The form must not be sent without the file, because records cannot be changed.
+  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait for the upload, or stop it.`);
   const now = useRef(of);
   now.current = of;
   const id = useId();
@@ -68,7 +68,7 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
               </p>
             </div>
             <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
-              Leave out {value['arc_file_name']}
+              Remove {value['arc_file_name']}
             </button>
           </li>
         ))}
@@ -77,7 +77,7 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
   );
 }
 
-/** A name for the attribute: the file's, as attribute names may be, and once. */
+/** A name for the attribute: the file's, without characters that attribute names cannot have, and unique. */
 function nameFor(fileName: string, taken: string[]): string {
   const base = fileName.replaceAll(/[.[\]\p{Cc}]+/gu, '_').slice(0, 200) || 'file';
   let name = base;
@@ -89,6 +89,6 @@ function nameFor(fileName: string, taken: string[]): string {
 export const attributesOf = (files: Attached[]): Schemas['Attributes'] =>
   Object.fromEntries(files.map(({ name, value }) => [name, value]));
 
-/** What the attributes of files are called where another has the same name. */
+/** The names of the files' attributes, with a description of each for error texts. */
 export const takenBy = (files: Attached[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, value }) => [name, `the file ${value['arc_file_name']}`]));

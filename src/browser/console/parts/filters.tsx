@@ -1,19 +1,19 @@
 import { useId } from 'preact/hooks';
 
-/** One condition on an attribute, as policies and lists have it. */
+/** One condition on an attribute. */
 export type Term = { name: string; op: Op; value: string };
 type Op = '=' | '!=' | '=*' | '!=*';
-/** All groups must hold, and of each any term. */
+/** All groups must match; a group matches if any of its terms does. */
 export type Groups = Term[][];
 
 const OPS: readonly (readonly [Op, string])[] = [
   ['=', 'is'],
   ['!=', 'is not'],
-  ['=*', 'is there'],
-  ['!=*', 'is not there'],
+  ['=*', 'exists'],
+  ['!=*', 'does not exist'],
 ];
 
-/** `attributes.<name>=<value>`, as it stands in a policy. */
+/** The form of a term in policies: `attributes.<name>=<value>`. */
 export const writeTerm = ({ name, op, value }: Term): string =>
   `attributes.${name}${op.endsWith('*') ? op : op + value}`;
 
@@ -24,7 +24,7 @@ export function readTerm(text: string): Term {
   return value === '*' ? { name, op: `${sign}*`, value: '' } : { name, op: sign, value };
 }
 
-/** The same groups as `filters` parameters of a list: alternatives joined by OR, values in quotes. */
+/** The groups as `filters` parameters of a list: alternatives joined by OR, values in quotes. */
 export const queryOf = (groups: Groups): string[] =>
   groups
     .filter((terms) => terms.length > 0)
@@ -36,13 +36,13 @@ export const queryOf = (groups: Groups): string[] =>
         .join(' OR '),
     );
 
-/** Groups without the terms that name nothing yet. */
+/** Groups without the terms that have no name yet. */
 export const named = (groups: Groups): Groups =>
   groups.map((terms) => terms.filter(({ name }) => name !== '')).filter((terms) => terms.length > 0);
 
 const BLANK: Term = { name: '', op: '=', value: '' };
 
-/** Edits groups of conditions: “and” between the groups, “or” in them. */
+/** Edits groups of conditions: “and” between groups, “or” within them. */
 export function Filters(of: { legend: string; hint: string; groups: Groups; onChange: (groups: Groups) => void }) {
   const setGroup = (i: number, terms: Term[]): void =>
     of.onChange(

@@ -3,12 +3,12 @@ import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 
 import { ApiError } from '../lib/api.ts';
 
 type Problem = { error: Error; claimed: Set<string> };
-/** `unready` says why it cannot be sent yet, by who says so. */
+/** `unready` maps the id of a component to the reason why the form cannot be sent yet. */
 type FormState = { problem: Problem | undefined; names: Set<string>; unready: Map<string, string> };
 
 const Context = createContext<FormState>({ problem: undefined, names: new Set(), unready: new Map() });
 
-/** What is wrong, with the id to ask about. Focus goes to it, so that it is read out and not overlooked. */
+/** Shows an error with its request id. Takes the focus, so that screen readers read it. */
 export function Problem({ error, except }: { error: Error; except?: (field: string) => boolean }) {
   const at = useRef<HTMLDivElement>(null);
   useEffect(() => at.current?.focus(), [error]);
@@ -28,20 +28,20 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
       )}
       {id !== '' && (
         <p class="note">
-          Request <code>{id}</code>
+          Request id <code>{id}</code>
         </p>
       )}
     </div>
   );
 }
 
-/** A field of a violation belongs to the input of that name, or of what stands in it. */
+/** Whether the field of a violation is the field `name` or inside it. */
 const isOf = (field: string, name: string): boolean =>
   field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);
 
 /**
- * A form whose submission is a call. While it runs, it cannot be sent again; what the API has against it stands
- * beside the fields that it names, and the rest above.
+ * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
+ * fields, other errors above the form.
  */
 export function Form({
   onSubmit,
@@ -57,7 +57,7 @@ export function Form({
   label?: string;
 }) {
   const [busy, setBusy] = useState(false);
-  // The state is there only after the next rendering, which is too late for who clicks twice.
+  // The state changes only at the next rendering, which is too late for a double click.
   const running = useRef(false);
   const [error, setError] = useState<Error>();
   const names = useRef(new Set<string>()).current;
@@ -96,7 +96,7 @@ export function Form({
   );
 }
 
-/** Keeps the form from being sent for as long as there is a reason. */
+/** Prevents the form from being sent while there is a reason. */
 export function useUnready(why: string | undefined): void {
   const { unready } = useContext(Context);
   const id = useId();
@@ -116,7 +116,7 @@ function useMounted(): { current: boolean } {
   return mounted;
 }
 
-/** What the API has against the field of this name, to stand beside its input; `inner` are the names of inputs in it. */
+/** The violations of a field, as text; without those of the fields `inner`, which have inputs of their own. */
 export function useViolation(name: string | undefined, inner: string[] = []): string {
   const { problem, names } = useContext(Context);
   useLayoutEffect(() => {
@@ -135,7 +135,7 @@ type FieldProps = {
   label: string;
   value: string;
   onInput: (value: string) => void;
-  /** As the API calls it. */
+  /** The name of the field in the API. */
   name?: string;
   hint?: string;
   hideLabel?: boolean;
@@ -147,7 +147,7 @@ type FieldProps = {
   autoComplete?: string;
 };
 
-/** An input with its label, its hint, and what the API has against it. `rows` makes it a text area, `choices` a choice. */
+/** An input with its label, hint and violations; with `rows` a text area, with `choices` a selection. */
 export function Field(of: FieldProps) {
   const id = useId();
   const violation = useViolation(of.name);
@@ -199,7 +199,7 @@ export function Field(of: FieldProps) {
   );
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Tick(of: { label: string; checked: boolean; onChange: (checked: boolean) => void; hint?: string }) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import type { Pages } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 
-/** Records that a walk reads at once. */
+/** The page size of a download. */
 const STRIDE = 500;
 
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
-/** A list as a table, page after page. `of` is loaded anew whenever `key` changes. */
+/** A list as a table with a button for more pages. Loads `of` again whenever `reload` changes. */
 export function List<T>({
   caption,
   of,
@@ -109,14 +109,14 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   );
 }
 
-/** Walks all pages of a list into a file, with a count and a way to stop. */
+/** Reads all pages of a list and saves them as a file. Shows the progress and can be stopped. */
 export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   const [count, setCount] = useState<number>();
   const [total, setTotal] = useState(0);
   const [said, setSaid] = useState('');
   const [error, setError] = useState<Error>();
   const stopped = useRef(false);
-  // Who leaves the screen, or signs out, wants no more of it.
+  // Leaving the screen or signing out stops the download.
   useEffect(() => () => void (stopped.current = true), []);
   const walk = async (): Promise<void> => {
     stopped.current = false;
@@ -133,10 +133,10 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
         setCount(items.length);
         setTotal(Math.max(page.total, items.length));
       } while (next !== '' && !stopped.current);
-      if (stopped.current) setSaid(`Stopped after ${items.length}; nothing is saved.`);
+      if (stopped.current) setSaid(`Stopped after ${items.length} records. No file was saved.`);
       else {
         save(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), name);
-        setSaid(`${items.length} saved as ${name}.`);
+        setSaid(`Saved ${items.length} records as ${name}.`);
       }
     } catch (thrown) {
       setError(thrown as Error);
@@ -165,7 +165,7 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   );
 }
 
-/** Gives a file to the person. */
+/** Downloads a blob as a file. */
 export function save(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 
-/** A screen: its title is the page's, and takes the focus when the screen opens. */
+/** A screen. Its title is also the title of the page, and takes the focus when the screen opens. */
 export function Screen({ title, children, lead }: { title: string; children?: ComponentChildren; lead?: string }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function Screen({ title, children, lead }: { title: string; children?: Co
   );
 }
 
-/** The conditions of a list, behind a fold; `open` where some are set. */
+/** The collapsible search form of a list. */
 export function Search(of: { open: boolean; onSearch: () => void; children: ComponentChildren }) {
   const search = (event: Event): void => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function Search(of: { open: boolean; onSearch: () => void; children: Comp
 
 export type Loaded<T> = { data: T | undefined; error: Error | undefined; reload: () => Promise<void> };
 
-/** What a call answers, and again whenever `key` changes or it is asked for. */
+/** The result of a call, which is repeated whenever `key` changes or `reload` is called. */
 export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
   const turn = useRef(0);
@@ -58,17 +58,17 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   useEffect(() => {
     void reload();
     return () => void turn.current++;
-    // The key says what is loaded.
+    // The key identifies what `load` loads.
   }, [key]);
   const fresh = state.key === key;
   return { data: fresh ? state.data : undefined, error: fresh ? state.error : undefined, reload };
 }
 
-/** Shows what is loaded, or that it is on its way, or why it is not. */
+/** Shows loaded data, or that it is loading, or its error. */
 export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error instanceof ApiError && of.error.status === 403)
-    return <p class="empty">You may not see this: {of.error.message}.</p>;
+    return <p class="empty">You do not have permission to see this: {of.error.message}.</p>;
   if (of.error)
     return (
       <>

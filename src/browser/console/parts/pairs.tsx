@@ -4,7 +4,7 @@ import { useViolation } from './form.tsx';
 
 export type Pair = { name: string; value: string };
 
-/** Names with values, as many as are wanted. `path` is what the API calls the map. */
+/** Edits a map of names and values. `path` is the field of the map in the API. */
 export function Pairs(of: {
   legend: string;
   path: string;
@@ -85,23 +85,23 @@ function PairRow(of: {
   );
 }
 
-/** What the API calls a pair; one that has no name yet is called by where it stands. */
+/** The field of a pair in the API; without a name, its index. */
 const fieldOf = (path: string, { name }: Pair, i: number): string =>
   name === '' ? `${path}[${i}]` : `${path}.${name}`;
 
 /**
- * Pairs as a map. Those that are blank are left out; what a map would lose, it throws with the fields: a value that has
- * no name, a name that is there twice, and one that is `taken` by something else that goes into the same map.
+ * Pairs as a map, without those that are blank. Throws with the fields of the pairs that a map would lose: a value
+ * without a name, a duplicate name, and a name that something else has (`taken`: name -> its description).
  */
 export function mapOf(path: string, pairs: Pair[], taken: Record<string, string> = {}): Record<string, string> {
   const fields = pairs.flatMap((pair, i) => {
     const { name, value } = pair;
     const field = fieldOf(path, pair, i);
     if (name === '') return value === '' ? [] : [{ field, description: 'has a value, but no name' }];
-    if (Object.hasOwn(taken, name)) return [{ field, description: `is the name of ${taken[name]} too` }];
-    return pairs.findIndex((each) => each.name === name) < i ? [{ field, description: 'is there twice' }] : [];
+    if (Object.hasOwn(taken, name)) return [{ field, description: `is already the name of ${taken[name]}` }];
+    return pairs.findIndex((each) => each.name === name) < i ? [{ field, description: 'is a duplicate name' }] : [];
   });
-  if (fields.length > 0) throw new ApiError(0, 'Not sent: something of it would be lost.', '', fields);
+  if (fields.length > 0) throw new ApiError(0, 'Not sent: some names are missing or duplicated.', '', fields);
   return Object.fromEntries(pairs.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
 }
 

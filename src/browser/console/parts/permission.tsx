@@ -4,17 +4,17 @@ import { Field, Tick } from './form.tsx';
 type Subject = Schemas['Subject'];
 type Given = Schemas['AccessPermission'];
 
-/** One of a policy's permissions as it is edited: lists as texts, a name on each line. */
+/** A permission of a policy in the form: lists are texts with one name per line. */
 export type Permission = { subjects: string[]; users: string[] } & Record<ListName, string>;
 type ListName = (typeof LISTS)[number][0];
 
 const LISTS = [
-  ['asset_attributes_read', 'Asset attributes that they read'],
-  ['event_arc_display_type_read', 'Types of events that they read'],
-  ['behaviours', 'Behaviours of events that they record'],
-  ['event_arc_display_type_write', 'Types of events that they record'],
-  ['asset_attributes_write', 'Asset attributes that they change'],
-  ['include_attributes', 'Further attributes that they read'],
+  ['asset_attributes_read', 'Asset attributes they can read'],
+  ['event_arc_display_type_read', 'Event types they can read'],
+  ['behaviours', 'Behaviours of events they can record'],
+  ['event_arc_display_type_write', 'Event types they can record'],
+  ['asset_attributes_write', 'Asset attributes they can change'],
+  ['include_attributes', 'Further attributes they can read'],
 ] as const;
 
 export const BLANK_PERMISSION: Permission = {
@@ -48,7 +48,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Edits one permission: whom it is for, and what it gives. `path` is what the API calls it. */
+/** Edits one permission: its partners and users, and what it grants. `path` is its field in the API. */
 export function PermissionFields(of: {
   permission: Permission;
   subjects: Subject[];
@@ -63,7 +63,7 @@ export function PermissionFields(of: {
         <legend>Partners</legend>
         {of.subjects.length === 0 && (
           <p class="note">
-            None is known yet: import one under <a href="#/sharing">Sharing</a>.
+            No partners yet. Import one under <a href="#/sharing">Sharing</a>.
           </p>
         )}
         {of.subjects.map(({ identity, display_name, confirmation_status }) => (
@@ -81,9 +81,9 @@ export function PermissionFields(of: {
       <fieldset>
         <legend>Users of your tenancy</legend>
         <p class="note">
-          On each line one of <code>email=…</code>, <code>subject=…</code>, <code>group=…</code>,{' '}
-          <code>jwt_&lt;claim&gt;=…</code>; any of the lines will do. What must hold besides goes into a field of its
-          own.
+          One condition per line: <code>email=…</code>, <code>subject=…</code>, <code>group=…</code> or{' '}
+          <code>jwt_&lt;claim&gt;=…</code>. A user must match one of the lines. With several fields, a user must match
+          one line of each.
         </p>
         {users.map((text, i) => (
           <Field
@@ -100,9 +100,9 @@ export function PermissionFields(of: {
         </button>
       </fieldset>
       <fieldset>
-        <legend>What they may</legend>
+        <legend>Permissions</legend>
         <p class="note">
-          A name on each line; <code>*</code> is all.
+          One name per line; <code>*</code> means all.
         </p>
         <div class="names">
           {LISTS.map(([name, label]) => (

@@ -8,7 +8,7 @@ import { mapOf, pairsOf } from '../parts/pairs.tsx';
 import { Claims } from './applications.tsx';
 import { Secret } from './secret.tsx';
 
-/** One application: its name and claims, a new secret, its end. */
+/** One application: its name and claims, a new secret, its deletion. */
 export function ApplicationScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const params = { path: { uuid } };
@@ -47,7 +47,7 @@ function Edit({ application, params, reload }: Props) {
         </dd>
         <dt>Secret</dt>
         <dd>
-          from {application.credentials[0]?.valid_from} until {application.credentials[0]?.valid_until}
+          valid from {application.credentials[0]?.valid_from} until {application.credentials[0]?.valid_until}
         </dd>
       </dl>
       <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
@@ -61,9 +61,9 @@ function Edit({ application, params, reload }: Props) {
         ) : (
           <p class="actions">
             <Destroy
-              label="Make a new secret"
+              label="Generate a new secret"
               question="Replace the secret?"
-              consequence="Whoever uses the old secret cannot get tokens any more. Tokens that they have stay valid for up to an hour."
+              consequence="The old secret stops working at once. Tokens that were issued with it stay valid for up to an hour."
               act={async () => setFresh(await api.post('/iam/v1/applications/{uuid}:regenerate-secret', { params }))}
             />
           </p>
@@ -75,7 +75,7 @@ function Edit({ application, params, reload }: Props) {
           <Destroy
             label="Delete the application"
             question={`Delete ${application.display_name}?`}
-            consequence="Its tokens and its rights end at once. What it recorded stays."
+            consequence="Its tokens and permissions are revoked at once. Events that it recorded are kept."
             act={async () => {
               await api.delete('/iam/v1/applications/{uuid}', { params });
               go('applications');

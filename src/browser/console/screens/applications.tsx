@@ -11,7 +11,7 @@ const APPLICATIONS = pages('/iam/v1/applications', 'applications');
 /** The applications of the tenancy. */
 export function Applications() {
   return (
-    <Screen title="Applications" lead="An application is how a machine signs in: with its id and a secret.">
+    <Screen title="Applications" lead="Machines sign in as applications, with a client id and a secret.">
       <p class="actions">
         <a class="button" href="#/applications/new">
           Create an application
@@ -22,11 +22,11 @@ export function Applications() {
         of={APPLICATIONS}
         reload="all"
         identity={({ identity }) => identity}
-        empty="There is none yet."
+        empty="No applications yet."
         columns={[
           ['Name', (app) => <a href={`#/applications/${uuidOf(app.identity)}`}>{app.display_name || '(no name)'}</a>],
           ['Client id', (app) => <code>{app.client_id}</code>],
-          ['Secret until', (app) => app.credentials[0]?.valid_until.slice(0, 10)],
+          ['Secret expires', (app) => app.credentials[0]?.valid_until.slice(0, 10)],
         ]}
       />
     </Screen>
@@ -40,7 +40,7 @@ export function NewApplication() {
   const [made, setMade] = useState<Schemas['Application']>();
   if (made)
     return (
-      <Screen key="made" title={`${made.display_name} is created`}>
+      <Screen key="made" title={`Created ${made.display_name}`}>
         <Secret application={made} />
       </Screen>
     );
@@ -63,13 +63,13 @@ export function NewApplication() {
   );
 }
 
-/** The claims of an application, by which access policies can name it. */
+/** The claims of an application, which access policies can refer to. */
 export function Claims({ claims, onChange }: { claims: Pair[]; onChange: (claims: Pair[]) => void }) {
   return (
     <Pairs
       legend="Claims"
       path="custom_claims"
-      hint="Access policies name a claim as jwt_<name>; the claim “group” is the application's group."
+      hint="Access policies refer to a claim as jwt_<name>. The claim “group” is the group of the application."
       pairs={claims}
       onChange={onChange}
       add="Add a claim"

@@ -11,7 +11,7 @@ import { EVENT_COLUMNS } from './events.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** One asset: what it is, what happened to it, whether it keeps the rules, who has a policy over it. */
+/** One asset: its attributes, events and compliance, and the access policies that match it. */
 export function AssetScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const loaded = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
@@ -40,7 +40,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           <Destroy
             label="Stop tracking"
             question="Stop tracking this asset?"
-            consequence="It leaves the lists, unless they are asked for it. An asset cannot be deleted; tracking can be started again."
+            consequence="Lists no longer show the asset by default. You can start tracking again. Assets cannot be deleted."
             act={() => track('StopTracking')}
           />
         ) : (
@@ -52,7 +52,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
         <dd>
           <code>{asset.identity}</code>
         </dd>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           {asset.confirmation_status}
           {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
@@ -63,7 +63,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
         </dd>
         <dt>Behaviours</dt>
         <dd>{asset.behaviours.join(', ')}</dd>
-        <dt>Of</dt>
+        <dt>Tenancy</dt>
         <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
       </dl>
       {asset.public && <PublicAddress uuid={uuid} />}
@@ -78,7 +78,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           of={events}
           reload={`${uuid} ${turn}`}
           identity={({ identity }) => identity}
-          empty="There is none that you may see."
+          empty="No events that you can see."
           columns={EVENT_COLUMNS}
         />
         <Download of={events} name={`events-${uuid}.json`} />
@@ -95,7 +95,11 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
             of={policies}
             reload={uuid}
             identity={({ identity }) => identity}
-            empty={asset.public ? 'None: public assets match no policy.' : 'None: only administrators see it.'}
+            empty={
+              asset.public
+                ? 'None. Policies do not apply to public assets.'
+                : 'None. Only administrators can see this asset.'
+            }
             columns={[
               ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
               ['Description', ({ description }) => description],
@@ -109,10 +113,10 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
 
 function PublicAddress({ uuid }: { uuid: string }) {
   const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
-  return <Load of={address}>{({ publicurl }) => <Copy label="Public address" value={publicurl} />}</Load>;
+  return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
 }
 
-/** Whether an asset keeps the rules of the tenancy, policy by policy. */
+/** Whether an asset complies with each rule that applies to it. */
 function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
   const status = useLoaded(
     async () => ({
@@ -125,7 +129,7 @@ function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
     <Load of={status}>
       {({ compliant, compliance, compliant_at, rules }) =>
         compliance.length === 0 ? (
-          <p class="empty">No rule applies to it.</p>
+          <p class="empty">No rule applies to this asset.</p>
         ) : (
           <>
             <p>
@@ -141,7 +145,7 @@ function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
                       {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
                         each.compliance_policy_identity}
                     </strong>
-                    <p class="note">{each.reason || (each.compliant ? 'is kept' : 'is not kept')}</p>
+                    <p class="note">{each.reason || (each.compliant ? 'met' : 'not met')}</p>
                   </div>
                 </li>
               ))}

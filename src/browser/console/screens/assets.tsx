@@ -13,12 +13,12 @@ type Asset = Schemas['Asset'];
 export const ASSET_COLUMNS: readonly Column<Asset>[] = [
   ['Name', (asset) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>],
   ['Type', ({ attributes }) => textOf(attributes, 'arc_display_type')],
-  ['State', ({ confirmation_status }) => confirmation_status],
-  ['Seen by', (asset) => (asset.public ? 'everybody' : '')],
+  ['Status', ({ confirmation_status }) => confirmation_status],
+  ['Public', (asset) => (asset.public ? 'yes' : '')],
   ['Tracked', ({ tracked }) => (tracked === 'TRACKED' ? '' : 'no longer')],
 ];
 
-/** All assets that the caller may see, by conditions on their attributes. The conditions stand in the address. */
+/** The assets that the caller can see. The conditions of the search are in the URL. */
 export function Assets({ route }: { route: Route }) {
   const [groups, setGroups] = useState<Groups>(() => parsed(route.query.get('filters')));
   const [tracked, setTracked] = useState(route.query.get('tracked') ?? 'TRACKED');
@@ -38,7 +38,7 @@ export function Assets({ route }: { route: Route }) {
       <Search open={groups.length > 0} onSearch={search}>
         <Filters
           legend="Conditions"
-          hint="Nested values are <map>.<key> and <list>[].<key>."
+          hint="Write nested names as <map>.<key> or <list>[].<key>."
           groups={groups}
           onChange={setGroups}
         />
@@ -58,7 +58,7 @@ export function Assets({ route }: { route: Route }) {
         of={of}
         reload={JSON.stringify(query)}
         identity={({ identity }) => identity}
-        empty="No asset is found."
+        empty="No assets found."
         columns={ASSET_COLUMNS}
       />
       <Download of={of} name="assets.json" />

@@ -10,28 +10,28 @@ import { Screen } from '../parts/page.tsx';
 
 type Kind = Schemas['CompliancePolicy']['compliance_type'];
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ['COMPLIANCE_SINCE', 'An event of a type happens often enough'],
-  ['COMPLIANCE_CURRENT_OUTSTANDING', 'Every event is closed by another'],
-  ['COMPLIANCE_PERIOD_OUTSTANDING', 'Every event is closed in time'],
-  ['COMPLIANCE_DYNAMIC_TOLERANCE', 'No closing takes unusually long'],
-  ['COMPLIANCE_RICHNESS', 'Attributes are what they must be'],
+  ['COMPLIANCE_SINCE', 'The last event of a type is recent enough'],
+  ['COMPLIANCE_CURRENT_OUTSTANDING', 'Every event has a closing event'],
+  ['COMPLIANCE_PERIOD_OUTSTANDING', 'Every event has a closing event in time'],
+  ['COMPLIANCE_DYNAMIC_TOLERANCE', 'No event takes unusually long to close'],
+  ['COMPLIANCE_RICHNESS', 'The attributes meet assertions'],
 ];
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 
-/** The rules of the tenancy; whether an asset keeps them stands on the asset's screen. */
+/** The compliance policies of the tenancy. The screen of an asset shows whether it complies. */
 export function Compliance() {
   const { administrator } = useStore(session)!;
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
   return (
-    <Screen title="Compliance" lead="Rules for assets. Whether an asset keeps them is shown with the asset.">
+    <Screen title="Compliance" lead="Rules for assets. The screen of an asset shows whether it complies.">
       <List
         caption="Compliance policies"
         of={RULES}
         reload={`policies ${turn}`}
         identity={({ identity }) => identity}
-        empty="There is none yet."
+        empty="No rules yet."
         columns={[
           ['Name', ({ display_name }) => display_name],
           ['Rule', ({ compliance_type }) => KINDS.find(([kind]) => kind === compliance_type)?.[1]],
@@ -50,7 +50,7 @@ export function Compliance() {
                       label="Delete"
                       what={display_name}
                       question={`Delete ${display_name}?`}
-                      consequence="It stops applying. The past is still judged by it."
+                      consequence="The rule no longer applies. Results for earlier times still include it."
                       act={async () => {
                         const params = { path: { uuid: uuidOf(identity) } };
                         await api.delete('/v1/compliance_policies/{uuid}', { params });
@@ -123,19 +123,19 @@ function NewRule({ onDone }: { onDone: () => void }) {
       />
       {!rich && field('event_display_type', 'Type of event', { required: true })}
       {pairs && field('closing_event_display_type', 'Type of the closing event', { required: true })}
-      {timed && field('time_period_seconds', 'Seconds', { type: 'number', required: true })}
-      {dynamic && field('dynamic_window', 'Seconds into the past', { type: 'number', required: true })}
+      {timed && field('time_period_seconds', 'Period in seconds', { type: 'number', required: true })}
+      {dynamic && field('dynamic_window', 'Time window in seconds', { type: 'number', required: true })}
       {dynamic && field('dynamic_variability', 'Standard deviations', { type: 'number', required: true })}
       {rich &&
         field('richness_assertions', 'Assertions', {
           rows: 3,
           required: true,
-          hint: 'Such as weight<=40; each line must hold, alternatives in a line are joined by “ or ”.',
+          hint: 'For example weight<=40. All lines must hold. Separate alternatives in a line by “ or ”.',
         })}
       {field('description', 'Description')}
       <Filters
-        legend="Which assets"
-        hint="All conditions must hold. Without any, it is a rule for all assets."
+        legend="Assets"
+        hint="All conditions must hold. Without conditions, the rule applies to all assets."
         groups={groups}
         onChange={setGroups}
       />

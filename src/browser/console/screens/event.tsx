@@ -8,7 +8,7 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 type Event = Schemas['Event'];
 const UNCOMMITTED = '1970-01-01T00:00:00Z';
 
-/** One event: what was said, by whom, and where it is anchored. */
+/** One event: its attributes, who recorded it, and where it is anchored. */
 export function EventScreen({ route }: { route: Route }) {
   const [, asset_uuid = '', , uuid = ''] = route.parts;
   const params = { path: { asset_uuid, uuid } };
@@ -21,14 +21,14 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
   return (
     <Screen title={type}>
       <p>
-        <a href={`#/${event.asset_identity}`}>To the asset</a>
+        <a href={`#/${event.asset_identity}`}>Back to the asset</a>
       </p>
       <dl class="facts">
         <dt>Identity</dt>
         <dd>
           <code>{event.identity}</code>
         </dd>
-        <dt>What</dt>
+        <dt>Operation</dt>
         <dd>
           {event.operation} ({event.behaviour})
         </dd>
@@ -36,7 +36,7 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         <dd>{event.timestamp_accepted}</dd>
         <dt>Declared</dt>
         <dd>{event.timestamp_declared}</dd>
-        <dt>By</dt>
+        <dt>Recorded by</dt>
         <dd>
           <Who who={event.principal_accepted} />
         </dd>
@@ -44,7 +44,7 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         <dd>
           <Who who={event.principal_declared} />
         </dd>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>{event.confirmation_status}</dd>
       </dl>
       <section aria-labelledby="said">
@@ -52,8 +52,8 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
       </section>
       <section aria-labelledby="changed">
-        <h2 id="changed">What it changed of the asset</h2>
-        <AttributeTable label="What it changed" attributes={event.asset_attributes} at={event.asset_identity} />
+        <h2 id="changed">Changes to the asset</h2>
+        <AttributeTable label="Changes to the asset" attributes={event.asset_attributes} at={event.asset_identity} />
       </section>
       <section aria-labelledby="anchor">
         <h2 id="anchor">Anchor</h2>
@@ -88,7 +88,7 @@ function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid:
           <>
             <p class="empty">Not anchored yet.</p>
             <p class="actions">
-              <Act label="Look again" act={found.reload} />
+              <Act label="Refresh" act={found.reload} />
             </p>
           </>
         ) : (
@@ -103,7 +103,7 @@ function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid:
                 </dd>
                 <dt>Block</dt>
                 <dd>{transaction.block_number}</dd>
-                <dt>Committed</dt>
+                <dt>Confirmed</dt>
                 <dd>{event.timestamp_committed === UNCOMMITTED ? 'not yet' : event.timestamp_committed}</dd>
               </dl>
             ))}

@@ -8,18 +8,18 @@ import { Screen, Search } from '../parts/page.tsx';
 
 type Event = Schemas['Event'];
 
-/** The address of an event's screen. */
+/** The link to an event's screen. */
 const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
 
 /** The columns of every list of events. */
 export const EVENT_COLUMNS: readonly Column<Event>[] = [
-  ['When', (event) => <a href={hrefOf(event)}>{event.timestamp_accepted.slice(0, 19).replace('T', ' ')}</a>],
+  ['Time', (event) => <a href={hrefOf(event)}>{event.timestamp_accepted.slice(0, 19).replace('T', ' ')}</a>],
   ['Type', ({ event_attributes, operation }) => textOf(event_attributes, 'arc_display_type') || operation],
-  ['Who', ({ principal_accepted: who }) => who.display_name || who.email || who.subject],
-  ['State', ({ confirmation_status }) => confirmation_status],
+  ['Recorded by', ({ principal_accepted: who }) => who.display_name || who.email || who.subject],
+  ['Status', ({ confirmation_status }) => confirmation_status],
 ];
 
-/** The events of all assets that the caller may see. */
+/** The events of all assets that the caller can see. */
 export function Events({ route }: { route: Route }) {
   const [type, setType] = useState(route.query.get('type') ?? '');
   const [since, setSince] = useState(route.query.get('since') ?? '');
@@ -47,7 +47,7 @@ export function Events({ route }: { route: Route }) {
         of={of}
         reload={JSON.stringify(query)}
         identity={({ identity }) => identity}
-        empty="No event is found."
+        empty="No events found."
         columns={EVENT_COLUMNS}
       />
       <Download of={of} name="events.json" />

@@ -4,7 +4,7 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
-/** What to do first, and how much of its quotas the tenancy has left. */
+/** First steps, and the remaining quotas of the tenancy. */
 export function Home() {
   const { tenancy, principal, administrator } = useStore(session)!;
   const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
@@ -20,24 +20,24 @@ export function Home() {
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
         <dt>Role</dt>
-        <dd>{administrator ? 'Administrator' : 'Member: you see what access policies give you'}</dd>
+        <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see'}</dd>
       </dl>
       {administrator && (
         <section aria-labelledby="first">
-          <h2 id="first">The first day</h2>
+          <h2 id="first">First steps</h2>
           <ol>
             <li>
-              <a href="#/applications/new">Create an application</a> for your first integration, and keep its secret.
+              <a href="#/applications/new">Create an application</a> for your first integration, and save its secret.
             </li>
             <li>
-              Make it an administrator in the <a href="#/settings">Settings</a>, or give it rights by an{' '}
+              Make it an administrator in the <a href="#/settings">Settings</a>, or grant it permissions with an{' '}
               <a href="#/policies/new">access policy</a>.
             </li>
             <li>
               <a href="#/people">Invite the people</a> you work with.
             </li>
             <li>
-              <a href="#/assets/new">Create an asset</a>, and record what happens to it.
+              <a href="#/assets/new">Create an asset</a>, and record events.
             </li>
             <li>
               <a href="#/sharing">Exchange sharing strings</a> with partners.

@@ -20,7 +20,7 @@ import { Sharing } from './sharing.tsx';
 
 type ScreenOf = FunctionComponent<{ route: Route }>;
 
-/** Screens by the shape of their address; a * stands for an id. */
+/** Screens by the pattern of their path; * is an id. */
 const SCREENS: Record<string, ScreenOf> = {
   '': Home,
   applications: Applications,
@@ -52,7 +52,7 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** What can be reached from everywhere; `administrators`: what only they can use. */
+/** The menu. `administrators`: only they see the entry. */
 export const NAVIGATION: { path: string; title: string; administrators?: boolean }[] = [
   { path: '', title: 'Overview' },
   { path: 'assets', title: 'Assets' },

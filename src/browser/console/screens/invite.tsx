@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Screen } from '../parts/page.tsx';
 
-/** Where an invitation leads: whoever is signed in becomes a member. */
+/** The screen of an invitation link. The person who is signed in becomes a member. */
 export function AcceptInvite({ id }: { id: string }) {
   const { way, token } = useStore(session)!;
   const { email, sub } = claimsOf(token);
@@ -20,10 +20,10 @@ export function AcceptInvite({ id }: { id: string }) {
     <Screen title="You are invited">
       {way.kind === 'person' ? (
         <>
-          <p>Accept, and you are a member of the tenancy that invites you. An invitation is good for once.</p>
+          <p>If you accept, you become a member of the tenancy. An invitation can be used only once.</p>
           <p>
             You are signed in as <strong>{String(email ?? sub)}</strong>. If the invitation was sent to another address,
-            it may not be for you: sign out, and sign in as whom it is for.
+            sign out, and sign in with that address.
           </p>
           <p class="actions">
             <Act label="Accept the invitation" act={accept} />
@@ -32,7 +32,7 @@ export function AcceptInvite({ id }: { id: string }) {
         </>
       ) : (
         <p class="empty">
-          You are signed in as an application, but people are invited: sign out, and sign in with your identity
+          You are signed in as an application, but invitations are for people. Sign out, and sign in with your identity
           provider. <a href="#/">Not now</a>
         </p>
       )}

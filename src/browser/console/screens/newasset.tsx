@@ -16,7 +16,7 @@ const BEHAVIOURS: readonly (readonly [Behaviour, string])[] = [
   ['LocationUpdate', 'Change of location'],
 ];
 
-/** Attributes that have fields of their own. */
+/** Attributes that have a field in the form. */
 const FIELDS = { arc_display_name: 'the field “Name”', arc_display_type: 'the field “Type”' };
 
 /** Creates an asset. */
@@ -46,11 +46,17 @@ export function NewAsset() {
     <Screen title="Create an asset">
       <Form submit="Create" onSubmit={create}>
         <Field label="Name" name="attributes.arc_display_name" value={name} onInput={setName} />
-        <Field label="Type" name="attributes.arc_display_type" value={type} onInput={setType} hint="Such as Pump." />
+        <Field
+          label="Type"
+          name="attributes.arc_display_type"
+          value={type}
+          onInput={setType}
+          hint="For example Pump."
+        />
         <Pairs legend="Further attributes" path="attributes" pairs={pairs} onChange={setPairs} add="Add an attribute" />
         <Files files={files} taken={[...Object.keys(FIELDS), ...pairs.map((pair) => pair.name)]} onChange={setFiles} />
         <fieldset>
-          <legend>What can happen to it</legend>
+          <legend>Behaviours</legend>
           {BEHAVIOURS.map(([behaviour, label]) => (
             <Tick
               key={behaviour}
@@ -68,15 +74,15 @@ export function NewAsset() {
           value={proof}
           onInput={(value) => setProof(value as typeof proof)}
           choices={[
-            ['SIMPLE_HASH', 'Simple hash: events are anchored together'],
-            ['KHIPU', 'Khipu: each event is on the chain by itself'],
+            ['SIMPLE_HASH', 'Simple hash: one transaction for all events of a period'],
+            ['KHIPU', 'Khipu: one transaction for each event'],
           ]}
         />
         <Tick
           label="Public"
           checked={isPublic}
           onChange={setPublic}
-          hint="Anyone can read a public asset and its events, without a token. It can never be made private again."
+          hint="Anyone can read a public asset and its events, without a token. It cannot be made private again."
         />
       </Form>
     </Screen>

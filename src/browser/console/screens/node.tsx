@@ -11,7 +11,7 @@ export function Node() {
     return { node, block };
   }, 'node');
   return (
-    <Screen title="Node" lead="Events are anchored on this chain, a window of them at a time.">
+    <Screen title="Node" lead="Events are anchored on this chain.">
       <Load of={status}>
         {({ node, block }) => (
           <>
@@ -51,7 +51,7 @@ export function Node() {
               </section>
             )}
             <p class="actions">
-              <Act label="Look again" act={status.reload} />
+              <Act label="Refresh" act={status.reload} />
             </p>
           </>
         )}

@@ -10,7 +10,7 @@ type Invite = Schemas['Invite'];
 const INVITES = pages('/v1/invites', 'invites');
 const USERS = pages('/v1/tenancies/users', 'users');
 
-/** Members of the tenancy, and who is invited to become one. */
+/** The members of the tenancy, and the open invitations. */
 export function People() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
@@ -18,10 +18,10 @@ export function People() {
   return (
     <Screen
       title="People"
-      lead="People sign in with their own identity provider. What they may do, access policies say."
+      lead="People sign in with their identity provider. Access policies determine what they can do."
     >
       <section aria-labelledby="invite">
-        <h2 id="invite">Invite somebody</h2>
+        <h2 id="invite">Invite a person</h2>
         <InviteForm
           onMade={(invite) => {
             setMade(invite);
@@ -33,7 +33,7 @@ export function People() {
             <p>
               {made.email} is invited. {mailed(made)}
             </p>
-            <Copy label="Address of the invitation" value={addressOf(made)} />
+            <Copy label="Invitation link" value={linkOf(made)} />
           </div>
         )}
       </section>
@@ -44,10 +44,10 @@ export function People() {
           of={INVITES}
           reload={`invites ${turn}`}
           identity={({ identity }) => identity}
-          empty="There is none."
+          empty="No open invitations."
           columns={[
             ['E-mail address', ({ email }) => email],
-            ['Until', ({ expiry_time }) => expiry_time.slice(0, 16).replace('T', ' ')],
+            ['Expires', ({ expiry_time }) => expiry_time.slice(0, 16).replace('T', ' ')],
             ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
             ['Message', ({ message }) => message],
             [
@@ -75,7 +75,7 @@ export function People() {
           of={USERS}
           reload={`users ${turn}`}
           identity={({ identity }) => identity}
-          empty="Nobody has joined yet."
+          empty="No members yet."
           columns={[
             ['Name', ({ display_name, email }) => display_name || email],
             ['E-mail address', ({ email }) => email],
@@ -88,7 +88,7 @@ export function People() {
                   label="Remove"
                   what={email}
                   question={`Remove ${email} from the tenancy?`}
-                  consequence="They are out with their next request, also as an administrator. What they recorded stays."
+                  consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
                   act={async () => {
                     await api.delete('/v1/tenancies/users/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
                     again();
@@ -114,13 +114,20 @@ function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
   return (
     <Form submit="Invite" onSubmit={submit}>
       <Field label="E-mail address" name="email" type="email" value={email} onInput={setEmail} required />
-      <Field label="Message" name="message" rows={2} value={message} onInput={setMessage} hint="Goes into the mail." />
+      <Field
+        label="Message"
+        name="message"
+        rows={2}
+        value={message}
+        onInput={setMessage}
+        hint="Included in the mail."
+      />
     </Form>
   );
 }
 
 const STATUS: Record<Invite['mail_status'], string> = {
-  QUEUED: 'on its way',
+  QUEUED: 'queued',
   SENT: 'sent',
   FAILED: 'failed',
   NOT_CONFIGURED: 'not sent:',
@@ -128,7 +135,7 @@ const STATUS: Record<Invite['mail_status'], string> = {
 
 const mailed = ({ mail_status }: Invite): string =>
   mail_status === 'NOT_CONFIGURED'
-    ? 'This deployment sends no mail: give them this address yourself.'
-    : 'They get a mail with this address.';
+    ? 'This deployment does not send mail. Send them this link yourself.'
+    : 'They will get a mail with this link.';
 
-const addressOf = ({ identity }: Invite): string => `${location.origin}/console/#/invites/${uuidOf(identity)}`;
+const linkOf = ({ identity }: Invite): string => `${location.origin}/console/#/invites/${uuidOf(identity)}`;

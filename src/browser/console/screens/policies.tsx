@@ -9,7 +9,7 @@ export function Policies() {
   return (
     <Screen
       title="Access policies"
-      lead="Administrators see everything. Everybody else, and every partner, sees what a policy gives them."
+      lead="Administrators can see everything. Others, including partners, can see what a policy grants them."
     >
       <p class="actions">
         <a class="button" href="#/policies/new">
@@ -21,7 +21,7 @@ export function Policies() {
         of={POLICIES}
         reload="all"
         identity={({ identity }) => identity}
-        empty="There is none yet."
+        empty="No policies yet."
         columns={[
           ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
           ['Description', ({ description }) => description],

@@ -16,11 +16,11 @@ import {
 
 type Policy = Schemas['AccessPolicy'];
 
-/** Records that are offered to choose from. */
+/** The maximum number of partners to choose from. */
 const OFFERED = 500;
-/** Matching assets that are shown while a policy is edited. */
+/** The maximum number of matching assets in the preview. */
 const PREVIEWED = 10;
-/** Milliseconds without typing before the preview is read again. */
+/** Milliseconds without input until the preview is updated. */
 const PAUSE = 300;
 
 /** Creates an access policy. */
@@ -46,7 +46,7 @@ export function EditPolicy({ route }: { route: Route }) {
   );
 }
 
-/** The partners whom a policy can name. */
+/** The partners that a policy can refer to. */
 const known = async (): Promise<Schemas['Subject'][]> =>
   (await pages('/iam/v1/subjects', 'subjects')(undefined, OFFERED)).items;
 
@@ -78,8 +78,8 @@ function Editor({ title, policy, subjects }: Props) {
         <Field label="Name" name="display_name" value={name} onInput={setName} required />
         <Field label="Description" name="description" rows={2} value={description} onInput={setDescription} />
         <Filters
-          legend="Which assets"
-          hint="All conditions must hold. Without any, the policy matches nothing."
+          legend="Assets"
+          hint="All conditions must hold. Without conditions, the policy matches no assets."
           groups={groups}
           onChange={setGroups}
         />
@@ -94,7 +94,7 @@ function Editor({ title, policy, subjects }: Props) {
               onChange={(next) => setPermissions(permissions.map((each, j) => (i === j ? next : each)))}
             />
             <button type="button" class="quiet" onClick={() => setPermissions(permissions.filter((_, j) => i !== j))}>
-              Leave out permission {i + 1}
+              Remove permission {i + 1}
             </button>
           </fieldset>
         ))}
@@ -109,7 +109,7 @@ function Editor({ title, policy, subjects }: Props) {
           <Destroy
             label="Delete the policy"
             question={`Delete ${policy.display_name}?`}
-            consequence="What it gives ends at once."
+            consequence="The permissions that it grants are revoked at once."
             act={async () => {
               await api.delete('/iam/v1/access_policies/{uuid}', {
                 params: { path: { uuid: uuidOf(policy.identity) } },
@@ -123,7 +123,7 @@ function Editor({ title, policy, subjects }: Props) {
   );
 }
 
-/** The assets that the conditions match, as they are typed: by the same conditions on the asset list. */
+/** The assets that match the conditions, found by the same conditions on the list of assets. */
 function Preview({ groups }: { groups: Groups }) {
   const filters = queryOf(named(groups));
   const key = JSON.stringify(filters);
@@ -132,7 +132,7 @@ function Preview({ groups }: { groups: Groups }) {
     if (filters.length === 0) return undefined;
     let over = false;
     const timer = setTimeout(() => {
-      // Policies match what is no longer tracked too, and nothing that is public.
+      // Policies also match assets that are no longer tracked, and never public assets.
       const query = { filters, tracked: 'ANY', privacy: 'RESTRICTED' };
       pages('/v2/assets', 'assets', { params: { query } })(undefined, PREVIEWED)
         .then((page) => !over && setFound({ key, page }))
@@ -147,16 +147,16 @@ function Preview({ groups }: { groups: Groups }) {
   return (
     <section aria-label="Matching assets" class="preview" aria-live="polite">
       {filters.length === 0 ? (
-        <p class="empty">It matches no assets yet.</p>
+        <p class="empty">It matches no assets.</p>
       ) : now?.error ? (
         <p class="wrong">{now.error.message}</p>
       ) : !now?.page ? (
-        <p class="empty">Looking…</p>
+        <p class="empty">Loading…</p>
       ) : (
         <>
           <p>
             It matches <strong>{now.page.total}</strong> {now.page.total === 1 ? 'asset' : 'assets'}
-            {now.page.next === '' ? '' : ` or more; the newest ${PREVIEWED}`}
+            {now.page.next === '' ? '' : ` or more. The newest ${PREVIEWED}`}
             {now.page.total === 0 ? '.' : ':'}
           </p>
           <ul>

@@ -8,7 +8,7 @@ import { Field, Form, Tick } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
-/** Attributes of the event that have fields of their own. */
+/** Attributes of the event that have a field in the form. */
 const FIELDS = { arc_display_type: 'the field “Type”', arc_description: 'the field “Description”' };
 
 /** Records an event on an asset. */
@@ -51,14 +51,14 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
   return (
-    <Screen title="Record an event" lead={`On ${nameOf(asset)}. What is recorded can never be changed or removed.`}>
+    <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
       <Form submit="Record" onSubmit={submit}>
         <Field
           label="Type"
           name="event_attributes.arc_display_type"
           value={type}
           onInput={setType}
-          hint="Such as Inspection. Access policies give rights by it."
+          hint="For example Inspection. Access policies can refer to the type."
         />
         <Field
           label="Description"
@@ -73,7 +73,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
           type="datetime-local"
           value={declared}
           onInput={setDeclared}
-          hint="In your time zone; now, if you say nothing."
+          hint="In your time zone. Default: now."
         />
         <Pairs
           legend="Further attributes of the event"
@@ -87,9 +87,9 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
           taken={[...Object.keys(FIELDS), ...[...pairs, ...changes].map(({ name }) => name)]}
           onChange={setFiles}
         />
-        <Tick label="Attach the files to the asset itself too" checked={toAsset} onChange={setToAsset} />
+        <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={setToAsset} />
         <Pairs
-          legend="Attributes of the asset that it changes"
+          legend="Changes to attributes of the asset"
           path="asset_attributes"
           pairs={changes}
           onChange={setChanges}

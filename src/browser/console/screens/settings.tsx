@@ -10,10 +10,10 @@ import { Load, Screen, useLoaded, type Loaded } from '../parts/page.tsx';
 type Principal = Schemas['Principal'];
 type Application = Schemas['Application'];
 
-/** Records that are offered to choose from. */
+/** The maximum number of applications to choose from. */
 const OFFERED = 500;
 
-/** The tenancy itself: its name, and who administers it. */
+/** The settings of the tenancy: its administrators and its name. */
 export function Settings() {
   const applications = useLoaded(
     async () => ({
@@ -46,7 +46,7 @@ export function Settings() {
         <ElevatePerson reload={all.reload} />
       </section>
       <section aria-labelledby="tenancy">
-        <h2 id="tenancy">The tenancy</h2>
+        <h2 id="tenancy">Tenancy</h2>
         <Rename />
       </section>
     </Screen>
@@ -73,7 +73,7 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
             label="Remove"
             what={nameOf(who)}
             question={`Remove ${nameOf(who)} as an administrator?`}
-            consequence="What access policies give them they keep; all else ends at once."
+            consequence="They lose their administrator rights at once. Access policies still apply to them."
             act={async () => {
               await demote(who);
               await of.reload();
@@ -92,8 +92,7 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
   const [said, setSaid] = useState('');
   const open = found.filter(({ client_id }) => !among.some(({ subject }) => subject === client_id));
   const outcome = <span role="status">{said}</span>;
-  if (open.length === 0)
-    return <p class="empty">{outcome} There is no application that is not an administrator already.</p>;
+  if (open.length === 0) return <p class="empty">{outcome} There are no other applications.</p>;
   const submit = async (): Promise<void> => {
     const application = open.find(({ client_id }) => client_id === chosen) ?? open[0]!;
     const { client_id: subject, display_name } = application;
@@ -121,7 +120,7 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
   const issuers = useLoaded(async () => (await api.get('/iam/v1/issuers')).issuers, 'issuers');
   const submit = async (): Promise<void> => {
     const chosen = issuer || issuers.data?.[0]?.issuer || '';
-    // Whoever is a member is known by their subject; others by their address, until they first sign in.
+    // Members are identified by their subject, others by their address until they first sign in.
     const { items } = await pages('/v1/tenancies/users', 'users', { params: { query: { email } } })();
     const member = items.find((user) => user.issuer === chosen);
     await elevate({
@@ -152,7 +151,7 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
               type="email"
               value={email}
               onInput={setEmail}
-              hint="Of a member, or of somebody who has not signed in yet."
+              hint="A member, or a person who has not signed in yet."
               required
             />
           </Form>

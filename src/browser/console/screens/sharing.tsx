@@ -10,7 +10,7 @@ type Subject = Schemas['Subject'];
 
 const SUBJECTS = pages('/iam/v1/subjects', 'subjects');
 
-/** The organisations that the tenancy knows: sharing works where both know each other. */
+/** The partners of the tenancy. Sharing works when both have imported the sharing string of the other. */
 export function Sharing() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
@@ -21,14 +21,14 @@ export function Sharing() {
   return (
     <Screen
       title="Sharing"
-      lead="Two organisations exchange sharing strings: each imports the other's. Then access policies can name the partner."
+      lead="To share with a partner, exchange sharing strings: each imports the string of the other. Then access policies can refer to the partner."
     >
       <section aria-labelledby="own">
         <h2 id="own">Your sharing string</h2>
         <Load of={self}>
           {(subject) => (
             <>
-              <p class="note">Hand it over by any means; it holds public keys and no secret.</p>
+              <p class="note">Contains public keys and no secrets. You can send it through any channel.</p>
               <Copy label="Sharing string" value={btoa(JSON.stringify(subject))} rows={4} />
               <dl class="facts">
                 <dt>Wallet address</dt>
@@ -41,7 +41,7 @@ export function Sharing() {
         </Load>
       </section>
       <section aria-labelledby="import">
-        <h2 id="import">Import a partner's</h2>
+        <h2 id="import">Import the string of a partner</h2>
         <Import onDone={again} />
       </section>
       <section aria-labelledby="partners">
@@ -51,16 +51,16 @@ export function Sharing() {
           of={SUBJECTS}
           reload={`subjects ${turn}`}
           identity={({ identity }) => identity}
-          empty="There is none yet."
+          empty="No partners yet."
           columns={[
             ['Name', ({ display_name }) => display_name],
-            ['State', ({ confirmation_status: status }) => STATES[status]],
+            ['Status', ({ confirmation_status: status }) => STATES[status]],
             ['Wallet address', ({ wallet_address }) => <code>{wallet_address[0]}</code>],
             ['Actions', (subject) => <Remove subject={subject} onDone={again} />],
           ]}
         />
         <p class="actions">
-          <Act label="Look again" act={async () => again()} />
+          <Act label="Refresh" act={async () => again()} />
         </p>
       </section>
     </Screen>
@@ -68,7 +68,7 @@ export function Sharing() {
 }
 
 const STATES: Record<Subject['confirmation_status'], string> = {
-  CONFIRMED: 'Confirmed: each knows the other',
+  CONFIRMED: 'Confirmed: both have imported',
   PENDING: 'Pending: they have not imported yours yet',
   CONFIRMATION_STATUS_UNSPECIFIED: 'Self',
 };
@@ -80,14 +80,14 @@ function Import({ onDone }: { onDone: () => void }) {
   const submit = async (): Promise<void> => {
     setSaid('');
     const { display_name } = await api.post('/iam/v1/subjects', { body: { display_name: name, ...keysOf(text) } });
-    setSaid(`${display_name} is imported.`);
+    setSaid(`${display_name} was imported.`);
     setName('');
     setText('');
     onDone();
   };
   return (
     <Form submit="Import" onSubmit={submit} extra={<span role="status">{said}</span>}>
-      <Field label="What you call them" name="display_name" value={name} onInput={setName} required />
+      <Field label="Name of the partner" name="display_name" value={name} onInput={setName} required />
       <Field label="Their sharing string" name="wallet_pub_key" rows={4} value={text} onInput={setText} required />
     </Form>
   );
@@ -114,8 +114,8 @@ function keysOf(text: string): Pick<Subject, 'wallet_pub_key' | 'tessera_pub_key
     const { wallet_pub_key, tessera_pub_key } = JSON.parse(atob(text.replaceAll(/\s/g, ''))) as Subject;
     if (Array.isArray(wallet_pub_key) && Array.isArray(tessera_pub_key)) return { wallet_pub_key, tessera_pub_key };
   } catch {
-    // As if it had no keys.
+    // Treated like a string without keys.
   }
-  const description = 'is not a sharing string; copy all of it';
-  throw new ApiError(0, 'This cannot be imported.', '', [{ field: 'wallet_pub_key', description }]);
+  const description = 'is not a sharing string; must be the whole string';
+  throw new ApiError(0, 'The partner cannot be imported.', '', [{ field: 'wallet_pub_key', description }]);
 }

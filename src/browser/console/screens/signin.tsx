@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../lib/api.ts';
-import { enterAsApplication, enterAsPerson, goOn, tokenOf } from '../lib/enter.ts';
+import { enterAsApplication, enterAsPerson, continueWith, tokenOf } from '../lib/enter.ts';
 import { again, leave } from '../lib/oidc.ts';
 import { session, signOut, type Issuer } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -9,7 +9,7 @@ import { Field, Form, Problem } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 type Finish = () => Promise<{ issuer: Issuer; token: string }>;
-/** A provider's answer is taken once, however often this screen is shown. */
+/** Responses of a provider that were already used; each is used only once. */
 const taken = new WeakSet<Finish>();
 
 /** The first screen: as a person by an identity provider, or as an application. */
@@ -48,7 +48,7 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
         <ApplicationForm onSecret={enterAsApplication} />
       </section>
       <p class="note">
-        The console keeps what it gets in the memory of this page alone: reload it, and you sign in again.
+        The console stores no credentials in this browser. After reloading the page, you sign in again.
       </p>
     </Screen>
   );
@@ -79,23 +79,23 @@ function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, s
   );
 }
 
-/** Over the screen, when the token has expired: what was being done goes on with a new one. */
+/** The dialog for an expired token. Waiting calls continue with the new one. */
 export function SignInAgain() {
   const { way } = useStore(session)!;
   return (
     <Dialog title="Sign in again">
-      <p>Your token has expired. Nothing that you typed is lost: sign in, and what you were doing goes on.</p>
+      <p>Your token has expired. Sign in to continue. Your input is kept.</p>
       {way.kind === 'application' ? (
         <ApplicationForm
           clientId={way.clientId}
-          onSecret={async (clientId, secret) => goOn(await tokenOf(clientId, secret))}
+          onSecret={async (clientId, secret) => continueWith(await tokenOf(clientId, secret))}
         />
       ) : (
         <PersonAgain issuer={way.issuer} />
       )}
       <p class="actions">
         <button type="button" class="quiet" onClick={signOut}>
-          Leave it, and sign out
+          Discard and sign out
         </button>
       </p>
     </Dialog>
@@ -106,7 +106,7 @@ function PersonAgain({ issuer }: { issuer: Issuer }) {
   const [error, setError] = useState<Error>();
   const signIn = (): void => {
     setError(undefined);
-    again(issuer).then(goOn).catch(setError);
+    again(issuer).then(continueWith).catch(setError);
   };
   return (
     <>

@@ -3,17 +3,17 @@ import { work } from '../lib/enter.ts';
 import { Act } from '../parts/act.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
-/** For a person of several tenancies, or of none. */
+/** For a person with several tenancies, or none. */
 export function ChooseTenancy() {
   const all = useLoaded(async () => (await api.get('/v1/users/tenants')).tenants, 'tenancies');
   return (
-    <Screen title="Where do you want to work?">
+    <Screen title="Choose a tenancy">
       <Load of={all}>
         {(tenants) =>
           tenants.length === 0 ? (
             <p class="empty">
-              You are signed in, but not a member of any tenancy. If you were invited, open the address in the
-              invitation; if not, ask an administrator to invite you.
+              You are not a member of a tenancy. If you were invited, open the link in the invitation. Otherwise, ask an
+              administrator to invite you.
             </p>
           ) : (
             <ul class="choices">

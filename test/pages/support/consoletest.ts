@@ -5,11 +5,11 @@ import { newTenant, startService, type Service, type Tenant } from '../../suppor
 import { launch } from './browser.ts';
 import { leave, visit, type Visitor } from './console.ts';
 
-export type Stage = { service: Service; client: Client; browser: Browser; tenant: Tenant; visitor: Visitor };
+export type ConsoleTest = { service: Service; client: Client; browser: Browser; tenant: Tenant; visitor: Visitor };
 
-/** A service and a browser for the tests of a file; for each of them a tenancy and somebody at the console. */
-export function stage(): Stage {
-  const on = {} as Stage;
+/** Sets up a service and a browser for the tests of a file, and for each test a new tenancy and an open console. */
+export function consoleTest(): ConsoleTest {
+  const on = {} as ConsoleTest;
   beforeAll(async () => {
     on.service = await startService();
     on.client = await openClient(on.service);
