@@ -4,7 +4,7 @@ import { matchKey } from '../core/attributes.ts';
 import { uuidOf } from '../core/identity.ts';
 import { foldAscii } from '../core/trust.ts';
 
-/** A conjunction of alternatives, as the API writes it (spec, Access policy). */
+/** A conjunction of alternatives, as the API writes it. */
 export type Filters = { or: string[] }[];
 
 /** One of a policy's `access_permissions`, with all eight arrays. */

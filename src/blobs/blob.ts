@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { formatSeconds } from '../core/time.ts';
 import type { Blob } from './tables.ts';
 
-/** A blob as the API shows it (spec, Blob metadata; compat 12). */
+/** A blob as the API shows it. */
 export function blobJson(blob: Blob, config: Config) {
   return {
     identity: `blobs/${blob.id}`,

@@ -2,7 +2,7 @@ import { sha256Hex } from '../core/digest.ts';
 import { toHex, utf8 } from '../core/text.ts';
 import { ambient, type Micros } from '../core/time.ts';
 
-/** A secret is valid for one year of 365 days (compat 3). */
+/** A secret is valid for one year of 365 days, as existing clients expect. */
 const YEAR: Micros = 365 * 86_400_000_000;
 
 export type NewSecret = { secret: string; secretHash: string; secretFromUs: Micros; secretUntilUs: Micros };

@@ -13,7 +13,7 @@ import { KeyRing } from '../core/seal.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import type { Database } from '../store/database.ts';
 
-/** Seconds for which a token is valid (spec, Authentication 2). */
+/** Seconds for which a token is valid. */
 export const TOKEN_SECONDS = 3600;
 /** The next key is published this long before it signs, so that every verifier knows it by then. */
 const OVERLAP: Micros = 86_400_000_000;

@@ -5,7 +5,10 @@ import { parseUserAttribute, type Permission } from '../../access/policy.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** compat 8: lengths in characters. The others are ours: what filters there may be is looked at with every asset. */
+/**
+ * `text` is the maximum number of characters (docs/api/compatibility.md). The others limit the cost, because every asset is
+ * matched with every filter.
+ */
 const LIMITS = { text: 1024, filters: 20, users: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
 const SUBJECT = /^subjects\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

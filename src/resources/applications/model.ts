@@ -4,7 +4,7 @@ import { CREATED, exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { TimestampText } from '../assets/model.ts';
 
-/** Claims that tokens carry themselves or that OpenID Connect and OAuth give a meaning (compat 3). */
+/** Claims that tokens contain, or that OpenID Connect and OAuth define. */
 const RESERVED = new Set(
   `acr act active amr at_hash ath attest aud auth_time authorization_details azp c_hash client_id cnf cty dest
   entitlements events exp groups gty htm htu iat internalService iss jcard jku jti jwe jwk kid may_act mky nbf nonce

@@ -7,7 +7,7 @@ import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
 import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** compat 9.1: what filters accept; records here are PENDING, CONFIRMED or FAILED. */
+/** The values that filters accept. Records of this service are PENDING, CONFIRMED or FAILED. */
 export const CONFIRMATION_STATUSES = [
   'CONFIRMATION_STATUS_UNSPECIFIED',
   'PENDING',
@@ -28,7 +28,7 @@ export const AttributesSchema = z
     example: { arc_display_type: 'Pump' },
   });
 
-/** Attributes on their way in: checked by the rules of compat 9.3, with every bad one named. */
+/** Attributes of a request, validated by the rules of core/attributes.ts. Every invalid one is reported. */
 export const AttributesInput = z
   .custom<Attributes>()
   .superRefine((value, context) => {
@@ -38,7 +38,7 @@ export const AttributesInput = z
   })
   .openapi({ type: 'object', allOf: [{ $ref: '#/components/schemas/Attributes' }] });
 
-/** Why all attributes of one request together are too many (compat 9.3), if they are. */
+/** The problem of the total size of all attributes of a request; undefined if there is none. */
 export function sizeProblem(maps: unknown[]): string | undefined {
   const { bytes, values } = attributeSize(maps);
   if (bytes > LIMITS.totalBytes) return `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;

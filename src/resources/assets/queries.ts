@@ -51,7 +51,7 @@ const exactly = (what: string) =>
     .optional()
     .openapi({ description: `Only ${what}` });
 
-/** Fixed query parameters of the asset list (spec, Asset list query filters; compat 9.4). */
+/** Fixed query parameters of the asset list. */
 export const ASSET_QUERY = {
   order_by: OrderBy,
   tracked: z
@@ -92,7 +92,7 @@ const timestampQuery = Object.fromEntries(
     ]),
 );
 
-/** Fixed query parameters of every event list (compat 10.3). */
+/** Fixed query parameters of every event list. */
 export const EVENT_QUERY = {
   order_by: OrderBy,
   confirmation_status: Status,

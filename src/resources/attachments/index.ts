@@ -110,7 +110,7 @@ const family = (id: string, under: string, record: string, of: string): Family =
 export default [
   ...ofRecords(family('Asset', 'assets', ASSET, 'an asset')),
   ...ofRecords(family('Event', 'assets', EVENT, 'an event')),
-  // The alias is what newer clients make of a public address (compat 9.4).
+  // The alias is the path that newer SDKs derive from a public address.
   ...ofPublicRecords(family('PublicAsset', 'publicassets', ASSET, 'a public asset'), ASSET),
   ...ofPublicRecords(family('PublicEvent', 'publicassets', EVENT, 'an event of a public asset'), EVENT),
 ];

@@ -47,7 +47,7 @@ export const BlobSchema = z
 
 const flag = (description: string) => z.enum(['true', 'false']).optional().openapi({ description });
 
-/** What a client may ask of a download (compat 12). The public is never given what is known to be bad. */
+/** The query parameters of a download. A file that is known to be bad is never returned without a token. */
 export const PUBLIC_DOWNLOAD_QUERY = {
   strict: flag('true: respond with 400 unless the file is SCANNED_OK'),
 };

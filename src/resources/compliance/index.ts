@@ -12,7 +12,7 @@ import { Compliance, CompliancePolicySchema, CreateCompliancePolicy } from './mo
 
 const STATUSES = [200, 401, 403, 404, 429];
 
-/** The policy as the API shows it; fields that its type does not use as compat 14 has them. */
+/** The policy as the API shows it. Fields that its type does not use are empty or 0, as existing clients expect. */
 const present = (row: CompliancePolicy): z.infer<typeof CompliancePolicySchema> => ({
   identity: `compliance_policies/${row.id}`,
   compliance_type: row.complianceType,

@@ -5,7 +5,7 @@ import { NextPageToken } from '../../http/paging.ts';
 import { exampleOf, INSPECTED } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** compat 14: lengths in characters. How many filters and assertions there may be is ours. */
+/** Maximum lengths in characters (docs/api/compatibility.md), and maximum numbers of groups and of their strings. */
 const LIMITS = { displayName: 1024, description: 4096, type: 1024, text: 1024, groups: 20, texts: 20 } as const;
 /** A thousand years, in seconds. */
 const MAX_SECONDS = 31_556_952_000;
@@ -33,7 +33,7 @@ const groups = (problem: (text: string) => string | undefined, description: stri
 
 const problemOf = (parsed: unknown): string | undefined => (typeof parsed === 'string' ? parsed : undefined);
 
-/** 64-bit integers come as numbers or as text (compat 1.1). 0 stands for none: so a policy shows what its type does not use. */
+/** A 64-bit integer: a number or a string. 0 means that the field is not set, as in responses. */
 const wholeSeconds = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/, 'must be a whole number of seconds')])
   .transform(Number)

@@ -7,7 +7,7 @@ import { operation } from '../../http/operation.ts';
 import { ANCHORED, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** The alias is the name of the group's paths in the hosted service (compat 16). */
+/** The alias is the path that existing clients use. */
 const node = {
   name: 'node',
   path: '/v1/node',

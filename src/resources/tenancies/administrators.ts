@@ -114,7 +114,7 @@ function expectedProblem(
     : [['email', 'must be an e-mail address for which the issuer may speak']];
 }
 
-/** The administrators under both of their names (compat 4). */
+/** The administrators, at one of the two paths and keys that existing clients use. */
 const administratorsAt = (path: string, key: 'root_principals' | 'administrators', suffix: string) => {
   const example = { [key]: [INSPECTOR] };
   const body = z

@@ -4,7 +4,7 @@ import { nowMicros } from '../../core/time.ts';
 import { exampleOf, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** compat 6: characters. */
+/** Maximum lengths in characters (docs/api/compatibility.md). */
 const LIMITS = { displayName: 128, pem: 300_000 } as const;
 
 const DisplayName = z
