@@ -2237,7 +2237,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "Application identity provider"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getAppidpOpenApi'];
+    get: operations['getAppIdpOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
      * Read the OpenAPI page of the group "Application identity provider"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getAppidpOpenApiUi'];
+    get: operations['getAppIdpOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2601,7 +2601,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "Public assets"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getPublicassetsOpenApi'];
+    get: operations['getPublicAssetsOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2621,7 +2621,7 @@ export interface paths {
      * Read the OpenAPI page of the group "Public assets"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getPublicassetsOpenApiUi'];
+    get: operations['getPublicAssetsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2761,7 +2761,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "Blockchain transactions of public assets"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getPublicblockchainOpenApi'];
+    get: operations['getPublicBlockchainOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
      * Read the OpenAPI page of the group "Blockchain transactions of public assets"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getPublicblockchainOpenApiUi'];
+    get: operations['getPublicBlockchainOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2885,7 +2885,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "Compliance policies"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getCompliancepoliciesOpenApi'];
+    get: operations['getCompliancePoliciesOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2905,7 +2905,7 @@ export interface paths {
      * Read the OpenAPI page of the group "Compliance policies"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getCompliancepoliciesOpenApiUi'];
+    get: operations['getCompliancePoliciesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2965,7 +2965,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "IoT hub imports"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getIothubgdrOpenApi'];
+    get: operations['getIotHubImportsOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2985,7 +2985,7 @@ export interface paths {
      * Read the OpenAPI page of the group "IoT hub imports"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getIothubgdrOpenApiUi'];
+    get: operations['getIotHubImportsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3005,7 +3005,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "Message-bus sources"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getSvcbussourcesOpenApi'];
+    get: operations['getBusSourcesOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3025,7 +3025,7 @@ export interface paths {
      * Read the OpenAPI page of the group "Message-bus sources"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getSvcbussourcesOpenApiUi'];
+    get: operations['getBusSourcesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3125,7 +3125,7 @@ export interface paths {
      * Read the OpenAPI 2.0 document of the group "TLS CA certificates"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getTlscacertificatesOpenApi'];
+    get: operations['getTlsCaCertificatesOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3145,7 +3145,7 @@ export interface paths {
      * Read the OpenAPI page of the group "TLS CA certificates"
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
-    get: operations['getTlscacertificatesOpenApiUi'];
+    get: operations['getTlsCaCertificatesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -11056,7 +11056,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAppidpOpenApi: {
+  getAppIdpOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -11088,7 +11088,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAppidpOpenApiUi: {
+  getAppIdpOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -11614,7 +11614,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicassetsOpenApi: {
+  getPublicAssetsOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -11646,7 +11646,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicassetsOpenApiUi: {
+  getPublicAssetsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -11862,7 +11862,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicblockchainOpenApi: {
+  getPublicBlockchainOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -11894,7 +11894,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicblockchainOpenApiUi: {
+  getPublicBlockchainOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12048,7 +12048,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getCompliancepoliciesOpenApi: {
+  getCompliancePoliciesOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12080,7 +12080,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getCompliancepoliciesOpenApiUi: {
+  getCompliancePoliciesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12172,7 +12172,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getIothubgdrOpenApi: {
+  getIotHubImportsOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12204,7 +12204,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getIothubgdrOpenApiUi: {
+  getIotHubImportsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12234,7 +12234,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getSvcbussourcesOpenApi: {
+  getBusSourcesOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12266,7 +12266,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getSvcbussourcesOpenApiUi: {
+  getBusSourcesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12420,7 +12420,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getTlscacertificatesOpenApi: {
+  getTlsCaCertificatesOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12452,7 +12452,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getTlscacertificatesOpenApiUi: {
+  getTlsCaCertificatesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12707,7 +12707,7 @@ export interface operations {
         /** @description Name of the group whose page to show. Default: the index */
         group?:
           | 'accessPolicies'
-          | 'appidp'
+          | 'appIdp'
           | 'applications'
           | 'tenancies'
           | 'users'
@@ -12715,19 +12715,19 @@ export interface operations {
           | 'invites'
           | 'issuers'
           | 'assets'
-          | 'publicassets'
+          | 'publicAssets'
           | 'blobs'
           | 'attachments'
           | 'blockchain'
-          | 'publicblockchain'
+          | 'publicBlockchain'
           | 'node'
-          | 'compliancepolicies'
+          | 'compliancePolicies'
           | 'compliance'
-          | 'iothubgdr'
-          | 'svcbussources'
+          | 'iotHubImports'
+          | 'busSources'
           | 'locations'
           | 'subjects'
-          | 'tlscacertificates'
+          | 'tlsCaCertificates'
           | 'caps'
           | 'audit'
           | 'operator';

@@ -9,7 +9,7 @@ import blobs from './resources/blobs/index.ts';
 import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import compliance from './resources/compliance/index.ts';
-import { documentOperations } from './resources/documents/index.ts';
+import { openApiOperations } from './resources/openapi/index.ts';
 import invites from './resources/invites/index.ts';
 import issuers from './resources/issuers/index.ts';
 import iothubgdr from './resources/iothubgdr/index.ts';
@@ -49,4 +49,4 @@ const resources = [
 ];
 
 /** Every operation of the service; one line above for each resource. */
-export const operations: Operation[] = [...resources, ...documentOperations(resources)];
+export const operations: Operation[] = [...resources, ...openApiOperations(resources)];

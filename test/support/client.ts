@@ -45,6 +45,7 @@ export type Options = {
 export function answerCheck(document: Document): (method: string, path: string, answer: Answer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  ajv.addFormat('uint64', /^\d{1,20}$/);
   ajv.addSchema({ $id: 'doc', components: document.components });
   const validators = new Map<unknown, ValidateFunction>();
   const validatorOf = (schema: unknown): ValidateFunction => {

@@ -7,7 +7,7 @@ import { issueToken } from '../../identity/token.ts';
 import { ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-const appidp = { name: 'appidp', path: '/iam/v1/appidp', title: 'Application identity provider' };
+const appidp = { name: 'appIdp', path: '/iam/v1/appidp', title: 'Application identity provider' };
 
 const TokenRequest = z
   .object({

@@ -10,7 +10,7 @@ import { anchorFields, khipuFields } from '../assets/proof.ts';
 
 const blockchain = { name: 'blockchain', path: '/v1alpha2/blockchain/assets', title: 'Blockchain transactions' };
 const publicblockchain = {
-  name: 'publicblockchain',
+  name: 'publicBlockchain',
   path: '/v1alpha2/blockchain/publicassets',
   title: 'Blockchain transactions of public assets',
 };

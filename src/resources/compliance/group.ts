@@ -1,6 +1,6 @@
 export const compliance = { name: 'compliance', path: '/v1/compliance', title: 'Compliance of assets' };
 export const compliancePolicies = {
-  name: 'compliancepolicies',
+  name: 'compliancePolicies',
   path: '/v1/compliance_policies',
   title: 'Compliance policies',
 };

@@ -15,7 +15,7 @@ import { retryUnchanged } from '../../store/conditions.ts';
 import { CREATED, exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-const group = { name: 'iothubgdr', path: '/v2/iothubgdr', title: 'IoT hub imports' };
+const group = { name: 'iotHubImports', path: '/v2/iothubgdr', title: 'IoT hub imports' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 const ITEM = [200, 401, 403, 404, 429];
 

@@ -13,7 +13,7 @@ import { EventProof } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 
-const publicassets = { name: 'publicassets', path: '/v2/publicassets', title: 'Public assets' };
+const publicassets = { name: 'publicAssets', path: '/v2/publicassets', title: 'Public assets' };
 const common = {
   group: publicassets,
   auth: 'public',

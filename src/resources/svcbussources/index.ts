@@ -14,7 +14,7 @@ import { assert, onFailedCondition, retryUnchanged } from '../../store/condition
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-const group = { name: 'svcbussources', path: '/v1/svcbussources', title: 'Message-bus sources' };
+const group = { name: 'busSources', path: '/v1/svcbussources', title: 'Message-bus sources' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 const ITEM = [200, 401, 403, 404, 429];
 /** Seconds after which a client may try again to make one more source. */

@@ -1,5 +1,5 @@
 export const tlsCaCertificates = {
-  name: 'tlscacertificates',
+  name: 'tlsCaCertificates',
   path: '/v1/tlscacertificates',
   title: 'TLS CA certificates',
 };

@@ -4,7 +4,7 @@ import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
 import { renderIndex, renderPage } from '../../http/openapi/page.ts';
 
-const documents = { name: 'documents', path: '/openapi', title: 'Documents' };
+const openapi = { name: 'openApi', path: '/openapi', title: 'OpenAPI' };
 
 const OpenApi = z
   .object({})
@@ -15,7 +15,7 @@ const Swagger = z
   .loose()
   .openapi({ description: 'A Swagger 2.0 document', example: { swagger: '2.0' } });
 
-/** Documents change with the code and the settings alone, so each is made once per isolate. */
+/** Documents depend on the code and the settings only, so each is made on its first request and kept by the isolate. */
 const made = new Map<string, { config: Config; value: unknown }>();
 function once<T>(key: string, config: Config, make: () => T): T {
   const known = made.get(key);
@@ -25,8 +25,8 @@ function once<T>(key: string, config: Config, make: () => T): T {
   return value;
 }
 
-/** The operations that serve the documents of all others, and of themselves. */
-export function documentOperations(others: readonly Operation[]): Operation[] {
+/** The operations that serve the OpenAPI documents and pages of all operations, these included. */
+export function openApiOperations(others: readonly Operation[]): Operation[] {
   const groups = [...new Set<Group>(others.map((other) => other.spec.group))];
   const pageOf = (group: Group, config: Config): string =>
     once(`${group.name} page`, config, () =>
@@ -80,7 +80,7 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
   const whole = operation(
     {
       id: 'getOpenApi',
-      group: documents,
+      group: openapi,
       method: 'get',
       path: '/openapi.json',
       summary: 'Read the OpenAPI 3.1 document of the service',
@@ -98,7 +98,7 @@ export function documentOperations(others: readonly Operation[]): Operation[] {
   const index = operation(
     {
       id: 'getOpenApiUi',
-      group: documents,
+      group: openapi,
       method: 'get',
       path: '/openapi-ui',
       summary: 'Read the OpenAPI pages of the service',
