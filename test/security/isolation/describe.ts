@@ -6,18 +6,18 @@ import { nameOf, steady, type Kind, type Tenancy, type World } from './world.ts'
 type Context = {
   client: Client;
   world: World;
-  /** Whose administrators, or users, are told this; undefined for who has no token. */
+  /** The caller's tenancy; undefined without a token. */
   tenancy: Tenancy | undefined;
   at_time: string | undefined;
-  /** Records as their owners see them, so that each is read once. */
+  /** A cache of records as their owners see them. */
   known: Map<string, any>;
 };
 
-/** Fields that only say that nobody is shown to have done it. */
+/** Removes the principals, which are empty when the caller cannot see them. */
 const withoutPrincipals = ({ principal_declared: _d, principal_accepted: _a, ...event }: any): any => event;
 const withoutUploader = ({ issuer: _i, subject: _s, ...blob }: any): any => blob;
 
-/** A record of a public path, under the identities that its owner sees. */
+/** A record of a public path, with the identities that its owner sees. */
 function underOwnIdentity(record: any): any {
   if (!record.identity.startsWith('publicassets/')) return record;
   const { identity, asset_identity } = record;
@@ -47,7 +47,7 @@ async function original(record: any, { client, world, tenancy, at_time, known }:
   const path = `${under}/${record.identity}${kind === 'blobs' ? '/info' : ''}${at}`;
   const key = `${token} ${path}`;
   if (!known.has(key)) {
-    // What has just been deleted is shown once more, and then to nobody.
+    // A deletion responds with the record, which cannot be read any more.
     const gone =
       ['svcbussources', 'compliance_policies'].includes(kind) && (await client.call(token, 'GET', path)).status === 404;
     known.set(key, gone ? record : await done(client, token, 'GET', path));
@@ -56,8 +56,8 @@ async function original(record: any, { client, world, tenancy, at_time, known }:
 }
 
 /**
- * A record as the table has it: its name, and of assets and events in brackets the attributes that are
- * shown. All else in it must be as its owner sees it; where it is not, that is what comes out.
+ * A record in the notation of expected.txt: its name, and for assets and events the attributes that it shows, in brackets.
+ * The rest of the record must be equal to what its owner sees; otherwise the text reports the difference.
  */
 async function shown(given: any, context: Context): Promise<{ text: string; whole: boolean }> {
   const record = underOwnIdentity(given);
@@ -73,7 +73,7 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
   const names = Object.keys(attributes);
   const rest = (of: any): any => {
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
-    // Who does not see every event is not told when the last of them came, and never a later time.
+    // A caller who does not see every event may be shown an earlier time than that of the last event, but no later one.
     if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
     if (kind === 'iothubgdr' || kind === 'svcbussources') return steady(plain);
     if (kind === 'blobs' && record.issuer === '' && record.subject === '') return withoutUploader(plain);
@@ -81,14 +81,14 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
   };
   const changed = names.filter((n) => !isDeepStrictEqual(attributes[n], reference[part!][n]));
   if (changed.length > 0 || !isDeepStrictEqual(rest(record), rest(reference)))
-    return { text: `${name} OTHERWISE THAN ITS OWNER SEES IT ${JSON.stringify(record)}`, whole: false };
+    return { text: `${name} DIFFERS FROM WHAT ITS OWNER SEES ${JSON.stringify(record)}`, whole: false };
   if (kind === 'subjects' && name !== 'Self') return { text: `${name}:${record.confirmation_status}`, whole: false };
   if (!part) return { text: name, whole: true };
   const whole = names.length === Object.keys(reference[part]).length;
   return { text: `${name}(${whole && names.length > 0 ? 'all' : names.toSorted().join(' ')})`, whole };
 }
 
-/** A list as the table has it: its total, and its records in their order; `own` for all that the tenancy has of the kind. */
+/** A list in the notation of expected.txt: its total, and its records in order; `own` stands for all own records of the kind. */
 export async function describeList(items: any[], total: number, context: Context): Promise<string> {
   const told: { text: string; whole: boolean }[] = [];
   for (const item of items) told.push(await shown(item, context));
@@ -103,18 +103,18 @@ export async function describeList(items: any[], total: number, context: Context
   return [`200 [${total}]`, ...texts].join(' ');
 }
 
-/** A transaction as the table has it: its mechanism, in brackets what it shows of the event. */
+/** A transaction in the notation of expected.txt: its mechanism, and in brackets what it shows of the event. */
 const transactionText = ({ kind, khipu_details }: any): string => `${kind}(${khipu_details?.preimage ? 'all' : ''})`;
 
-/** One answer as the table has it. */
+/** A response in the notation of expected.txt. */
 export async function describeAnswer({ status, headers, body }: Answer, context: Context): Promise<string> {
-  // What is in a file is its name.
+  // The content of a file is its name.
   if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
   if (status !== 200) return String(status);
   if (Array.isArray(body.compliance))
     return `200 ${body.compliance.map(({ compliance_policy_identity: of }: any) => nameOf(context.world, of)).join(' ') || 'none'}`;
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
-  // A proof is known by its event, which it shows as a read of the event does; a node's name is no record's.
+  // A proof is described by its event, which it shows like a read of the event. The identity of a node has no slash.
   const record = body.event ?? body;
   return record.identity?.includes('/') ? `200 ${(await shown(record, context)).text}` : '200';
 }

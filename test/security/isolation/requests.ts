@@ -9,7 +9,7 @@ export type Request = {
   of: string[];
   query?: (world: World) => Record<string, string>;
   body?: object | ((world: World) => object);
-  /** What the path names is made anew for the row, ours, so that it can be changed and deleted. */
+  /** The record in the path is created for the row, in `ours`, so that it can be changed and deleted. */
   spare?: keyof typeof SPARES;
 };
 
@@ -25,7 +25,7 @@ const spare = (kind: keyof typeof SPARES, body?: object): Request => ({
   ...(body && { body }),
 });
 
-/** Files, each by the records that lead to it. */
+/** Requests for files, by the records in their paths. */
 const files = (...cases: string[][]): Record<string, Request> =>
   Object.fromEntries(cases.map((of) => [caseOf(of), { of }]));
 function caseOf(of: string[]): string {
@@ -76,8 +76,8 @@ const PUBLICLY_PROVEN: Record<string, Request> = Object.fromEntries(
   ['statue/Inspection', 'meter/Inspection'].map((name) => [name, { of: [name.split('/')[0]!, name] }]),
 );
 
-/** Operation -> case -> its request. Each stands in the table as one row. */
-/** Another one each time: an address is invited once. */
+/** Operation -> case -> request. Each is one line of expected.txt. */
+/** A new address each time, because an address can be invited only once. */
 const anAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
 export const REQUESTS: Record<string, Record<string, Request>> = {
@@ -257,7 +257,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   },
 };
 
-/** What each operation that writes does to the records of one tenancy when it is allowed, and nothing else to anybody's. */
+/** How a permitted request of each writing operation changes the records of one tenancy. It must change nothing else. */
 export const EFFECTS: Record<string, string> = {
   createAsset: 'assets+1 events+1',
   createEvent: 'assets~1 events+1',
@@ -285,7 +285,7 @@ export const EFFECTS: Record<string, string> = {
   deleteIotHubImport: 'iothubgdr-1 audit+1',
   createBusSource: 'svcbussources+1 audit+1',
   deleteBusSource: 'svcbussources-1 audit+1',
-  // The operator's: nobody of a tenancy may.
+  // Operator operations: no member of a tenancy can call them.
   createTenant: '',
   updateTenant: '',
   fsck: '',
@@ -310,7 +310,7 @@ const SPARES = {
   changes: { path: '/v1/svcbussources', body: BUS },
 };
 
-/** Makes what a row may destroy, and gives it the name `spare`. */
+/** Creates a record that the row can destroy, with the name `spare`. */
 export async function makeSpare(client: Client, world: World, kind: keyof typeof SPARES): Promise<void> {
   const { token }: Tenant = world.tenancies.ours;
   const { identity } = await done(client, token, 'POST', SPARES[kind].path, SPARES[kind].body);

@@ -20,7 +20,7 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 export type TenancyName = 'ours' | 'partner' | 'stranger';
-/** A tenancy with what it has recorded itself, as its administrators see it, newest first. */
+/** A tenancy with its own records, as its administrators see them, newest first. */
 export type Tenancy = Tenant & { wallet: string; records: Snapshot };
 export type Kind =
   | 'assets'
@@ -59,7 +59,7 @@ export type World = {
   tenancyOf: (caller: Caller) => Tenancy | undefined;
   /** Identities by the names in expected.txt. */
   identity: Record<string, string>;
-  /** Files by their names, as attributes that attach them. */
+  /** The attributes that attach each file, by its name. */
   attached: Record<string, object>;
   /** When the pump had just been created. */
   creation: string;
@@ -137,13 +137,13 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   };
   await make('host', stranger, '/iam/v1/subjects', wrong);
 
-  const everybody = [identity['partner']!, identity['stranger']!];
+  const others = [identity['partner']!, identity['stranger']!];
   const policies = (tenant: Tenant, name: string, permission: object): Promise<any> =>
     make(name, tenant, '/iam/v1/access_policies', policy(name, permission));
   await policies(ours, 'read', { ...users('reader'), ...READ });
   await policies(ours, 'write', { ...users('writer'), ...WRITE });
   await policies(ours, 'share', {
-    subjects: everybody,
+    subjects: others,
     asset_attributes_read: ['kind', 'grade'],
     event_arc_display_type_read: ['Inspection'],
     ...WRITE,
@@ -242,7 +242,7 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   return world;
 }
 
-/** An import or a source without what its work, which goes on by itself, changes. */
+/** An import or a source without the fields that its background work changes. */
 export function steady({ status: _status, result, ...record }: any): any {
   return result === undefined ? record : { ...record, result: { ...result, status: undefined } };
 }
@@ -257,7 +257,7 @@ const recorded = (client: Client, { token }: Tenant, asset: string): Promise<boo
     { timeout: 120_000, interval: 100 },
   );
 
-/** A record's name in the table: as it was made, or `new`. */
+/** A record's name in expected.txt, or `new`. */
 export const nameOf = ({ identity }: Pick<World, 'identity'>, of: string): string =>
   Object.keys(identity).find((name) => identity[name] === of) ?? 'new';
 
@@ -269,7 +269,7 @@ async function tenancy(client: Client, tenant: Tenant): Promise<Tenancy> {
 /** A tenancy's records by kind, and its audit log. */
 export type Snapshot = Record<Kind | 'audit', any[]>;
 
-/** All that is a tenancy's own, as its administrators see it. */
+/** All records of a tenancy, as its administrators see them. */
 export async function snapshot(client: Client, { token, tenant_identity: tenant }: Tenant): Promise<Snapshot> {
   const all = async (path: string, also = ''): Promise<any[]> =>
     Object.values<any>(await done(client, token, 'GET', `${path}?page_size=500${also}`)).find(Array.isArray) ?? [];
@@ -299,7 +299,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v1/svcbussources'),
     all('/v1/audit'),
   ]);
-  // Blobs are in no list: what has been uploaded stands in the audit log.
+  // Blobs cannot be listed: uploads are in the audit log.
   const uploads = audit.filter(({ operation }) => operation === 'createBlob');
   const permissions = async (location: any): Promise<any> => ({
     ...location,
@@ -321,7 +321,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
   };
 }
 
-/** What has come (+), gone (-) and changed (~) from one snapshot to another: `assets~1 events+1`. */
+/** The records that were added (+), removed (-) and changed (~) between two snapshots: `assets~1 events+1`. */
 export function difference(before: Snapshot, after: Snapshot): string {
   const parts = (Object.keys(before) as (keyof Snapshot)[]).flatMap((kind) => {
     const texts = (of: any[]): Map<string, string> => new Map(of.map((r) => [r.identity, JSON.stringify(settled(r))]));
