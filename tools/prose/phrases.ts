@@ -88,7 +88,7 @@ export const PHRASES: readonly Phrase[] = [
     find: /\b(?:for|from|to|of|by|with) who (?:is|are|may|can|has|have|uses|reads|asks|wants|clicks|made|still)\b/,
     use: 'for a caller who …',
   },
-  { find: /\b(?:for|of) whom\b/, use: 'the … that … for' },
+  { find: /\b(?:for|of) whom\b(?![.?*:])/, use: 'the … that … for' },
   { find: /\bof ours\b|\b(?:is|are|be|not|than|what is) ours\b/, use: 'of this service, of this tenancy' },
   { find: /\bof theirs\b|\b(?:is|are|no longer|not|what is) theirs\b/, use: "of the tenancy, the caller's" },
   { find: /\bnobody(?:'s|’s) (?:else|own|but)\b|\bnobody else(?:'s|’s)\b/, use: 'only …' },
