@@ -49,9 +49,9 @@ const ROUNDS = 8;
 /** The same for pages of at most `SMALL` records, by which clients decide whether a record exists and is unique. */
 const ROUNDS_OF_SMALL = 40;
 const SMALL = 2;
-/** Ranges that one request counts: by default, and when the client asks for the total. */
+/** Ranges that one request counts: by default, and when the client asks for the total; anonymous clients get fewer. */
 const COUNT_ROUNDS = 4;
-const COUNT_ROUNDS_WHEN_ASKED = 300;
+const COUNT_ROUNDS_WHEN_ASKED = { anonymous: 40, tenant: 300 };
 
 type Sized<Row> = Row & { size: number };
 
@@ -69,10 +69,11 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
     (rows.flat() as Sized<Row>[]).toSorted((x, y) => order(of.cursor(x), of.cursor(y)));
 
   const limit = window.countTo ?? COUNTED_WHEN_ASKED + 1;
+  const whenAsked = COUNT_ROUNDS_WHEN_ASKED[scope.tenant === undefined ? 'anonymous' : 'tenant'];
   const count = new Count(of.counters ?? of.parts, {
     scan,
     limit: of.countAll ? Infinity : limit,
-    rounds: of.countAll ? Infinity : window.countTo === undefined ? COUNT_ROUNDS_WHEN_ASKED : COUNT_ROUNDS,
+    rounds: of.countAll ? Infinity : window.countTo === undefined ? whenAsked : COUNT_ROUNDS,
   });
 
   const searching = (statements: readonly unknown[]) => (window.lanes ?? SEARCHES).run(() => read(statements));
