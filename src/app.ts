@@ -16,17 +16,17 @@ import { authenticate, identify } from './identity/authenticate.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './pages/layout.ts';
 
-/** Where somebody finds a page who opened an address that nothing serves. */
+/** The links on the page for a path that does not exist. */
 const PAGES = [
   { path: '/console/', name: 'Console' },
   { path: '/verify/', name: 'Verify a saved proof' },
   { path: `${BASE_PATH}/openapi-ui`, name: 'API reference' },
 ];
 
-/** How long the body of a request without a valid token is read after the response is known. */
+/** How long the body of a request without a valid token is read after the response is determined, in milliseconds. */
 const UNKNOWN_DRAINED_MS = 250;
 
-/** What paths of the API start with, behind the base path. */
+/** The first segments of the API's paths, after the base path. */
 const FIRST_SEGMENTS = new Set(
   operations
     .filter(({ spec }) => !spec.atOrigin)
@@ -35,22 +35,22 @@ const FIRST_SEGMENTS = new Set(
 
 type Route = { template: string; methods: Map<string, Operation> };
 
-/** Assembles the API: every operation under its templates, 404 and 405 before authentication, one error mapper. */
+/** Assembles the API: routes each operation, responds with 404 and 405 before authentication, and maps errors in one place. */
 export function createApp(): OpenAPIHono<{ Bindings: Env }> {
   const app = new OpenAPIHono<{ Bindings: Env }>({
     router: new TrieRouter(),
     getPath: (request) => cleanPath(request.url),
   });
   for (const [path, route] of routesOf(operations)) {
-    app.all(path, (c) => answer(c.req.raw, c.env, route, c.req.param() as Record<string, string>));
+    app.all(path, (c) => handle(c.req.raw, c.env, route, c.req.param() as Record<string, string>));
   }
-  app.notFound((c) => answer(c.req.raw, c.env, undefined, {}));
+  app.notFound((c) => handle(c.req.raw, c.env, undefined, {}));
   return app;
 }
 
 /**
- * The path by which a request is routed: repeated and trailing slashes count as none, and a verb's colon may come
- * percent-encoded. Everything else stays as it was sent.
+ * The path that a request is routed by. Repeated and trailing slashes are removed, and the colon of a verb may be
+ * percent-encoded. The rest is unchanged.
  */
 const cleanPath = (url: string): string =>
   new URL(url).pathname
@@ -71,8 +71,8 @@ function routesOf(all: readonly Operation[]): Map<string, Route> {
   return routes;
 }
 
-/** One request from start to log line. `found` is undefined for a path that nothing serves. */
-async function answer(
+/** Handles one request, including its log line. `found` is undefined for a path that no operation has. */
+async function handle(
   request: Request,
   env: Env,
   found: Route | undefined,
@@ -117,8 +117,8 @@ async function answer(
     if (negotiated) response.headers.set('vary', 'accept');
   }
   if (call?.ignored?.length) response.headers.set(IGNORED_FIELDS, ignoredFields(call.ignored));
-  // Whatever the answer is (an error, a preflight), what is still being sent is read before it: little of what comes
-  // from somebody unknown, who may send slowly and without end.
+  // The rest of the body is read before any response, errors and preflights included. An unauthenticated client may
+  // send slowly and without end, so little is read from it.
   const known = call?.tenant !== undefined;
   const most = known && operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined;
   const drained = drain(request, most).catch(() => undefined);
@@ -141,15 +141,15 @@ async function answer(
 }
 
 /**
- * Whether a request may have its path in this spelling. Where secrets are checked only the exact path is served: a
- * proxy that limits requests by path must not be evaded by another spelling of it.
+ * Whether the route accepts this spelling of its path. Operations that check a secret accept only the exact path: another
+ * spelling must not evade a proxy that limits requests by path.
  */
 function isSpelled(route: Route, request: Request): boolean {
   const exact = [...route.methods.values()].some(({ spec }) => ['operator', 'client'].includes(spec.auth));
   return !exact || !/\/\/|\/$/.test(new URL(request.url).pathname);
 }
 
-/** 404 for a path that nothing serves; it says so where the base path is missing or doubled. */
+/** The 404 error for a path that no operation has. It says so if the base path is missing or duplicated. */
 function unserved(pathname: string): ServiceError {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const base = BASE_PATH.slice(1);
@@ -158,12 +158,12 @@ function unserved(pathname: string): ServiceError {
   if (segments[0] === base && segments[1] === base)
     return new ServiceError(
       'not_found',
-      `the path does not exist: it has ${BASE_PATH} twice; clients that add it themselves are given the address without it`,
+      `the path does not exist: it has ${BASE_PATH} twice; configure a client that adds it itself with the address without it`,
     );
   return notFound('the path');
 }
 
-/** The operator's paths exist only where the operator's secret is set. */
+/** The operator's paths exist only if OPERATOR_SECRET is set. */
 function exists(route: Route, env: Env): boolean {
   return Boolean(env.OPERATOR_SECRET) || [...route.methods.values()].some(({ spec }) => spec.auth !== 'operator');
 }

@@ -17,7 +17,7 @@ export default {
         await runJob(message.body, env);
         message.ack();
       } catch (error) {
-        // Tried again by itself, so that the others of the batch are not done twice.
+        // Only this message is retried, so that the others of the batch do not run twice.
         log('error', 'job failed', { job: message.body.kind, error: describe(error) });
         message.retry();
       }

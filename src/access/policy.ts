@@ -19,15 +19,15 @@ export type Permission = {
   include_attributes: string[];
 };
 
-/** In a list of names: all of them. */
+/** In a list of names: all names. */
 export const ALL = '*';
 
-/** A user attribute as policies name it: `email`, `subject`, `group` or `jwt_<claim>`. E-mail addresses are compared in lower case. */
+/** A user attribute in policies: `email`, `subject`, `group` or `jwt_<claim>`. E-mail addresses are compared in lower case. */
 export type UserAttribute = { attribute: string; value: string };
 
 /**
- * Parses `email=…`, `subject=…`, `group:…`, `jwt_<claim>=…`; both separators. In `jwt_`, where a claim's
- * name may have a colon, the first `=` separates if there is one. A text is why it is none.
+ * Parses `email=…`, `subject=…`, `group=…` and `jwt_<claim>=…`, with `=` or `:`. The name of a claim may contain a colon,
+ * so in `jwt_` the first `=` separates if there is one. Returns the error as a string.
  */
 export function parseUserAttribute(text: string): UserAttribute | string {
   const match = /^(email|subject|group)[=:](.+)$/s.exec(text) ?? /^(jwt_[^=]+?)=(.+)$/s.exec(text);
@@ -37,7 +37,7 @@ export function parseUserAttribute(text: string): UserAttribute | string {
   return { attribute, value: attribute === 'email' ? foldAscii(value) : value };
 }
 
-/** The parsed filters of a policy; undefined when they match nothing: none, or an empty list of alternatives. */
+/** The parsed filters of a policy; undefined if they match nothing: there are none, or one has no alternatives. */
 export function parseFilters(filters: Filters): AttributeFilter[][] | undefined {
   if (filters.length === 0 || filters.some(({ or }) => or.length === 0)) return undefined;
   return filters.map(({ or }) =>
@@ -49,21 +49,21 @@ export function parseFilters(filters: Filters): AttributeFilter[][] | undefined 
   );
 }
 
-/** Whether attributes satisfy filters: the in-memory back end of what access/visibility.ts says in SQL. */
+/** Whether attributes match filters. In memory; access/visibility.ts does the same in SQL. */
 export function matches(filters: Filters, attributes: Attributes): boolean {
   return parseFilters(filters)?.every((or) => or.some((term) => holds(term, attributes))) ?? false;
 }
 
 /**
- * What the tables `policy_*` hold of a policy: rows as arrays, in the order of the columns that the
- * triggers of migrations/ take from them.
+ * The rows of a policy in the tables `policy_*`, as arrays in the order of columns that the triggers in migrations/
+ * expect.
  */
 export type Compiled = {
   /** [clause, term, clauses, start, negated, name, path, key] */
   terms: [number, number, number, number, number, string, string, string][];
   /** [item, clause, clauses, attribute, value] */
   users: [number, number, number, string, string][];
-  /** [item, subject's uuid] */
+  /** [item, UUID of the subject] */
   subjects: [number, string][];
   /** [item, kind, name] */
   reads: [number, 'attribute' | 'event_type', string][];
@@ -71,7 +71,7 @@ export type Compiled = {
 
 export function compile(filters: Filters, permissions: readonly Permission[]): Compiled {
   const clauses = parseFilters(filters) ?? [];
-  // Lists start from the clause with the fewest values to look up; a negation or a presence has none.
+  // Lists start from the clause with the fewest values to look up; a negation or a test for presence has no value.
   const starts = clauses
     .filter((or) => or.every(({ op }) => op === 'equal'))
     .toSorted((a, b) => a.length - b.length)[0];

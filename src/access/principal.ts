@@ -5,41 +5,41 @@ import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
 /**
- * How the service's own issuer (`{origin}/appidpv1`) is stored, so that records survive a change of
- * ORIGIN; rendered and recognised at the edge.
+ * The stored form of the service's own issuer, `{origin}/appidpv1`, so that records survive a change of ORIGIN. It is
+ * converted at the edge.
  */
 export const APPLICATION_ISSUER = 'appidp';
 
-/** Who a verified token says is calling. No right follows from it: rights are read with the data. */
+/** The caller that a verified token names. It grants nothing: rights are read with the data. */
 export type Caller = { tenant: string; issuer: string; subject: string };
 
-/** What a verified token says of a person, who may be a member of several tenancies, or of none. */
+/** A person that a verified token describes. They may be a member of several tenancies, or of none. */
 export type Person = {
   issuer: TrustedIssuer;
   subject: string;
   email: string;
   displayName: string;
-  /** What policies may name of them: `email`, `group`, `jwt_<claim>`, with each value. */
+  /** The attributes that policies can name: `email`, `group`, `jwt_<claim>`, with each value. */
   attributes: [attribute: string, value: string][];
   /** `iat` of the token, in seconds. */
   toldAt: number;
 };
 
-/** Who has a token: an application, which is of one tenancy, or a person. */
+/** The holder of a token: an application, which belongs to one tenancy, or a person. */
 export type Identified = { application: Caller } | { person: Person };
 
-/** A caller as the database knows them at this moment. */
+/** A caller as in the database. */
 export type Principal = Caller & {
   displayName: string;
   email: string;
   administrator: boolean;
-  /** Whether another tenancy shares anything with the caller's. */
+  /** Whether another tenancy shares anything with the caller's tenancy. */
   shared: boolean;
   /** The wallet address of the caller's tenant. */
   wallet: string;
-  /** Of the caller's row: unchanged means that name and claims are. */
+  /** The revision of the caller's row: it changes with their name and claims. */
   revision: number;
-  /** Of the tenant: unchanged means that its policies and subjects are. */
+  /** The access revision of the tenant: it changes with its policies and subjects. */
   accessRevision: number;
 };
 
@@ -47,7 +47,7 @@ type PrincipalRow = Omit<Principal, 'administrator' | 'shared'> & { administrato
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
 
-/** Where callers of a kind have their row, as `p`, and what of it says who they are. */
+/** The table of a kind of callers, with the alias `p`, and the columns that identify them. */
 type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL };
 const APPLICATIONS: Kind = {
   table: sql`applications`,
@@ -64,7 +64,7 @@ const PEOPLE: Kind = {
   present: isMember(sql`p`),
 };
 
-/** Callers by kind; only kinds that have some, so that the common statement is short. */
+/** Callers by kind, without empty kinds, so that the most frequent statement is short. */
 function kindsOf<C extends Caller>(callers: readonly C[]): { kind: Kind; callers: C[] }[] {
   return [
     { kind: APPLICATIONS, callers: callers.filter(isApplication) },
@@ -74,7 +74,7 @@ function kindsOf<C extends Caller>(callers: readonly C[]): { kind: Kind; callers
 
 const none = (): SQL => sql`SELECT NULL WHERE 0`;
 
-/** Reads the principals of `callers`, in any order; a caller whose application or membership is gone has no row. */
+/** Reads the principals of callers, in any order. A deleted application or a former member has no row. */
 export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
   const parts = kindsOf(callers).map(
     ({ kind, callers: some }) => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
@@ -89,7 +89,7 @@ export function principalsQuery(db: Database, callers: readonly Caller[]): RawSt
 }
 
 function rowsOf(kind: Kind, callers: readonly Caller[]): SQL {
-  // One caller, the common case, needs no list.
+  // One caller, the most frequent case, needs no list.
   if (callers.length === 1) return sql`${kind.table} p`;
   return sql`(${callersRows(callers)}) c CROSS JOIN ${kind.table} p`;
 }
@@ -103,13 +103,13 @@ function present(kind: Kind, callers: readonly Caller[]): SQL {
   return sql`${same} AND ${kind.present}`;
 }
 
-/** Whether there is a caller still: an application, or a person who is a member. */
+/** Whether the caller still exists: an application, or a person who is a member. */
 export function isPresent(caller: Caller): SQL {
   const kind = isApplication(caller) ? APPLICATIONS : PEOPLE;
   return sql`EXISTS (SELECT 1 FROM ${rowsOf(kind, [caller])} WHERE ${present(kind, [caller])})`;
 }
 
-/** The error for a caller that is no more: 401 for a token that outlived its application, 403 for a former member. */
+/** The error for a caller that no longer exists: 401 for the token of a deleted application, 403 for a former member. */
 export const callerGone = (caller: Caller): ServiceError =>
   isApplication(caller)
     ? new ServiceError('unauthenticated', 'the application of this token no longer exists', {
@@ -120,7 +120,7 @@ export const callerGone = (caller: Caller): ServiceError =>
 /** RFC 6750 3.1. */
 export const INVALID_TOKEN = 'Bearer realm="archivist", error="invalid_token"';
 
-/** The principal of one caller among the rows of `principalsQuery`, or undefined when it is gone. */
+/** The principal of one caller among the rows of `principalsQuery`; undefined if the caller no longer exists. */
 export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Principal | undefined {
   const row = rows.find(
     (r) => r.tenant === caller.tenant && r.issuer === caller.issuer && r.subject === caller.subject,
@@ -129,9 +129,9 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
 }
 
 /**
- * The condition `principals`: each of these is still exactly what it was when it was read. With it a
- * batch can act on rights that are remembered, because it happens only where they hold. `revisions`
- * says the same of the policies that the rights come from.
+ * The condition `principals`: these principals have not changed since they were read. With it a batch can use rights
+ * from memory, because it only commits if they still hold. `revisions` are those of the tenants whose policies grant the
+ * rights.
  */
 export function assertPrincipals(
   db: Database,
@@ -157,18 +157,18 @@ export function assertPrincipals(
   return assert(db, 'principals', same.length > 0 ? sql.join(same, sql` AND `) : sql`1`);
 }
 
-/** Callers as rows (caller, tenant, issuer, subject); `caller` is the place in the list. */
+/** Callers as rows (caller, tenant, issuer, subject); `caller` is the index in the list. */
 export const callersRows = (callers: readonly Caller[]): SQL =>
   sql`SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
     FROM json_each(${JSON.stringify(callers.map(({ tenant, issuer, subject }) => ({ tenant, issuer, subject })))})`;
 
 /**
- * What policies may name of callers, as rows (caller, tenant, issuer, subject, attribute, value):
- * `subject`, `email`, `group` and `jwt_<claim>`; e-mail addresses in lower case. All of it comes from the caller's
- * row, so that a removed claim stops acting at once; an application's group is its custom claim `group`.
+ * The attributes of callers that policies can name, as rows (caller, tenant, issuer, subject, attribute, value):
+ * `subject`, `email`, `group` and `jwt_<claim>`; e-mail addresses in lower case. All come from the caller's row, so that
+ * removing a claim takes effect at once. The group of an application is its custom claim `group`.
  */
 export function userAttributes(callers: readonly Caller[]): SQL {
-  // A caller's place counts in the whole list, whatever kind the others are.
+  // The index of a caller is that in the whole list of both kinds.
   const all = sql`(${callersRows(callers)}) c`;
   const applications = sql`${all} CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant`;
   const own = sql`c.issuer = '${sql.raw(APPLICATION_ISSUER)}'`;
@@ -194,11 +194,11 @@ export const permissionsOf = (callers: readonly Caller[]): SQL =>
     WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
     GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)`;
 
-/** Whether the caller administers their tenancy. */
+/** Whether the caller is an administrator of their tenancy. */
 export const administers = ({ tenant, issuer, subject }: Caller): SQL =>
   isAdministrator(sql`${tenant}`, sql`${issuer}`, sql`${subject}`);
 
-/** Whether a row of `members`, by the name it has in the query, is a member's: who was not invited is one as an administrator only. */
+/** Whether a row of `members`, named as in the query, is a member: invited, or an administrator. */
 export function isMember(row: SQL): SQL {
   return sql`(${row}.invited = 1 OR ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
 }

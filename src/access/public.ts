@@ -3,7 +3,7 @@ import { late, run, written, type Scoped, type Write } from './queries.ts';
 import type { Part, Scope } from './scope.ts';
 import { publicView } from './visibility.ts';
 
-/** What everybody may see: public assets and their events, from any replica. */
+/** What anonymous callers may see: public assets and their events, read from any replica. */
 export class PublicScope implements Scope {
   readonly tenant = undefined;
   readonly #db: Database;
@@ -14,7 +14,7 @@ export class PublicScope implements Scope {
 
   query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
     const walk = (): never => {
-      throw new TypeError('no policy is about the public');
+      throw new TypeError('policies do not apply to anonymous callers');
     };
     return late(() => (part === 'granted' ? undefined : written(publicView, walk, write)));
   }
@@ -23,7 +23,7 @@ export class PublicScope implements Scope {
     return (await run(this.#db, statements)) as unknown as Results<S>;
   }
 
-  /** Reads what the service publishes about itself and its tenancies; nothing that a tenant has recorded. */
+  /** Reads what the service publishes about itself and its tenancies. Must not read records of tenants. */
   published<T>(read: (db: Database) => Promise<T>): Promise<T> {
     return read(this.#db);
   }

@@ -4,17 +4,17 @@ import type { Database, RawStatement } from '../store/database.ts';
 import { ALL, matches, type Filters, type Permission } from './policy.ts';
 import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
 
-/** A permission that names a caller, with the filters of its policy. */
+/** A permission for a caller, with the filters of its policy. */
 type Grant = { filters: Filters; permission: Permission };
 
-/** What a caller may do was decided from: who they are, and what policies say of them. */
+/** What a caller's rights follow from: the principal, and what policies grant them. */
 export type CallerRights = {
   principal: Principal;
-  /** Of their own tenancy, naming them as a user. Not looked up for an administrator. */
+  /** From policies of their own tenancy that name them as a user. Not looked up for an administrator. */
   user: Grant[];
-  /** Of the asset's tenancy, naming theirs as an organisation. */
+  /** From policies of the asset's tenancy that name theirs as an organisation. */
   shared: Grant[];
-  /** Tenants with their access revisions: unchanged means that the grants are. */
+  /** Tenants with their access revisions: the grants are unchanged while these are. */
   revisions: [string, number][];
 };
 
@@ -22,7 +22,7 @@ type GrantRow =
   | { layer: 'user' | 'shared'; caller: number; filters: string; permission: string }
   | { layer: 'owner'; tenant: string; revision: number };
 
-/** The permissions that name callers, as they bear on one asset (of its own tenancy, where it is another's). */
+/** The permissions that name callers, for one asset. If the asset is of another tenancy, those of that tenancy as well. */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
   const list = callersRows(callers);
   return db.sql<GrantRow>(sql`
@@ -37,7 +37,7 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
     UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.id = a.tenant WHERE a.id = ${asset}`);
 }
 
-/** The callerRights of one caller, the `index`th of those that the rows were asked for. */
+/** The rights of the caller at `index` in the list that `grantsQuery` was called with. */
 export function callerRightsOf(principal: Principal, index: number, rows: readonly GrantRow[]): CallerRights {
   const of = (layer: 'user' | 'shared'): Grant[] =>
     rows.flatMap((row) =>
@@ -53,21 +53,21 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
   return { principal, user: of('user'), shared: of('shared'), revisions };
 }
 
-/** What a caller may do with one asset as it is. */
+/** What a caller may do with one asset in its current state. */
 export type Rights = {
-  /** They may know that it is there. */
+  /** They may know that it exists. */
   known: boolean;
-  /** Everything, as an administrator of its tenancy. */
+  /** They may do everything, as an administrator of its tenancy. */
   all: boolean;
-  /** `list` is one of a permission's lists of names; whether it has `name`, or all. An empty name only all has. */
+  /** Whether `list`, a list of names in permissions, has `name` or `*`. Only `*` includes the empty name. */
   may(list: PermissionList, name: string): boolean;
 };
 
 export type PermissionList = Exclude<keyof Permission, 'subjects' | 'user_attributes'>;
 
 /**
- * The rights of a caller on an asset, from current attributes: both layers of access/visibility.ts, in
- * memory, for the ledger, whose head is ahead of what queries see.
+ * The rights of a caller on an asset, from its current attributes. The same two layers as in access/visibility.ts, in
+ * memory: the ledger decides on a head that is not yet in the database.
  */
 export function rightsOn(
   callerRights: CallerRights,
@@ -90,7 +90,7 @@ export function rightsOn(
   };
 }
 
-/** The attributes of an asset that rights let read. */
+/** The attributes of an asset that the rights allow reading. */
 export function readableAttributes(rights: Rights, attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => rights.may('asset_attributes_read', name)));
 }
@@ -98,7 +98,7 @@ export function readableAttributes(rights: Rights, attributes: Attributes): Attr
 const granted = (grants: readonly Grant[], attributes: Attributes): Permission[] =>
   grants.filter(({ filters }) => matches(filters, attributes)).map(({ permission }) => permission);
 
-/** A layer that is undefined holds nothing back. */
+/** An undefined layer restricts nothing. */
 const has = (layer: Permission[] | undefined, list: PermissionList, name: string): boolean =>
   layer === undefined || layer.some((permission) => permission[list].includes(ALL) || permission[list].includes(name));
 const reads = (layer: Permission[] | undefined, name: string): boolean =>

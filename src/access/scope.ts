@@ -20,10 +20,10 @@ import { isLate, late, run, written, type Scoped, type Write } from './queries.t
 import { TenantRows } from './tenantrows.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 
-/** Who asks a ledger for a change, and in which request. */
+/** The caller of a change to a ledger, and the request. */
 export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
 
-/** What an operation asks of its caller. */
+/** What an operation requires of its caller. */
 export type Permission = 'member' | 'administrator';
 
 /** A tenancy as its members see it. */
@@ -35,24 +35,24 @@ export type Tenancy = {
   walletAddress: string;
   /** Empty until it has been filled in (see `fillTesseraKeys`). */
   tesseraPublicKey: string;
-  /** Whether it may have KHIPU assets; null: as the deployment's chain says. */
+  /** Whether it may have KHIPU assets; null: the default of the deployment's chain. */
   khipu: number | null;
   revision: number;
 };
 
 /**
- * What part of what the audience sees a query is about. `own`: all of a tenancy, for its administrators, or
- * what is public, for everybody. `granted`: what policies give. `whole`: both, for a record that is named.
+ * Which part of what the audience sees a query reads. `own`: a whole tenancy, for its administrators, or the public
+ * records, for anonymous callers. `granted`: what policies grant. `whole`: both, for a query that names one record.
  */
 export type Part = 'own' | 'granted' | 'whole';
 
-/** What reads need to know of their audience: a tenant's caller, or everybody. */
+/** The audience of reads: a tenant's caller, or anonymous callers. */
 export interface Scope {
-  /** `undefined` for the public. */
+  /** `undefined` for anonymous callers. */
   readonly tenant: string | undefined;
   /**
-   * SQL over assets and events, written when it is read. It must ask the view what it `sees`, or `walk`; a
-   * query that does not is refused. For an audience that has no such part it gives no rows.
+   * SQL over assets and events, written when it runs. It must use the view's `sees`, or `walk`; otherwise it throws
+   * when it runs. It returns no rows for an audience that has no such part.
    */
   query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>>;
   /** Runs scoped statements as one transaction, with the caller's rights read in it. */
@@ -61,7 +61,7 @@ export interface Scope {
 
 export type Change = {
   operation: string;
-  /** The identity of what changes. */
+  /** The identity of the resource that changes. */
   resource: string;
   /** The resource as shown before and after; hashed into the audit row. Never a secret. */
   before?: unknown;
@@ -71,23 +71,23 @@ export type Change = {
 };
 
 /**
- * What callers were last seen to reach, so that most reads are written right at once. Not a right: a read
- * learns in its own transaction what holds, and is written anew where that differs.
+ * The last known reach of callers, so that most reads are written correctly at the first attempt. It grants nothing: a
+ * read learns the current reach in its own transaction, and is written again if it differs.
  */
 const reaches = new Map<string, Reach>();
 const REACHES_KEPT = 10_000;
-/** How often a read is written anew. */
+/** How often a read is written until its reach is current. */
 const REWRITES = 5;
 
 /**
- * The data of one tenant as one caller may touch it. Every read and write runs in a transaction that
- * also reads the caller's rights from the primary: a removed right holds on the next request.
+ * The data of one tenant that one caller may read and write. Every read and write runs in a transaction that also reads
+ * the caller's rights from the primary database: revoking a right takes effect with the next request.
  */
 export class TenantScope extends TenantRows implements Scope {
   readonly #permission: Permission;
   readonly #requestId: string;
   #principal: Principal | undefined;
-  /** Whether the rights were checked without being read here: by a ledger, or as a condition of a write. */
+  /** Whether the rights are checked elsewhere: by a ledger, or as a condition of a write. */
   #checked = false;
 
   constructor(db: Database, caller: Caller, permission: Permission, requestId: string) {
@@ -96,13 +96,13 @@ export class TenantScope extends TenantRows implements Scope {
     this.#requestId = requestId;
   }
 
-  /** The caller's rights: read now unless a read of this request has brought them. Throws 401 or 403. */
+  /** The caller's rights; reads them unless this request has read them before. Throws 401 or 403. */
   async principal(): Promise<Principal> {
     if (!this.#principal) await this.read();
     return this.#principal!;
   }
 
-  /** The caller, for an asset's ledger, which reads their rights itself in the batch it decides by. */
+  /** The caller, for an asset's ledger, which checks their rights itself. */
   delegate(applicationIssuer: string): Author {
     this.#checked = true;
     return { caller: this.caller, requestId: this.#requestId, applicationIssuer };
@@ -113,12 +113,12 @@ export class TenantScope extends TenantRows implements Scope {
     this.db.meter.databaseMs += databaseMs;
   }
 
-  /** Ends a request: makes sure that the caller's rights were read by somebody. Throws 401 or 403. */
+  /** Called at the end of a request: reads the caller's rights if nothing has checked them. Throws 401 or 403. */
   async ensureRightsChecked(): Promise<void> {
     if (!this.#checked) await this.principal();
   }
 
-  /** Any other condition, for `Change.conditions`. */
+  /** Makes further conditions, for `Change.conditions`. */
   conditions(make: (db: Database) => Statement[]): Statement[] {
     return make(this.db);
   }
@@ -130,7 +130,7 @@ export class TenantScope extends TenantRows implements Scope {
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
-  /** Writes the caller's tenancy: its next revision, under the condition `unchanged` that nobody else has since `before`. */
+  /** Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of `before`. */
   changeTenancy(
     before: Tenancy,
     displayName = before.displayName,
@@ -148,7 +148,7 @@ export class TenantScope extends TenantRows implements Scope {
     };
   }
 
-  /** What policies give the caller, whatever they reach. */
+  /** What policies grant the caller, regardless of the last known reach. */
   get grants(): Grants {
     return new Grants(this.caller, { administrator: this.#permission === 'administrator', shared: true });
   }
@@ -171,8 +171,8 @@ export class TenantScope extends TenantRows implements Scope {
   }
 
   /**
-   * The same as the caller's tenancy sees it, whoever of it asks: for what the service itself judges by. What of
-   * that the caller is told is for who uses this to decide.
+   * A scope that reads as an administrator of the caller's tenancy, for decisions of the service itself. The code that
+   * uses it must redact the result.
    */
   tenancy(): Scope {
     return {
@@ -213,14 +213,14 @@ export class TenantScope extends TenantRows implements Scope {
     return JSON.stringify([this.tenant, this.caller.issuer, this.caller.subject]);
   }
 
-  /** Writes what must be known of a change before it begins, under the caller's rights. Nothing has changed by it. */
+  /** Writes what a change needs before it begins, under the caller's rights. Without an audit row: no resource changes. */
   async prepare(conditions: Statement[], statements: Scoped<Statement>[]): Promise<void> {
     await this.#commit([...conditions, ...statements]);
   }
 
   /**
-   * Makes a change and its audit row as one transaction, under the caller's rights at that moment. Gives the rows of
-   * `shown`, a query for what is there then: nothing that comes after it changes the answer.
+   * Makes a change and its audit row in one transaction, under the caller's rights. Returns the rows of `shown`, a query
+   * in the same transaction: later changes do not affect the response.
    */
   async write<Row = never>(change: Change, shown?: Scoped<RawStatement<Row>>): Promise<Row[]> {
     const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));
@@ -258,7 +258,7 @@ export class TenantScope extends TenantRows implements Scope {
   }
 }
 
-/** A principal as it is stored -> as it is shown: the service's own issuer rendered from ORIGIN. */
+/** The stored issuer of a principal -> the issuer in responses: the service's own is rendered from ORIGIN. */
 export function renderIssuer(issuer: string, applicationIssuer: string): string {
   return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
 }

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { Compiled, Filters, Permission } from './policy.ts';
 
 /**
- * Access policies as given. `compiled` is what follows from filters and permissions; triggers keep the
- * tables `policy_*` equal to it, in which requests look up who may do what.
+ * Access policies as clients write them. `compiled` follows from filters and permissions; triggers copy it to the tables
+ * `policy_*`, in which requests look up rights.
  */
 export const accessPolicies = sqliteTable(
   'access_policies',
@@ -33,9 +33,9 @@ export const policyTerms = sqliteTable(
     clause: integer().notNull(),
     term: integer().notNull(),
     tenant: text().notNull(),
-    /** How many clauses the policy has. */
+    /** The number of clauses of the policy. */
     clauses: integer().notNull(),
-    /** 1: lists of what the policy matches start from this term's values. 2: it has no such term, they start from all assets. */
+    /** 1: lists of the policy's assets start from this term's values. 2: no term has values, they start from all assets. */
     start: integer().notNull(),
     negated: integer().notNull(),
     name: text().notNull(),
@@ -72,7 +72,7 @@ export const policyUsers = sqliteTable(
   ],
 );
 
-/** The organisations of a permission, by the tenant's own subjects. */
+/** The organisations of a permission, as subjects of the tenant. */
 export const policySubjects = sqliteTable(
   'policy_subjects',
   { policy: text().notNull(), item: integer().notNull(), subject: text().notNull(), tenant: text().notNull() },
@@ -82,7 +82,7 @@ export const policySubjects = sqliteTable(
   ],
 );
 
-/** What a permission lets read: attributes of assets, and events by their display type. */
+/** What a permission allows reading: attributes of assets, and events by their display type. */
 export const policyReads = sqliteTable(
   'policy_reads',
   {
@@ -96,8 +96,8 @@ export const policyReads = sqliteTable(
 );
 
 /**
- * Organisations that a tenant knows by their keys. `remote` and `confirmed` follow from the keys of all
- * tenants and from both tenants' subjects; triggers keep them so.
+ * Organisations that a tenant knows by their keys. Triggers derive `remote` and `confirmed` from the keys of all tenants
+ * and the subjects of both tenants.
  */
 export const subjects = sqliteTable(
   'subjects',
@@ -107,14 +107,14 @@ export const subjects = sqliteTable(
     displayName: text('display_name').notNull(),
     walletPubKey: text('wallet_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
     tesseraPubKey: text('tessera_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
-    /** The first of each kind of key: those that count. Empty where none is given. */
+    /** The first key of each kind, which identifies the organisation. Empty if there is none. */
     walletKey: text('wallet_key').notNull(),
     tesseraKey: text('tessera_key').notNull(),
     /** EIP-55 address of the first wallet key, for the list filter. */
     walletAddress: text('wallet_address').notNull(),
-    /** The tenant whose keys these are, if it is one of this service. */
+    /** The tenant with these keys, if it is a tenant of this service. */
     remote: text(),
-    /** 1 while that tenant has a subject with our keys. */
+    /** 1 while that tenant has a subject with this tenant's keys. */
     confirmed: integer().notNull().default(0),
     createdUs: integer('created_us').notNull(),
     revision: integer().notNull().default(1),
@@ -127,14 +127,14 @@ export const subjects = sqliteTable(
   ],
 );
 
-/** Who beside the administrators may read a record of its tenant: an organisation, or users by an attribute. */
+/** Who may read a record besides the administrators of its tenant: an organisation, or users with an attribute. */
 export const readers = sqliteTable(
   'readers',
   {
     resource: text().notNull(),
     position: integer().notNull(),
     tenant: text().notNull(),
-    /** As it was given and is shown. */
+    /** As in requests and responses. */
     identity: text().notNull(),
     /** A subject of the tenant, or empty. */
     subject: text().notNull(),

@@ -12,13 +12,13 @@ export type TenantTable = SQLiteTable & { tenant: SQLiteColumn };
 type RowOf<T extends TenantTable> = T['$inferSelect'];
 
 /**
- * Who may read a tenant's records of a kind: its administrators, all its members, or beside its
- * administrators those whom each record names (`readers`), who may be of another tenancy, or who made it
- * (`author`: its columns `issuer` and `subject`).
+ * Who may read a tenant's records of a kind: its administrators; all its members; or its administrators and, for each
+ * record, the callers that it names, who may be of another tenancy (`readers`), or the caller who created it (`author`:
+ * the columns `issuer` and `subject`).
  */
 export type Audience = 'administrators' | 'members' | 'readers' | 'author';
 
-/** Statements over tables whose rows belong to a tenant, each bound to the caller's own, or to what they may read. */
+/** Statements over tables whose rows belong to a tenant. Each is bound to the caller's tenant, or to what they may read. */
 export class TenantRows {
   readonly caller: Caller;
   readonly tenant: string;
@@ -30,7 +30,7 @@ export class TenantRows {
     this.tenant = caller.tenant;
   }
 
-  /** Rows of a tenant's table, already bound to the tenant. */
+  /** The rows of a table that match `where` and that the audience may read. */
   rows<T extends TenantTable>(
     table: T,
     where?: SQL,
@@ -45,7 +45,7 @@ export class TenantRows {
     return query as unknown as Scoped<RawStatement<RowOf<T>>>;
   }
 
-  /** One column of the rows that `rows` gives. */
+  /** One column of the rows that `rows` returns. */
   values<T extends TenantTable>(
     table: T,
     column: SQLiteColumn,
@@ -59,7 +59,7 @@ export class TenantRows {
     >;
   }
 
-  /** How many rows of a tenant's table match, counted no further than `cap`; undefined: until one is more than `COUNTED_WHEN_ASKED`. */
+  /** The number of rows that match, counted up to `cap`; undefined: up to `COUNTED_WHEN_ASKED` and one more. */
   count<T extends TenantTable>(
     table: T,
     where: SQL | undefined,
@@ -96,7 +96,7 @@ export class TenantRows {
     );
   }
 
-  /** The rows of a table that the caller's request may touch. */
+  /** The condition for the rows of a table that the caller may read. */
   #bound(table: TenantTable, audience: Audience | undefined): SQL {
     if (audience === 'readers') return readable(this.caller, table);
     const own = eq(table.tenant, this.tenant);

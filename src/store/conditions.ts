@@ -17,7 +17,7 @@ export function onFailedCondition(error: unknown, errors: ConditionErrors): neve
   throw (condition && errors[condition]) ?? error;
 }
 
-/** Resources with a quota: the names of `usage` rows and of `?service=` in caps. */
+/** Resources with a quota: the names in `usage`, and of the parameter `service` of caps. */
 export type Quota =
   | 'access_policies'
   | 'applications'
@@ -29,7 +29,7 @@ export type Quota =
   | 'locations'
   | 'tls_ca_certificates';
 
-/** How much of a resource a tenant may have; -1 is unlimited. */
+/** The maximum of each resource that a tenant may have; -1: unlimited. */
 export type Quotas = Record<Quota, number>;
 
 /**

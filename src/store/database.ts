@@ -20,14 +20,14 @@ export type RawStatement<Row> = Statement<Row> & { readonly _raw: true };
 /** Time spent in the database, for the request's log line. */
 export type Meter = { databaseMs: number };
 
-/** Where reads go: always the primary (rights, ledger heads), or any replica (public pages only). */
+/** Where reads go: to the primary (rights, ledger heads), or to any replica (public pages only). */
 export type Consistency = 'primary' | 'replica';
 
 const dialect = new SQLiteSyncDialect();
 
 /**
- * The one door to D1. `batch` is the only way to run anything: it is a transaction, in order, all or
- * nothing. Built for one request, queue message or flush.
+ * The only access to D1. Statements run only in `batch`, which is a transaction. Create one for each request, queue
+ * message or flush.
  */
 export class Database {
   readonly meter: Meter;
@@ -35,7 +35,7 @@ export class Database {
   readonly #drizzle: DrizzleD1Database;
 
   constructor(d1: D1Database, consistency: Consistency = 'primary', meter: Meter = { databaseMs: 0 }) {
-    // Outside a session every statement goes to the primary; a session may move on to a replica after its first.
+    // Without a session every statement goes to the primary; a session may use replicas.
     this.#client = consistency === 'primary' ? d1 : d1.withSession('first-unconstrained');
     this.meter = meter;
     this.#drizzle = drizzle(this.#client as D1Database);
@@ -75,12 +75,12 @@ export class Database {
   }
 }
 
-/** Equal parameters as one: D1 takes 100 of them in a statement, and predicates repeat theirs. */
+/** Merges equal parameters: D1 allows 100 per statement, and predicates repeat theirs. */
 function numbered<Q extends { sql: string; params: unknown[] }>(query: Q): Q {
   const params = [...new Set(query.params)];
-  const place = new Map(params.map((param, i) => [param, i + 1]));
+  const number = new Map(params.map((param, i) => [param, i + 1]));
   let n = 0;
-  return { ...query, sql: query.sql.replaceAll('?', () => `?${place.get(query.params[n++])}`), params };
+  return { ...query, sql: query.sql.replaceAll('?', () => `?${number.get(query.params[n++])}`), params };
 }
 
 function translate(error: unknown): unknown {

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AttributeFilter } from '../core/filters.ts';
 
-/** A filter over attributes that stand as JSON in a column, read from the record itself. */
+/** The condition that a filter holds for the attributes that a column has as JSON. */
 export function holdsInJson(column: SQL, filter: AttributeFilter): SQL {
   const negated = filter.op === 'unequal' || filter.op === 'absent';
   return negated ? sql`NOT ${foundInJson(column, filter)}` : foundInJson(column, filter);
 }
 
-/** Whether the JSON has the filter's attribute with its value, or at all and not empty: text, map or list. */
+/** Whether the JSON has the filter's attribute: with its value, or, for a filter for presence, with any value that is not empty. */
 function foundInJson(column: SQL, filter: AttributeFilter): SQL {
   const { name, path } = filter;
   const own = sql`FROM json_each(${column}) j`;

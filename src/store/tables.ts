@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What each tenant has used of its quotas; kept by triggers on the counted tables, so that it cannot drift. */
+/** How much of its quotas each tenant uses. Triggers on the counted tables maintain it. */
 export const usage = sqliteTable(
   'usage',
   { tenant: text().notNull(), resource: text().notNull(), used: integer().notNull() },
   (t) => [primaryKey({ columns: [t.tenant, t.resource] })],
 );
 
-/** One row for each change to a collection or tenancy, written in the change's own batch. */
+/** One row for each change of a collection or tenancy, written in the batch of the change. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
