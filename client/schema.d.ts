@@ -61,7 +61,7 @@ export interface paths {
     };
     /**
      * List the assets that an access policy matches
-     * @description Returns the tracked assets of the tenancy whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share. For administrators of the tenancy.
+     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share. For administrators of the tenancy.
      */
     get: operations['listAssetsOfAccessPolicy'];
     put?: never;
@@ -1673,7 +1673,7 @@ export interface paths {
     };
     /**
      * List locations
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. The list is newest first, or by name. For members of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. The list is newest first, or by name. Administrators of the tenancy see all of its locations, others those that are shared with them. For members of the tenancy.
      */
     get: operations['listLocations'];
     put?: never;
@@ -3810,7 +3810,7 @@ export interface components {
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
-      /** @description true: anyone can read the asset and its events without a token, for good */
+      /** @description true: anyone can read the asset and its events without a token, permanently */
       public?: boolean;
       /** @description Id of the blockchain; only that of the deployment is accepted */
       chain_id?: string | number;

@@ -48,7 +48,7 @@ const PAGE = [200, 401, 429];
 const IAM = [200, 400, 401, 403, 429, 500];
 const IAM_ITEM = [...IAM, 404];
 const PAID = [200, 401, 402, 403, 429];
-/** Of what can be asked for in part, or only if it is another one. */
+/** Statuses of range and conditional requests. */
 const FILE = [206, 304, 416];
 const item = (path: string, statuses: number[]): [string, string, number[]][] =>
   ['get', 'patch', 'delete'].map((method) => [method, path, statuses]);
@@ -120,7 +120,7 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
     ['get', `${family}/{asset_uuid}/events/{uuid}`, [200, 404]],
     ['get', `${family}/{uuid}:publicurl`, [200, 404]],
     ['get', `${family}/{asset_uuid}/events/{uuid}:publicurl`, [200, 404]],
-    // What KHIPU hashes names the people behind an event, and is not for everybody.
+    // KHIPU proofs name people, so they are not public.
     ['get', `${family}/{asset_uuid}/events/{uuid}:proof`, [200, 403, 404]],
   ]),
   ...['/v1/node', '/v1/archivistnode'].flatMap((node): [string, string, number[]][] => [
@@ -138,7 +138,7 @@ const SPECIFIED: [method: string, path: string, statuses: number[]][] = [
   ]),
   ['patch', '/operator/v1/tenants/{uuid}', [200, 401, 404]],
 ];
-/** What every operation can answer. */
+/** Statuses of every operation. */
 const ALWAYS = [400, 405, 409, 413, 415, 429, 500, 503];
 
 describe('the document of the service', () => {
@@ -201,7 +201,7 @@ describe('the document of the service', () => {
       );
       for (const [status, response] of Object.entries(resolved)) {
         expect(response.description, `${where} ${status}`).not.toBe('');
-        // JSON, to a browser a page where there is one; or a file, or HTML.
+        // JSON, and HTML for browsers if the operation has a page; or a file, or HTML only.
         const types = Object.keys(response.content ?? {}).join(' ');
         if (status !== '304') expect(types, `${where} ${status}`).toMatch(/^(\S+|application\/json text\/html)$/);
         if (status !== '304') expect(response.headers).toHaveProperty('x-request-id');
@@ -232,7 +232,7 @@ describe('the document of the service', () => {
           '{uuid}:publicurl',
           '{asset_uuid}/events/{uuid}:publicurl',
         ].flatMap((path) => [`get /publicassets/${path}`, `get /publicassets/${path}`]),
-        // Each with its alias, which stands for no public asset's address but what clients make of it.
+        // Each with its alias, the path that SDKs derive from a public address.
         ...['publicassets/{asset_uuid}', '{asset_uuid}'].flatMap((asset) =>
           [asset, `${asset}/events/{event_uuid}`].flatMap((record) => [
             `get /v2/attachments/${record}/{uuid}`,
@@ -294,11 +294,20 @@ describe('the document of the service', () => {
     await accepted('POST', '/iam/v1/access_policies', example('CreateAccessPolicy'));
     const subject = (await accepted('POST', '/iam/v1/subjects', example('CreateSubject'))).body.identity as string;
     const location = (await accepted('POST', '/v2/locations', example('CreateLocation'))).body.identity as string;
-    // Whoever a location is shared with must be there, so the example's organisation is made one that is.
+    // A location can only be shared with existing subjects, so the id in the example is replaced.
     const permissions = JSON.stringify(example('PatchLocationPermissions')).replace(/subjects\/[0-9a-f-]{36}/, subject);
     await accepted('PATCH', `/v2/${location}/permissions`, JSON.parse(permissions));
     const certificate = await accepted('POST', '/v1/tlscacertificates', example('CreateTlsCaCertificate'));
     await accepted('PATCH', `/v1/${certificate.body.identity}`, example('PatchTlsCaCertificate'));
+    const application = await accepted('POST', '/iam/v1/applications', example('CreateApplication'));
+    await accepted('PATCH', `/iam/v1/${application.body.identity}`, example('PatchApplication'));
+    await accepted('PATCH', `/iam/v1/${subject}`, example('PatchSubject'));
+    await accepted('PATCH', `/v2/${location}`, example('PatchLocation'));
+    const policies = await accepted('GET', '/iam/v1/access_policies', undefined);
+    await accepted('PATCH', `/iam/v1/${policies.body.access_policies[0].identity}`, example('PatchAccessPolicy'));
+    await accepted('POST', '/v1/compliance_policies', example('CreateCompliancePolicy'));
+    await accepted('POST', '/v1/invites', example('CreateInvite'));
+    await accepted('PATCH', '/v1/tenancies/self', example('PatchTenancy'));
   });
 });
 

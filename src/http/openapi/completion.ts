@@ -68,7 +68,7 @@ const examplesOf = (parts: Schema[], schemas: Schemas): unknown[] =>
 
 /**
  * An example of a schema: its own, or one made of the examples of its parts. Optional properties without an example
- * are left out. Undefined if there is none.
+ * are left out. Undefined if a required part has no example.
  */
 function exampleOf(given: Schema, schemas: Schemas): unknown {
   const schema = resolve(given, schemas);

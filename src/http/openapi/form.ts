@@ -3,16 +3,16 @@ import type { Operation, Parameter, Swagger2 } from './swagger2.ts';
 /** An operation of a document with all of its parameters. */
 export type Entry = { method: string; path: string; operation: Operation; parameters: Parameter[] };
 
-/** The script that sends these forms; a page is whole without it. */
+/** The script that sends the forms. Without it the forms are hidden. */
 export const TRY_SCRIPT = '/console/try.js';
 
-/** Where a token is pasted. Hidden until the script is there; it is held by the page, and nowhere else. */
+/** The field for a token, hidden until the script runs. The token is kept in the memory of the page only. */
 export const TOKEN_FORM = `<div class="try" data-token hidden>
 <p><label for="token">Access token</label> <input id="token" type="password" autocomplete="off" spellcheck="false"></p>
 <p class="note">For trying operations on this page. It stays in the memory of this page, and is forgotten when you leave it.</p>
 </div>`;
 
-/** A form to try an operation with. Hidden until the script is there to send it. */
+/** A form that sends a request, hidden until the script runs. */
 export function renderForm(doc: Swagger2, entry: Entry, id: string, example: string): string {
   const { method, path, operation, parameters } = entry;
   const given = parameters.filter(({ name, in: place }) => place !== 'body' && !name.includes('{'));
@@ -52,5 +52,5 @@ function renderInput({ name, in: place, required = false, ...schema }: Parameter
 const row = (id: string, label: string, input: string): string =>
   `<p><label for="${id}">${html(label)}</label> ${input}</p>`;
 
-/** A text of the document as HTML. */
+/** Escapes a text for HTML. */
 export const html = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -2,7 +2,7 @@ import type { Schema } from './schema2.ts';
 import { html, renderForm, TOKEN_FORM, TRY_SCRIPT, type Entry } from './form.ts';
 import type { Parameter, Swagger2 } from './swagger2.ts';
 
-/** An index of pages: what each is about, where it is, and the operations on it. */
+/** An entry of the index: the title and address of a page, and its operations. */
 export type Listed = {
   title: string;
   address: string;
@@ -10,7 +10,7 @@ export type Listed = {
 };
 
 /**
- * Renders the index of all groups as one HTML page (UTF-8) that loads nothing.
+ * Renders the index of all groups as one HTML page (UTF-8) without scripts.
  */
 export function renderIndex(title: string, groups: Listed[]): string {
   const sections = groups.map(
@@ -36,9 +36,9 @@ ${sections.join('\n')}
 }
 
 /**
- * Renders a Swagger 2.0 document as one HTML page (UTF-8), for `DOCUMENT_POLICY`. It is whole without a script;
- * the one that it names, of its own origin, lets operations be tried. Every text of the document is escaped; of
- * Markdown only paragraphs and `code` are shown as such. `index` is the address of the page of all groups.
+ * Renders a Swagger 2.0 document as one HTML page (UTF-8), for `DOCUMENT_POLICY`. The page works without scripts;
+ * its one script, of the same origin, adds forms that send requests. Every text of the document is escaped; of
+ * Markdown only paragraphs and `code` are rendered. `index` is the address of the page of all groups.
  */
 export function renderPage(doc: Swagger2, index: string): string {
   const entries = Object.entries(doc.paths).flatMap(([path, { parameters = [], ...methods }]) =>
@@ -123,7 +123,7 @@ function parameterRow({ required, ...schema }: Parameter): string[] {
   return [fieldName(schema.name, required), place, typeOf(schema), description];
 }
 
-/** The example of a body as JSON; empty where there is none. */
+/** The example of a body as JSON; empty without an example. */
 function exampleOf(doc: Swagger2, body: Parameter | undefined): string {
   const schema = body?.schema ?? {};
   const named = schema.$ref === undefined ? schema : doc.definitions[nameOf(schema.$ref)];
@@ -131,7 +131,7 @@ function exampleOf(doc: Swagger2, body: Parameter | undefined): string {
   return example === undefined ? '' : JSON.stringify(example, null, 2);
 }
 
-/** A command to try the operation with; names in capitals and braces are for the caller to fill in. */
+/** A curl command for the operation. Names in capitals and in braces are placeholders. */
 function curl(doc: Swagger2, { method, path, operation, parameters }: Entry, scheme = ''): string {
   const verb = method === 'head' ? '--head' : `-X ${method.toUpperCase()}`;
   const lines = [`curl ${verb} ${quote(baseOf(doc) + path)}`];
@@ -151,7 +151,7 @@ function curl(doc: Swagger2, { method, path, operation, parameters }: Entry, sch
   return lines.join(' \\\n  ');
 }
 
-/** The properties of a schema and of the schemas written inside it; a named one is a link instead. */
+/** The properties of a schema and of inline schemas in it; a named schema is a link. */
 function fields(schema: Schema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     fieldName(name, schema.required?.includes(name)),

@@ -36,7 +36,7 @@ const SCHEMA_KEYWORDS = (
   'pattern maxItems minItems uniqueItems maxProperties minProperties readOnly externalDocs xml x-'
 ).split(' ');
 
-/** A schema of OpenAPI 3.0, or with the keywords of 3.1 in it, as one of 2.0. */
+/** Converts a schema of OpenAPI 3.0, which may contain keywords of 3.1, to Swagger 2.0. */
 export function toSchema(schema: Schema30): Schema {
   if ('$ref' in schema) return { $ref: schema.$ref.replace('components/schemas', 'definitions') };
   const types = [schema.type ?? []].flat();
@@ -73,7 +73,7 @@ const isAnnotation = (part: Schema30) => Object.keys(part).every((key) => ANNOTA
 const isNull = (part: Schema30) =>
   !('$ref' in part) && (part.type === 'null' || (part.nullable === true && Object.keys(part).length === 1));
 
-/** One alternative is the schema itself, enums of one type are one enum, others stay as `x-oneOf`. */
+/** Merges a single alternative into the schema and enums of one type into one enum; others become `x-oneOf`. */
 function choose(out: Schema, choices: Schema[]): void {
   const [first] = choices;
   if (!first) return;
@@ -89,13 +89,13 @@ function choose(out: Schema, choices: Schema[]): void {
   }
 }
 
-/** The named keys of an object; `x-` names all extensions. */
+/** The given keys of an object; `x-` selects all extensions. */
 export function pick(source: object, keys: string[]): Record<string, unknown> {
   const kept = ([key]: [string, unknown]) => keys.includes(key.startsWith('x-') ? 'x-' : key);
   return Object.fromEntries(Object.entries(source).filter(kept));
 }
 
-/** An object with the same keys and mapped values. */
+/** Maps the values of an object. */
 export function mapValues<T, U>(source: Record<string, T>, map: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value)]));
 }

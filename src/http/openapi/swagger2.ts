@@ -57,7 +57,7 @@ type Parameter30 = Component<'parameters'>;
 type PathItem30 = OpenApi30['paths'][string];
 type Operation30 = NonNullable<PathItem30['get']>;
 
-/** What a reference may point to. */
+/** The components that references resolve to. */
 interface Scope {
   components: Components;
   definitions: Record<string, Schema>;
@@ -72,8 +72,8 @@ const SIMPLE_KEYWORDS = (
 ).split(' ');
 
 /**
- * Convert an OpenAPI 3.0 document to Swagger 2.0. Paths are kept as written. What 2.0 cannot say is
- * loosened, never refused: alternatives become `x-oneOf`, null becomes `x-nullable`, an object in a
+ * Converts an OpenAPI 3.0 document to Swagger 2.0. Paths are kept as written. What 2.0 cannot express is
+ * loosened: alternatives become `x-oneOf`, null becomes `x-nullable`, an object in a
  * query becomes a string; cookie parameters, links and callbacks are left out. `host` has no scheme
  * and `basePath` starts with a slash. The input is not changed and shares nothing with the result.
  */
@@ -94,7 +94,7 @@ export function toSwagger2(doc: OpenApi30, options: { host: string; basePath: st
       toSecurityDefinition(resolve(scope, scheme)),
     ),
   };
-  // The round trip drops what is undefined and unties the result from the input.
+  // The round trip removes undefined values and copies everything.
   return JSON.parse(JSON.stringify(swagger)) as Swagger2;
 }
 
@@ -121,7 +121,7 @@ function toOperation(scope: Scope, operation: Operation30): Operation {
   };
 }
 
-/** None for a cookie, else one. */
+/** One parameter, or none for a cookie. */
 function toParameters(scope: Scope, declared: Parameter30 | Reference): Parameter[] {
   const parameter = resolve(scope, declared);
   const { name, in: location, required, deprecated, explode = true, allowEmptyValue } = parameter;
@@ -141,7 +141,7 @@ function toParameters(scope: Scope, declared: Parameter30 | Reference): Paramete
   ];
 }
 
-/** A request body as one `body` parameter, or as `formData` parameters where only forms are taken. */
+/** A request body as one `body` parameter, or as `formData` parameters if it must be a form. */
 function toBodyParameters(scope: Scope, body: Component<'requestBodies'>): Parameter[] {
   const types = Object.keys(body.content);
   const form = types.find((type) => /^multipart\/|x-www-form-urlencoded/.test(type));
@@ -168,7 +168,7 @@ function toBodyParameters(scope: Scope, body: Component<'requestBodies'>): Param
   });
 }
 
-/** The schema is that of the JSON content; without one, text is a string and the rest a file. */
+/** The schema of the JSON content. Without JSON, text is a string and anything else a file. */
 function toResponse(scope: Scope, response: Component<'responses'>): Response {
   const content = Object.entries(response.content ?? {});
   const json = content.find(([type]) => isJson(type));
@@ -192,7 +192,7 @@ function toResponse(scope: Scope, response: Component<'responses'>): Response {
   };
 }
 
-/** Basic and API keys are kept; every other scheme is a key in the Authorization header. */
+/** Basic authentication and API keys are kept; every other scheme becomes a key in the Authorization header. */
 function toSecurityDefinition(scheme: Component<'securitySchemes'>): Record<string, unknown> {
   const { type, name, in: location, description } = scheme;
   if (scheme.scheme?.toLowerCase() === 'basic') return { type: 'basic', description };
@@ -201,7 +201,7 @@ function toSecurityDefinition(scheme: Component<'securitySchemes'>): Record<stri
   return { type: 'apiKey', name: 'Authorization', in: 'header', description: description ?? hint };
 }
 
-/** A schema without references and allOf at its top: their properties and keywords are its own. */
+/** Resolves a reference and merges `allOf` at the top of a schema. */
 function inline(scope: Scope, { $ref, allOf = [], ...own }: Schema): Schema {
   const named = $ref === undefined ? [] : [scope.definitions[$ref.split('/').at(-1)!] ?? {}];
   const parts = [...[...named, ...allOf].map((part) => inline(scope, part)), own];
@@ -211,7 +211,7 @@ function inline(scope: Scope, { $ref, allOf = [], ...own }: Schema): Schema {
   return out;
 }
 
-/** What stands outside a body: a simple type or an array of them; anything else is a string. */
+/** The type of a parameter outside the body: a simple type or an array of them; anything else becomes a string. */
 function toSimple(scope: Scope, schema: Schema, collectionFormat?: string): Simple {
   const value = inline(scope, schema);
   const lists = value['x-oneOf']?.map((choice) => inline(scope, choice));

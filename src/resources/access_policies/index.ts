@@ -96,7 +96,7 @@ export default [
       path: '/iam/v1/access_policies/{uuid}/assets',
       summary: 'List the assets that an access policy matches',
       description:
-        'Returns the tracked assets of the tenancy whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share.',
+        'Returns the assets whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share.',
       statuses: ITEM,
       list: 'assets',
       response: AssetList,

@@ -12,14 +12,14 @@ import * as fields from '../fields.ts';
 const LIMITS = { text: 1024, filters: 20, users: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
 const SUBJECT = /^subjects\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A list of texts, each once and each such that `problem` finds nothing. */
+/** A list of distinct strings. `problem` returns what is wrong with a string, if anything. */
 const texts = (most: number, problem: (text: string) => string | undefined) =>
   z
     .array(z.string().min(1).max(LIMITS.text))
     .max(most)
     .superRefine((list, context) => {
       list.forEach((text, i) => {
-        const message = list.indexOf(text) < i ? 'stands in the list twice' : problem(text);
+        const message = list.indexOf(text) < i ? 'is duplicated' : problem(text);
         if (message) context.addIssue({ code: 'custom', path: [i], message });
       });
     });
@@ -30,7 +30,10 @@ const groups = (most: number, problem: (text: string) => string | undefined, des
       z.strictObject({ or: texts(most, problem).openapi({ description: 'Alternatives: at least one must hold' }) }),
     )
     .max(most)
-    .refine((list) => list.flatMap(({ or }) => or).length <= most, `at most ${most} strings together`)
+    .refine(
+      (list) => list.flatMap(({ or }) => or).length <= most,
+      `must contain at most ${most} strings in all groups together`,
+    )
     .openapi({ description });
 
 const filterProblem = (text: string): string | undefined => {
@@ -95,7 +98,7 @@ const Fields = {
     .max(LIMITS.permissions)
     .refine(
       (list) => byteLength(JSON.stringify(list)) <= LIMITS.bytes,
-      `at most ${LIMITS.bytes} bytes together, as JSON`,
+      `must have at most ${LIMITS.bytes} bytes as JSON`,
     )
     .optional()
     .openapi({ description: 'Permissions on the matching assets, each for some organisations and users' }),

@@ -76,7 +76,10 @@ const Jwks = z
   })
   .openapi('JsonWebKeySet');
 
-/** Client id and secret from the form (client_secret_post) or the header (client_secret_basic), never both (RFC 6749 2.3). */
+/**
+ * Client id and secret from the form (client_secret_post) or the header (client_secret_basic). A request must not use
+ * both (RFC 6749, section 2.3).
+ */
 function credentials({ request, body }: Context<'client', unknown, z.infer<typeof TokenRequest>>): {
   id: string;
   secret: string;
@@ -84,13 +87,16 @@ function credentials({ request, body }: Context<'client', unknown, z.infer<typeo
   const header = request.headers.get('authorization');
   if (header !== null) {
     if (body.client_secret !== undefined)
-      throw new OAuthError('invalid_request', 'client credentials were given in two ways');
+      throw new OAuthError(
+        'invalid_request',
+        'client credentials must be in the form or in the authorization header, not in both',
+      );
     const pair = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header)?.[1];
     const [id, secret] = splitOnce(pair === undefined ? '' : decodeBasic(pair));
     if (id === undefined || secret === undefined)
-      throw new OAuthError('invalid_request', 'the authorization header is not Basic credentials');
+      throw new OAuthError('invalid_request', 'the authorization header must contain Basic credentials');
     if (body.client_id !== undefined && body.client_id !== id)
-      throw new OAuthError('invalid_request', 'two client ids were given');
+      throw new OAuthError('invalid_request', 'client_id must be that of the authorization header');
     return { id, secret };
   }
   if (!body.client_id || !body.client_secret)

@@ -29,13 +29,13 @@ const present = (row: Row, now = nowMicros()): Json => ({
   ],
 });
 
-/** With the newest secret, which is shown when it is made and never again. */
+/** Adds the newest secret, which only the response that creates it contains. */
 const withSecret = (json: Json, secret: string): Json => ({
   ...json,
   credentials: json.credentials.map((each, i) => (i === 0 ? { ...each, secret } : each)),
 });
 
-/** Whether a tenancy has an administrator beside an application who can act: another one, or a person who has signed in. */
+/** Whether a tenancy has an administrator other than this application: another application, or a person who has signed in. */
 const hasOthers = (tenant: string, application: string): SQL =>
   sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant}
     AND NOT (d.issuer = ${APPLICATION_ISSUER} AND d.subject = ${application})
@@ -86,7 +86,7 @@ export default [
     }),
     present: (row) => present(row as Row),
     onDelete: (row, scope) => ({
-      // Whoever deletes another application is an administrator, and stays one.
+      // Deleting another application leaves at least the caller, who is an administrator.
       conditions: scope.conditions((db) =>
         scope.caller.issuer === APPLICATION_ISSUER && scope.caller.subject === row.id
           ? [assert(db, 'last_administrator', hasOthers(scope.tenant, row.id))]
@@ -96,7 +96,7 @@ export default [
       refused: {
         last_administrator: new ServiceError(
           'conflict',
-          'the last administrator of a tenancy cannot be deleted; name another one first',
+          'the last administrator of a tenancy cannot be deleted; add another administrator first',
         ),
       },
     }),

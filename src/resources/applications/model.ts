@@ -13,7 +13,7 @@ const RESERVED = new Set(
   preferred_username profile picture website email email_verified gender birthdate zoneinfo locale phone_number
   phone_number_verified address updated_at`.split(/\s+/),
 );
-/** All claims together as JSON, in bytes: a token must fit into a request header. */
+/** Maximum size of all claims as JSON, in bytes: a token must fit into a request header. */
 const CLAIM_BYTES = 4096;
 
 const CLAIMS = 'Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>`';
@@ -27,13 +27,13 @@ export const CustomClaims = z
     const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
     for (const [name, value] of Object.entries(claims ?? {}).slice(0, 100)) {
       if (typeof value !== 'string') refuse(name, 'must be a string');
-      if (name.length === 0 || name.length > 128) refuse(name, 'a claim name has 1 to 128 characters');
+      if (name.length === 0 || name.length > 128) refuse(name, 'a claim name must have 1 to 128 characters');
       else if (name.toLowerCase().startsWith('jit_')) refuse(name, 'a claim name must not start with jit_');
       else if (RESERVED.has(name) || RESERVED.has(name.toLowerCase())) refuse(name, 'is a reserved claim name');
     }
     const bytes = utf8(JSON.stringify(claims)).length;
     if (bytes > CLAIM_BYTES)
-      context.addIssue({ code: 'custom', message: `all claims have at most ${CLAIM_BYTES} bytes together, as JSON` });
+      context.addIssue({ code: 'custom', message: `must have at most ${CLAIM_BYTES} bytes as JSON` });
   })
   .openapi({
     type: 'object',

@@ -20,7 +20,7 @@ const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api
 const READ = [200, 401, 403, 404, 429];
 const LIST = [200, 206, 401, 403, 429];
 
-/** All four fields of a declared principal, those not given blank. */
+/** A declared principal with all four fields; those that were not given are empty. */
 const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declared']): PrincipalInfo | undefined =>
   given && {
     issuer: given.issuer ?? '',
@@ -29,17 +29,17 @@ const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declare
     email: given.email ?? '',
   };
 
-/** The asset that a public address names, if it has one. */
+/** Throws 404 if the asset is not public. */
 async function requirePublic(scope: TenantScope, id: string): Promise<void> {
   if (!(await readAsset(scope, id)).public) throw notFound(`a public address of assets/${id}`);
 }
 
-/** Throws 402 where the tenancy may not have each event on the chain by itself. */
+/** Throws 402 if KHIPU is not enabled for the tenancy. */
 async function requireKhipu(scope: TenantScope, config: Config): Promise<void> {
   const [[tenancy]] = await scope.read(scope.ownTenancy());
   const byDefault = config.chain.rpcUrl === undefined;
   if (tenancy?.khipu === null ? !byDefault : tenancy?.khipu !== 1)
-    throw new ServiceError('quota', 'KHIPU, blockchain storage of each event, is not enabled for this tenancy');
+    throw new ServiceError('quota', 'proof_mechanism: KHIPU is not enabled for this tenancy; SIMPLE_HASH is');
 }
 
 export const AT_TIME = {
@@ -89,7 +89,9 @@ export default [
     async ({ scope, env, config, key, body }) => {
       const chainId = body.chain_id === undefined || body.chain_id === '' ? config.chainId : String(body.chain_id);
       if (chainId !== config.chainId)
-        throw invalid([{ field: 'chain_id', description: `is not a chain of this service; it has ${config.chainId}` }]);
+        throw invalid([
+          { field: 'chain_id', description: `must be ${config.chainId}, the blockchain of this deployment` },
+        ]);
       const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
       const proofMechanism = body.proof_mechanism ?? implied;
       if (proofMechanism === 'KHIPU') await requireKhipu(scope, config);

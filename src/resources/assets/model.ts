@@ -38,7 +38,7 @@ export const AttributesInput = z
   })
   .openapi({ type: 'object', allOf: [{ $ref: '#/components/schemas/Attributes' }] });
 
-/** The problem of the total size of all attributes of a request; undefined if there is none. */
+/** Describes why all attributes of a request together are too large; undefined if they are not. */
 export function sizeProblem(maps: unknown[]): string | undefined {
   const { bytes, values } = attributeSize(maps);
   if (bytes > LIMITS.totalBytes) return `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;
@@ -52,7 +52,7 @@ const CONFIRMATION =
 const PROOF_MECHANISM =
   'How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own';
 
-/** The asset of the examples, and what an inspector records of it. */
+/** The asset and the event of the examples. */
 const PUMP = {
   arc_display_name: 'Pump 7',
   arc_display_type: 'Pump',
@@ -174,7 +174,7 @@ export const PublicUrl = z
   })
   .openapi('PublicUrl');
 
-/** It would decide who reads the asset, so it is not ignored as other unknown fields are. */
+/** Other unknown fields are ignored; this one is rejected because a client could rely on it to restrict access. */
 const NoAccessPolicy = z
   .unknown()
   .refine((value) => value === undefined, 'cannot be set on an asset; create an access policy that matches it')
@@ -198,7 +198,7 @@ export const CreateAsset = z
     public: z
       .boolean()
       .optional()
-      .openapi({ description: 'true: anyone can read the asset and its events without a token, for good' }),
+      .openapi({ description: 'true: anyone can read the asset and its events without a token, permanently' }),
     chain_id: z
       .union([z.string(), z.int()])
       .optional()
@@ -213,7 +213,7 @@ export const CreateAsset = z
       context.addIssue({
         code: 'custom',
         path: ['storage_integrity'],
-        message: `contradicts proof_mechanism ${body.proof_mechanism}; it means ${implied}`,
+        message: `contradicts proof_mechanism ${body.proof_mechanism}: it means ${implied}`,
       });
     }
   })

@@ -111,7 +111,7 @@ const freeFilters = (scopes: FilterScope[], documented: Record<string, string>) 
   documented,
   problem: (key: string, value: string): Violation | undefined => {
     if (!scopes.some((scope) => key.startsWith(`${scope}.`)))
-      return { field: printable(key), description: 'is not a query parameter here' };
+      return { field: printable(key), description: 'is not a query parameter of this operation' };
     const parsed = parseFilter(scopes, key, value);
     return typeof parsed === 'string' ? { field: printable(key), description: parsed } : undefined;
   },
@@ -146,7 +146,7 @@ const orderOf = (text: string | undefined): Conditions['order'] =>
 const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
 
-/** The condition of a status. Few records are PENDING or FAILED: these have an index; statuses of other services have none. */
+/** The condition for a status. The few records that are PENDING or FAILED have an index. Other statuses do not occur here. */
 function statusIs(alias: string, status: string | undefined): { where: SQL[]; status?: RareStatus; none?: boolean } {
   if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return { where: [] };
   if (status === 'PENDING' || status === 'FAILED') return { where: [], status };
@@ -155,7 +155,7 @@ function statusIs(alias: string, status: string | undefined): { where: SQL[]; st
     : { where: [], none: true };
 }
 
-/** An asset as the API shows it, as it is or as it was. Throws 404. */
+/** The JSON of an asset, now or at a time. Throws 404. */
 export async function assetView(scope: Scope, id: string, atTime: string | undefined) {
   const family = scope.tenant === undefined ? 'publicassets' : 'assets';
   if (atTime === undefined) return assetJson(await readAsset(scope, id), undefined, family);
@@ -165,7 +165,7 @@ export async function assetView(scope: Scope, id: string, atTime: string | undef
 
 type AssetQuery = { [K in keyof typeof ASSET_QUERY]: z.infer<(typeof ASSET_QUERY)[K]> };
 
-/** A page of the asset list as the API shows it. */
+/** A page of the asset list. */
 export async function assetPage(
   scope: Scope,
   query: AssetQuery,
@@ -196,7 +196,7 @@ export async function assetPage(
 
 type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
 
-/** A page of events of one asset (or of all) as `present` shows them. */
+/** A page of the events of one asset, or of all assets. `present` returns their JSON. */
 export async function eventPage(
   scope: Scope,
   asset: string | undefined,
@@ -212,7 +212,7 @@ export async function eventPage(
   const behaviours = query.operation === undefined ? undefined : behavioursOf(query.operation);
   if (query.operation !== undefined) {
     where.push(sql`event.operation = ${query.operation}`);
-    // Each behaviour has an index of its own; most operations come with one behaviour.
+    // Behaviours are indexed, and most operations have exactly one.
     if (behaviours?.length === 1) behaviour ??= behaviours[0];
   }
   if (query.from !== undefined) where.push(sql`event.from_wallet = ${query.from}`);
@@ -231,7 +231,7 @@ export async function eventPage(
     if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
   }
   const order = orderOf(query.order_by);
-  // What is anchored for a tenant are the events of its own assets: the query that an anchor names gives these.
+  // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
     where.push(sql`event.tenant = ${scope.tenant}`);
   const conditions: EventConditions = {
@@ -249,6 +249,6 @@ export async function eventPage(
 
 const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
 
-/** A principal's field as the audience sees it: the public sees blanks, and so can only find blanks. */
+/** A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks. */
 const principalField = (scope: Scope, which: string, field: string): SQL =>
   scope.tenant === undefined ? sql`''` : sql`event.${sql.identifier(`principal_${which}`)} ->> ${field}`;

@@ -21,11 +21,11 @@ const publicly = {
   cacheable: true,
 } as const;
 
-/** The attachment that a path names. */
+/** The attachment that the parameters name. Throws 404. */
 const namedBy = (scope: Scope, params: Record<string, string>) =>
   readAttachment(scope, params['asset_uuid']!, params['event_uuid'], params['uuid']!);
 
-/** Content and `/info` of the attachments of assets, or of events. */
+/** Download and metadata of the attachments of assets, or of events. */
 const ofRecords = ({ id, path, of }: Family): Operation[] => [
   operation(
     {
@@ -61,7 +61,7 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
   ),
 ];
 
-/** The same of public records, for everybody. */
+/** The same for public records, without a token. */
 const ofPublicRecords = ({ id, path, of }: Family, alias: string): Operation[] => [
   operation(
     {
@@ -95,7 +95,7 @@ const ofPublicRecords = ({ id, path, of }: Family, alias: string): Operation[] =
     },
     async ({ scope, config, params }) => {
       const { blob } = await namedBy(scope, params);
-      // Nobody is named in public.
+      // Public responses do not name people.
       return { json: { ...blobJson(blob, config), issuer: '', subject: '' } };
     },
   ),

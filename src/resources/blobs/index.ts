@@ -12,7 +12,7 @@ import { BlobSchema, DOWNLOAD_QUERY, downloadOf } from './model.ts';
 
 const common = { group: blobs, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 
-/** A blob of the tenancy, for its administrators and for who uploaded it. Throws 404. */
+/** Reads a blob for its uploader or an administrator of its tenancy. Throws 404. */
 async function readBlob(scope: TenantScope, id: string): Promise<Blob> {
   const [[blob]] = await scope.read(scope.rows(table, eq(table.id, id), { audience: 'author' }));
   if (!blob) throw notFound(`blobs/${id}`);

@@ -56,7 +56,7 @@ export const DOWNLOAD_QUERY = {
   allow_insecure: flag('true: download the file even if it is SCANNED_BAD'),
 };
 
-/** The bytes of a blob. Throws 400 for what the scan, or its absence, forbids. */
+/** The download of a blob. Throws 400 if its scan status forbids it. */
 export function downloadOf(
   env: Env,
   blob: Blob,
@@ -65,10 +65,13 @@ export function downloadOf(
 ): Download {
   const status = blob.scannedStatus;
   if (strict === 'true' && status !== 'SCANNED_OK')
-    throw invalid([{ field: 'strict', description: `refused: the file is ${status}` }]);
+    throw invalid([{ field: 'strict', description: `rejected because the file is ${status}` }]);
   if (status === 'SCANNED_BAD' && allow_insecure !== 'true')
     throw invalid([
-      { field: 'allow_insecure', description: `refused: the file is SCANNED_BAD (${blob.scannedBadReason})` },
+      {
+        field: 'allow_insecure',
+        description: `must be true, because the file is SCANNED_BAD (${blob.scannedBadReason})`,
+      },
     ]);
   return {
     size: blob.size,

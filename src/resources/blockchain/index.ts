@@ -67,15 +67,15 @@ const Transactions = z
   })
   .openapi('BlockchainTransactions');
 
-/** What a reader sees of a transaction beside that it is there. */
+/** What a caller sees of the transactions. */
 type Shown = {
-  /** The preimages of KHIPU events that they may read all of. */
+  /** The preimages of KHIPU events, if the caller may read the whole event. */
   preimages: boolean;
-  /** What the anchor of a window hashes, which shows all of its events. */
+  /** The hash and the input of anchors, which depend on all events of the window. */
   wholeWindow: boolean;
 };
 
-/** The transactions behind an event; none while it is not on the chain. */
+/** The transactions behind an event; empty until it is recorded on the blockchain. */
 function transactionsJson(
   anchored: Anchored,
   config: Config,
@@ -141,7 +141,7 @@ export default [
         'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people.',
       statuses: [200, 404],
     },
-    // A preimage names the people behind an event. The public's windows hold what everybody may read.
+    // A preimage names people. Public windows contain only public events.
     async ({ scope, config, params }) => ({
       json: transactionsJson(await readAnchored(scope, params['asset_uuid']!, params['uuid']!), config, {
         preimages: false,

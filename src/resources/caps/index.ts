@@ -18,7 +18,7 @@ import { tlsCaCertificates } from '../tlscacertificates/group.ts';
 
 const caps = { name: 'caps', path: '/v1/caps', title: 'Quotas' };
 
-/** Quota -> its name in answers. */
+/** Quota -> `resource_type` in responses. */
 const RESOURCE_TYPE: Record<Quota, string> = {
   access_policies: 'AccessPolicies',
   applications: 'Applications',

@@ -10,7 +10,7 @@ const LIMITS = { displayName: 1024, description: 4096, type: 1024, text: 1024, g
 /** A thousand years, in seconds. */
 const MAX_SECONDS = 31_556_952_000;
 
-/** Alternatives, of which each text must be such that `problem` finds nothing. */
+/** Groups of alternatives. `problem` returns what is wrong with a string, if anything. */
 const groups = (problem: (text: string) => string | undefined, description: string) =>
   z
     .array(
@@ -106,7 +106,7 @@ export const CreateCompliancePolicy = z
           context.addIssue({ code: 'custom', path: [field], message: `is required for ${body.compliance_type}` });
       }
     },
-    // Also where other fields are wrong, so that one answer names all.
+    // Also runs if other fields are invalid, so that one response names all of them.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .openapi('CreateCompliancePolicy', {

@@ -27,7 +27,7 @@ const present = (row: Row): z.infer<typeof Invite> => ({
   mail_error: row.mailError,
 });
 
-/** Whoever is a member, or has an invite that can be accepted, is not invited again. */
+/** Conditions that the person is neither a member nor already invited, and the deletion of their expired invites. */
 function once({ displayName: email }: Row, scope: TenantScope) {
   const { tenant } = scope;
   const now = nowMicros();
@@ -47,10 +47,10 @@ function once({ displayName: email }: Row, scope: TenantScope) {
     ]),
     statements: [scope.remove(table, sql`email = ${email} AND expires_us <= ${now}`)],
     refused: {
-      member: new ServiceError('conflict', 'a person with this e-mail address is a member already'),
+      member: new ServiceError('conflict', 'email: a person with this address is already a member'),
       invited: new ServiceError(
         'conflict',
-        'this e-mail address is invited already: delete that invite to send another',
+        'email: this address is already invited; delete that invite to send another',
       ),
     },
   };

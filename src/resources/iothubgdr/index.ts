@@ -200,7 +200,7 @@ export default [
         after: present(row),
         statements: [scope.insert(table, row)],
       });
-      // Should this message be lost, the sweep sends another.
+      // If this message is lost, the sweep sends another one.
       await env.JOBS.send({ kind: 'import', id });
       return { json: present(row) };
     },
@@ -241,7 +241,7 @@ export default [
           resource: `iothubgdr/${before.id}`,
           before: present(before),
           after: present(after),
-          // The job does not move the revision: what it has counted meanwhile stays counted, and what it has ended, ended.
+          // The job does not change the revision, so its progress is kept; an import that it has ended is not cancelled.
           conditions: [
             condition,
             scope.assertRow('unchanged', table, sql`id = ${before.id} AND status IN ('PENDING', 'INPROGRESS')`),

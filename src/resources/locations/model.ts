@@ -5,15 +5,15 @@ import { exampleOf, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';
 
-/** Whom a location is shared with: so many, each in so many characters at most. */
+/** Maximum number of readers of a location, and of characters of each. */
 const MAX_READERS = 100;
 const MAX_READER = 1024;
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-/** Longer than any number that is meant. */
+/** Maximum length of a number that is given as a string. */
 const MAX_NUMERIC = 100;
 
-/** Decimal degrees as they come: a number, or its text. */
+/** Decimal degrees of a request, a number or a string, as a number. -0 becomes 0. */
 export const degrees = (value: number | string): number => Number(value) + 0;
 
 function degreesUpTo(most: number, what: string) {
@@ -82,10 +82,10 @@ export const Location = z
     example: { identity: exampleOf('locations'), ...EXAMPLE, owner: WALLET, tenant: exampleOf('tenant') },
   });
 
-/** One of those a location is shared with, as rows of `readers` have it. */
+/** A reader of a location, as a row of `readers`. */
 export type Reader = { identity: string; subject: string; attribute: string; value: string };
 
-/** Reads `subjects/<uuid>`, or a user in the form of access policies. A text is why it is neither. */
+/** Parses `subjects/<uuid>` or a user in the syntax of access policies. Returns a string that describes the error. */
 export function parseReader(identity: string): Reader | string {
   const subject = uuidOf('subjects', identity);
   if (subject !== undefined) return { identity, subject, attribute: '', value: '' };
@@ -105,7 +105,7 @@ const Readers = z
     const seen = new Set<string>();
     list.slice(0, MAX_READERS).forEach((identity, i) => {
       const parsed = parseReader(identity);
-      const message = seen.has(identity) ? 'stands in the list twice' : typeof parsed === 'string' ? parsed : undefined;
+      const message = seen.has(identity) ? 'is duplicated' : typeof parsed === 'string' ? parsed : undefined;
       if (message) context.addIssue({ code: 'custom', path: [i], message });
       seen.add(identity);
     });
@@ -114,7 +114,7 @@ const Readers = z
     description: READERS,
   });
 
-const EITHER = 'give subject_identities, or permissions with subject_identities in it';
+const EITHER = 'must have either subject_identities or permissions.subject_identities';
 export const PatchLocationPermissions = z
   .strictObject({
     subject_identities: Readers.optional(),

@@ -25,10 +25,10 @@ const present = (id: string, identities: string[]): z.infer<typeof LocationPermi
   permissions: { subject_identities: identities },
 });
 
-/** The subjects of the tenancy among these, as a condition on their table. */
+/** The condition that a subject has one of these ids. */
 const among = (ids: string[]) => sql`${subjects.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** A location of the tenancy, whom it is shared with, and which of `ids` are subjects. Throws 404 or 403. */
+/** Reads a location, its readers, and which of `ids` are subjects of the tenancy. Throws 404 or 403. */
 async function read(scope: TenantScope, id: string, ids: string[] = []) {
   const [rows, shared, known] = await scope.read(
     scope.rows(table, eq(table.id, id), { audience: 'readers' }),
@@ -45,7 +45,7 @@ async function read(scope: TenantScope, id: string, ids: string[] = []) {
   };
 }
 
-/** Replaces whom a location is shared with. `field` is where the client has named them. */
+/** Replaces the readers of a location. `field` is the path of the list in the request, for errors. */
 async function replace(scope: TenantScope, id: string, wanted: Reader[], field: string): Promise<void> {
   const ids = wanted.flatMap(({ subject }) => (subject === '' ? [] : [subject]));
   const { row, identities, known } = await read(scope, id, ids);
@@ -114,7 +114,7 @@ export default [
       const id = params['uuid']!;
       const identities = body.permissions?.subject_identities ?? body.subject_identities ?? [];
       const field = body.permissions ? 'permissions.subject_identities' : 'subject_identities';
-      // The schema has parsed each of them.
+      // The schema has already accepted each of them.
       const wanted = identities.map((identity) => parseReader(identity) as Reader);
       await retryUnchanged(() => replace(scope, id, wanted, field));
       return { json: present(id, identities) };

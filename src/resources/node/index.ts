@@ -128,7 +128,7 @@ export default [
           .openapi({ description: 'Hash of the block: 0x and 64 hexadecimal digits' }),
         number: z
           .string()
-          .regex(NUMBER, 'must be latest, or a number, hexadecimal with 0x or decimal')
+          .regex(NUMBER, 'must be latest, a decimal number, or a hexadecimal number with 0x')
           .optional()
           .openapi({ description: 'Number of the block, decimal or hexadecimal with 0x, or `latest` (the default)' }),
         public: z.enum(['true', 'false']).optional().openapi({
@@ -143,7 +143,8 @@ export default [
       const wanted = hash === undefined ? { number: quantity(number) } : { hash };
       const block = await blockRecord(transportOf(env, config), wanted).catch((error: unknown) => {
         if (error instanceof RpcError) return undefined;
-        if (error instanceof ChainUnreachable) throw retryLater('unavailable', 'the node does not answer', 10);
+        if (error instanceof ChainUnreachable)
+          throw retryLater('unavailable', 'the blockchain node does not respond', 10);
         throw error;
       });
       if (!block) throw notFound('the block');
@@ -152,5 +153,5 @@ export default [
   ),
 ];
 
-/** As JSON-RPC takes it. */
+/** A block number in the form of JSON-RPC. */
 const quantity = (number: string): string => (number === 'latest' ? number : `0x${Number(number).toString(16)}`);

@@ -24,7 +24,7 @@ const common = {
     publicHead(scope, params['asset_uuid'] ?? params['uuid']),
 } as const;
 
-/** Events as everybody sees them: without the people behind them, and where the public's anchors have recorded them. */
+/** Events as the public sees them: without principals, and with the transactions of the public anchors. */
 const publicEvents = async (scope: PublicScope, events: EventRecord[]) =>
   (await scope.published((db) => publiclyPlaced(db, events))).map((event) => shownIn(PUBLIC_SCOPE, event));
 

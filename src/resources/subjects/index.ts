@@ -12,7 +12,7 @@ import { CreateSubject, PatchSubject, Subject } from './model.ts';
 type Row = typeof table.$inferSelect;
 type Json = z.infer<typeof Subject>;
 
-/** The subject that stands for the caller's own tenancy. */
+/** The subject that represents the caller's own tenancy. */
 
 const present = (row: Row): Json => ({
   identity: `subjects/${row.id}`,
@@ -38,7 +38,7 @@ async function readSelf(scope: TenantScope, config: Config): Promise<Json> {
   };
 }
 
-/** The columns of wallet keys. Throws 400 for the tenancy's own. */
+/** The columns of wallet keys. Throws 400 for the key of the caller's own tenancy. */
 async function walletColumns(keys: string[], scope: TenantScope) {
   const [rows] = await scope.read(scope.ownTenancy());
   const bad = keys.flatMap((key, i) =>

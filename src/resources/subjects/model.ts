@@ -3,7 +3,7 @@ import { isTesseraKey, isWalletKey } from '../../core/wallet.ts';
 import { exampleOf, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-/** A subject has so many keys of a kind at most; the first is the one that counts. */
+/** Maximum number of keys of each kind. The service uses the first one. */
 const MAX_KEYS = 10;
 
 const keys = (valid: (key: string) => boolean, what: string, meaning: string) =>

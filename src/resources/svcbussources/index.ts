@@ -17,7 +17,7 @@ import * as fields from '../fields.ts';
 const group = { name: 'busSources', path: '/v1/svcbussources', title: 'Message-bus sources' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 const ITEM = [200, 401, 403, 404, 429];
-/** Seconds after which a client may try again to make one more source. */
+/** Seconds after which a client may retry when the maximum number of sources is reached. */
 const TRY_AGAIN = 60;
 
 const Source = z
@@ -149,7 +149,11 @@ export default [
         })
         .catch((error: unknown) =>
           onFailedCondition(error, {
-            sources: retryLater('rate_limited', `a tenancy has at most ${config.busSources} sources`, TRY_AGAIN),
+            sources: retryLater(
+              'rate_limited',
+              `a tenancy can have at most ${config.busSources} message-bus sources`,
+              TRY_AGAIN,
+            ),
           }),
         );
       await sourceObject(env, id).start(id);

@@ -14,7 +14,7 @@ import { NewPrincipal, Principal } from './model.ts';
 
 const common = { group, rate: 'api' } as const;
 
-/** An administrator as given, with blanks for what was left out. */
+/** An administrator of a request with all four fields; those that were not given are empty. */
 const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
   issuer: given.issuer,
   subject: given.subject ?? '',
@@ -46,7 +46,8 @@ async function replaceAdministrators(
 ): Promise<Principal[]> {
   const [tenancies, current] = await scope.read(scope.ownTenancy(), administratorRows(scope));
   const me = await scope.principal();
-  // Who has signed in keeps the seat that their e-mail address was given, whoever has it now.
+  // An administrator who was named by e-mail address and has signed in stays bound to that subject, even if the
+  // address now belongs to another person.
   const seated = (issuer: string, email: string): string | undefined =>
     [me, ...current].find((p) => p.issuer === issuer && p.subject !== '' && foldAscii(p.email) === foldAscii(email))
       ?.subject;
@@ -59,7 +60,7 @@ async function replaceAdministrators(
   const seen = new Set<string>();
   rows.forEach((row, i) => {
     const key = JSON.stringify([row.issuer, row.subject || `e-mail ${foldAscii(row.email)}`]);
-    if (seen.has(key)) bad.push({ field: `${field}[${i}]`, description: 'stands in the list twice' });
+    if (seen.has(key)) bad.push({ field: `${field}[${i}]`, description: 'is duplicated' });
     if (wanted[i]!.issuer === APPLICATION_ISSUER)
       bad.push({ field: `${field}[${i}].issuer`, description: 'must be the address of an issuer' });
     else if (row.subject === '')
@@ -99,7 +100,7 @@ async function replaceAdministrators(
   return after;
 }
 
-/** What is wrong with an administrator without a subject: a person who is known by e-mail address until they sign in. */
+/** What is wrong with an administrator without a subject: a person who is named by e-mail address until they sign in. */
 function expectedProblem(
   { issuer, email }: { issuer: string; email: string },
   tenant: string,
@@ -108,10 +109,10 @@ function expectedProblem(
   if (issuer === APPLICATION_ISSUER || email === '') return [['subject', 'is required']];
   const trusted = config.trustedIssuers.find((each) => each.issuer === issuer);
   if (!trusted || !speaksForTenant(trusted, tenant))
-    return [['issuer', 'is not one by which people of this tenancy sign in; give the subject']];
+    return [['issuer', 'must be an identity provider of this tenancy if the subject is absent']];
   return isEmail(email) && speaksForEmail(trusted, email)
     ? []
-    : [['email', 'must be an e-mail address for which the issuer may speak']];
+    : [['email', 'must be an e-mail address of a domain that the issuer may assert']];
 }
 
 /** The administrators, at one of the two paths and keys that existing clients use. */

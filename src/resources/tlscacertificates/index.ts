@@ -23,7 +23,7 @@ const present = (row: Row): z.infer<typeof TlsCaCertificate> => ({
   fingerprint_sha256: row.fingerprint,
 });
 
-/** The columns of a certificate. Throws 400 for one that is refused, `field` being where it was given. */
+/** The columns of a certificate. Throws 400 if it is not accepted; `field` is its name in the request. */
 async function columnsOf(pem: string, field: string, now: Micros) {
   const read = readAuthority(pem, now);
   const problem = typeof read === 'string' ? read : await damage(read);
@@ -38,7 +38,7 @@ async function columnsOf(pem: string, field: string, now: Micros) {
     notBefore: formatSeconds(x509.notBefore),
     notAfter: formatSeconds(x509.notAfter),
     fingerprint,
-    // Lists have two keys, and records two names for the PEM.
+    // Lists have two keys, and each record contains the PEM under two names.
     size: 2 * (2 * certificate.length + x509.subject.length + x509.issuer.length),
   };
 }

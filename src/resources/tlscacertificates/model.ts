@@ -25,7 +25,7 @@ const Pem = z
       'PEM of one CA certificate that is currently valid. Line breaks are LF, CR LF, or the two characters backslash and n. `tlscacertificate` and `certificate` are two names of the same field; one of them is required.',
   });
 
-/** Of nobody. */
+/** A certificate of a fictitious authority. */
 const EXAMPLE = `-----BEGIN CERTIFICATE-----
 MIIBRDCB96ADAgECAhBFcOj0tkRMDs7RcWMCU1SXMAUGAytlcDArMRYwFAYDVQQK
 DA1FeGFtcGxlLCBJbmMuMREwDwYDVQQDDAhQbGFudCBDQTAgFw0yMDAxMDEwMDAw
@@ -45,22 +45,22 @@ export const CreateTlsCaCertificate = z
       const refuse = (field: string, message: string): void =>
         context.addIssue({ code: 'custom', path: [field], message });
       if (tlscacertificate === undefined && certificate === undefined)
-        refuse('tlscacertificate', 'is required (certificate is another name for it)');
+        refuse('tlscacertificate', 'is required (or certificate, which is another name for it)');
       else if (
         typeof tlscacertificate === 'string' &&
         typeof certificate === 'string' &&
         tlscacertificate !== certificate
       )
-        refuse('certificate', 'is not the same as tlscacertificate; give one of the two');
+        refuse('certificate', 'is not the same as tlscacertificate; send only one of them');
     },
-    // Also where other fields are wrong, so that one answer names all.
+    // Also runs if other fields are invalid, so that one response names all of them.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .openapi('CreateTlsCaCertificate', {
     example: { display_name: 'Plant CA', tlscacertificate: EXAMPLE },
   });
 
-/** A certificate is what it is: another one is another record. */
+/** The certificate of a record cannot be changed. */
 const Unchangeable = z
   .unknown()
   .refine((value) => value === undefined, 'cannot be changed; create another one with the new certificate')

@@ -6,18 +6,18 @@ export const tlsCaCertificates = sqliteTable(
     id: text().primaryKey(),
     tenant: text().notNull(),
     displayName: text('display_name').notNull(),
-    /** PEM as it was given, its line breaks LF. */
+    /** PEM as uploaded, with LF as line break. */
     certificate: text().notNull(),
     /** RFC 4514. */
     subject: text().notNull(),
     issuer: text().notNull(),
     serialNumber: text('serial_number').notNull(),
-    /** RFC 3339: validity goes to the year 9999, beyond what microseconds can count exactly. */
+    /** RFC 3339 text: validity can extend to the year 9999, which integer microseconds do not represent exactly. */
     notBefore: text('not_before').notNull(),
     notAfter: text('not_after').notNull(),
     /** SHA-256 of the DER, lower-case hex. */
     fingerprint: text().notNull(),
-    /** Characters that a list shows of it. */
+    /** Number of characters of the record in a list. */
     size: integer().notNull(),
     createdUs: integer('created_us').notNull(),
     revision: integer().notNull().default(1),

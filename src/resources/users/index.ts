@@ -13,7 +13,7 @@ import { retryUnchanged } from '../../store/conditions.ts';
 import { roles, Tenancy, tenancyOf, User } from './model.ts';
 
 const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
-/** What a person may ask about themselves; its description is where clients of the hosted service look for it. */
+/** Operations of people about themselves. Existing clients expect the document at this path. */
 const own = { name: 'ownTenancies', path: '/v1/users', title: 'Tenancies of the caller' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 
@@ -32,7 +32,7 @@ const userOf = (row: Row, administrator: boolean): z.infer<typeof User> => ({
   created: formatSeconds(row.createdUs),
 });
 
-/** Which of the rows are of administrators. */
+/** The administrators of the tenancy. */
 const administratorsAmong = (scope: TenantScope) => scope.rows(administrators);
 const administers = (row: Row, all: (typeof administrators.$inferSelect)[]): boolean =>
   all.some(({ issuer, subject }) => issuer === row.issuer && subject === row.subject);
@@ -43,12 +43,12 @@ async function read(scope: TenantScope, id: string): Promise<{ row: Row; adminis
   return { row, administrator: administers(row, all) };
 }
 
-/** Takes a person out of the tenancy, also as one of its administrators. Throws 409 for the caller themselves. */
+/** Removes a user from the members and administrators of the tenancy. Throws 409 for the caller. */
 async function remove(scope: TenantScope, id: string): Promise<void> {
   const { row, administrator } = await read(scope, id);
   const { issuer, subject } = scope.caller;
   if (row.issuer === issuer && row.subject === subject)
-    throw new ServiceError('conflict', 'you cannot remove yourself; another administrator can');
+    throw new ServiceError('conflict', 'callers cannot remove themselves; another administrator can');
   const [tenancies] = await scope.read(scope.ownTenancy());
   const turn = scope.changeTenancy(tenancies[0]!);
   await scope.write({

@@ -5,7 +5,7 @@ import * as fields from '../fields.ts';
 
 export const roles = (administrator: boolean): string[] => [administrator ? 'Administrator' : 'Non-Administrator'];
 
-/** A tenancy as one of its members sees it. */
+/** A tenancy as its members see it. */
 export const Tenancy = z
   .object({
     identity: fields.text('Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it', {
