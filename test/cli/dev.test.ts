@@ -181,7 +181,7 @@ function listening(group: number): string[] {
         try {
           return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
         } catch {
-          return undefined; // It was closed meanwhile.
+          return undefined; // It has been closed since.
         }
       }),
     ),

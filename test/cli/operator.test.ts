@@ -101,9 +101,9 @@ async function serve(answer: RequestListener): Promise<string> {
 async function run(name: string, args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { OPERATOR_SECRET: _, ...env } = process.env;
   const child = spawn(process.execPath, [join(PROJECT, `src/cli/${name}.mjs`), ...args], { env });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].on('data', (chunk: Buffer) => (said[stream] += String(chunk)));
+    child[stream].on('data', (chunk: Buffer) => (output[stream] += String(chunk)));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, ...said };
+  return { code, ...output };
 }

@@ -46,12 +46,12 @@ describe('npm start', () => {
     expect(readFileSync(join(state, 'other'), 'utf8')).toBe('kept');
     expect(await tokenStatus(first)).toBe(200);
     for (const text of [first.base_url, first.client_id, first.client_secret]) {
-      expect(service.said.stdout).toContain(text);
+      expect(service.output.stdout).toContain(text);
     }
-    expect(service.said.stdout.match(/curl -f?sS /g)).toHaveLength(3);
-    expect(service.said.stderr).toBe('');
+    expect(service.output.stdout.match(/curl -f?sS /g)).toHaveLength(3);
+    expect(service.output.stderr).toBe('');
 
-    const script = `${service.said.stdout.split('in another terminal:')[1]}`;
+    const script = `${service.output.stdout.split('in another terminal:')[1]}`;
     const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
     expect(pasted.stdout).toMatch(/"identity": *"assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}"/);
   });

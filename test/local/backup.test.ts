@@ -179,7 +179,7 @@ describe('npm run backup', () => {
   describe.runIf(canMount())('on a full disk', () => {
     it.each([
       ['refuses to start the copy', 'size=4m', /has \d MiB free, but the backup needs \d+ MiB/],
-      ['removes what it has copied, when the disk fills up', 'size=1g,nr_inodes=12', /the disk is full/],
+      ['removes the copied files if the disk becomes full', 'size=1g,nr_inodes=12', /the disk is full/],
     ])('%s', async (_, options, message) => {
       const disk = fresh();
       mkdirSync(disk);

@@ -200,7 +200,7 @@ describe('the listener', () => {
 });
 
 describe('draining the listener', () => {
-  it('finishes requests in flight, closes kept connections, and refuses new ones', async () => {
+  it('finishes requests in flight, closes idle connections, and refuses new ones', async () => {
     const draining = await worker.listening();
     const idle = await dial(draining);
     const held: ServerResponse[] = [];

@@ -78,7 +78,7 @@ describe('kill -9 of workerd', () => {
     await expect.poll(() => logged('workerd runs again')).toBeGreaterThanOrEqual(2);
     await expect.poll(delay).toBeGreaterThanOrEqual(2);
     expect(logged('workerd crashed; it is being restarted')).toBe(logged('workerd runs again'));
-    expect(service.said.stderr).toBe('');
+    expect(service.output.stderr).toBe('');
   });
 
   it('does not affect the control socket of the launcher', async () => {

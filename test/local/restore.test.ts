@@ -82,7 +82,7 @@ describe('npm run restore', () => {
     ],
     ['a missing file', (copy, { files }) => rmSync(join(copy, files[3]!.path)), 'missing: data/v3/'],
     [
-      'a further file',
+      'an additional file',
       (copy) => writeFileSync(join(copy, 'data/v3/d1/more.sqlite'), ''),
       'not in manifest.json: data/v3/d1/more.sqlite',
     ],
@@ -98,7 +98,7 @@ describe('npm run restore', () => {
     ],
     ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), 'is not a complete backup: it has no manifest.json'],
     [
-      'a path out of the directory',
+      'a path outside of the backup',
       (_, listed) => withPath(listed, 'data/../../evil'),
       'files.0.path: must be the path of a file below data/',
     ],
@@ -108,13 +108,13 @@ describe('npm run restore', () => {
       'files.0.path: must be the path of a file below data/',
     ],
     [
-      'a path beside the data',
+      'a path outside of data/',
       (_, listed) => withPath(listed, '.bashrc'),
       'files.0.path: must be the path of a file below data/',
     ],
     ['another format', (_, listed) => ({ ...listed, format: 'other/1' as never }), 'manifest.json: format: '],
     [
-      'a file that is listed twice',
+      'a duplicated file',
       (_, listed) => ({ ...listed, files: [...listed.files, listed.files[0]!] }),
       'lists a file twice',
     ],

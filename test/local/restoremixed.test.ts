@@ -54,7 +54,7 @@ describe('a state with parts of the same age', () => {
   it.each([
     ['the older backup', () => stateOf(older)],
     ['the newer backup', () => stateOf(newer)],
-    ['what a crash left', () => copyOf(crashed)],
+    ['the state after a crash', () => copyOf(crashed)],
     ['a new directory', () => statePaths(join(temporary, 'nothing'))],
   ])('is accepted: %s', (_, state) => {
     expect(admitState(state(), false)).toEqual([]);

@@ -34,14 +34,14 @@ describe('secrets.env', () => {
       `\uFEFF# secrets\n\n  ${lines.replaceAll('\n', ' \n')}`.replaceAll('\n', '\r\n'),
     ],
     ['a line that repeats an earlier one', lines + lines],
-    ['an empty line of a setting that does not exist any more', `${lines}FORMER_SETTING=\n`],
+    ['an empty value of a removed setting', `${lines}FORMER_SETTING=\n`],
   ])('may contain %s', (_, content) => {
     expect(ensureSecrets(stateWith(content))).toMatchObject(values);
   });
 
   it.each<[string, string | Uint8Array, number, string]>([
     [
-      'a line that is no assignment',
+      'a line that is not an assignment',
       `CHAIN_SIGNER_KEY ${values.CHAIN_SIGNER_KEY}\n${lines}`,
       1,
       ': must be NAME=VALUE',
@@ -53,7 +53,7 @@ describe('secrets.env', () => {
       ': CHAIN_SIGNER_KEYS: unknown setting; did you mean CHAIN_SIGNER_KEY?',
     ],
     [
-      'two values of a name',
+      'two different values of a secret',
       `${lines}WALLET_SEED=${'ab'.repeat(32)}\n`,
       6,
       ': WALLET_SEED: has a different value in line 2',

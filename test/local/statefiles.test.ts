@@ -43,7 +43,7 @@ function filesWith(text: string): string[] {
 /** Waits until all earlier requests are in the log, by sending one more and waiting for its line. */
 async function logged(): Promise<void> {
   const id = (await fetch(`${service.at}/last`)).headers.get('x-request-id');
-  await within(SOON, 'the log stands still', () => service.log().some((line) => line['request_id'] === id));
+  await within(SOON, 'the log is not written', () => service.log().some((line) => line['request_id'] === id));
 }
 
 describe('the files of a state directory', () => {
@@ -121,7 +121,7 @@ describe('the files of a state directory', () => {
     // Records are stored only in the data directory.
     expect(filesWith(kept)).not.toEqual([]);
     expect(filesWith(kept).filter((path) => !/^data\/.+\.sqlite(-wal)?$/.test(path))).toEqual([]);
-    expect(service.said.stderr).toBe('');
+    expect(service.output.stderr).toBe('');
   });
 
   it('contain no token, and secrets only in the files for them', async () => {

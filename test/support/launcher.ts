@@ -39,19 +39,19 @@ export function spawnLauncher(
     { stdio: ['ignore', 'pipe', 'pipe'], detached, env: { ...process.env, npm_lifecycle_event: 'test', ...env } },
   );
   running.add(child);
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (chunk: Buffer) => (said[name] += String(chunk)));
+    child[name].on('data', (chunk: Buffer) => (output[name] += String(chunk)));
   return {
     child,
     /** Its output so far. */
-    said,
+    output,
     hasEnded: (): boolean => hasEnded(child),
     /** Resolves to the exit code when it has exited; null after a signal. */
     ended: async (): Promise<number | null> => {
       await within(
         ENDS_WITHIN,
-        () => `the service does not end: ${said.stdout}${said.stderr}`,
+        () => `the service does not end: ${output.stdout}${output.stderr}`,
         () => hasEnded(child),
       );
       running.delete(child);
@@ -64,14 +64,14 @@ export function spawnLauncher(
 export async function launch(state: string, options: LaunchOptions = {}) {
   const port = options.port ?? (await freePort());
   const launcher = spawnLauncher(state, { ...options, port });
-  const { child, said, ended } = launcher;
+  const { child, output, ended } = launcher;
   const paths = statePaths(state);
   const ready = within(
     READY_WITHIN,
-    () => `the service did not start: ${said.stdout}${said.stderr}`,
+    () => `the service did not start: ${output.stdout}${output.stderr}`,
     () => {
-      if (launcher.hasEnded()) throw new Error(`the service ended at its start: ${said.stdout}${said.stderr}`);
-      return said.stdout.includes('Ready. Press Ctrl-C to stop.');
+      if (launcher.hasEnded()) throw new Error(`the service ended at its start: ${output.stdout}${output.stderr}`);
+      return output.stdout.includes('Ready. Press Ctrl-C to stop.');
     },
   );
   await ready.catch((error: unknown) => {
