@@ -195,10 +195,10 @@ describe('invites', () => {
     const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', {
       body: { email: email.toUpperCase() },
     });
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('a member already')]);
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('already a member')]);
     await invite('x@example.com');
     const again = await on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'X@example.com' } });
-    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('invited already')]);
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already invited')]);
     const both = await Promise.all(
       Array.from({ length: 8 }, () =>
         on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'y@example.com' } }),

@@ -19,7 +19,7 @@ const texts = (most: number, problem: (text: string) => string | undefined) =>
     .max(most)
     .superRefine((list, context) => {
       list.forEach((text, i) => {
-        const message = list.indexOf(text) < i ? 'is duplicated' : problem(text);
+        const message = list.indexOf(text) < i ? 'is in the list twice' : problem(text);
         if (message) context.addIssue({ code: 'custom', path: [i], message });
       });
     });

@@ -105,7 +105,7 @@ const Readers = z
     const seen = new Set<string>();
     list.slice(0, MAX_READERS).forEach((identity, i) => {
       const parsed = parseReader(identity);
-      const message = seen.has(identity) ? 'is duplicated' : typeof parsed === 'string' ? parsed : undefined;
+      const message = seen.has(identity) ? 'is in the list twice' : typeof parsed === 'string' ? parsed : undefined;
       if (message) context.addIssue({ code: 'custom', path: [i], message });
       seen.add(identity);
     });

@@ -60,7 +60,7 @@ async function replaceAdministrators(
   const seen = new Set<string>();
   rows.forEach((row, i) => {
     const key = JSON.stringify([row.issuer, row.subject || `e-mail ${foldAscii(row.email)}`]);
-    if (seen.has(key)) bad.push({ field: `${field}[${i}]`, description: 'is duplicated' });
+    if (seen.has(key)) bad.push({ field: `${field}[${i}]`, description: 'is in the list twice' });
     if (wanted[i]!.issuer === APPLICATION_ISSUER)
       bad.push({ field: `${field}[${i}].issuer`, description: 'must be the address of an issuer' });
     else if (row.subject === '')
