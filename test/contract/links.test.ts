@@ -26,7 +26,7 @@ function anchorsOf(path: string): Set<string> {
   return new Set(headings);
 }
 
-test('every link between the documents leads to a file and a heading that exist', () => {
+test('resolves every link between the documents to an existing file and heading', () => {
   let links = 0;
   const broken = pages.flatMap((page) =>
     [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => {
