@@ -5,7 +5,7 @@ export function isStorable(text: string): boolean {
 
 /**
  * Returns the paths of the strings and keys of a parsed JSON value that cannot be stored (lone surrogates, NUL), and of
- * the keys `__proto__`; at most the first 20.
+ * the keys `__proto__`; at most 20 paths.
  */
 export function unstorablePaths(value: unknown, path = ''): string[] {
   const found: string[] = [];

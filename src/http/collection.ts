@@ -130,6 +130,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       permission: 'administrator',
       statuses: of.statuses.create,
       body: of.create,
+      example: of.createExample,
       ...bodies,
       response: of.resource,
     },

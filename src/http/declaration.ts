@@ -43,6 +43,8 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   audience: Audience;
   resource: R;
   create: C;
+  /** An example of the response of create, if it differs from that of `resource`. */
+  createExample?: unknown;
   /** Absent: records cannot be changed. */
   patch?: P;
   /** List filters by equality: query parameter -> column. */

@@ -12,7 +12,7 @@ import type { ListResult, Page } from './paging.ts';
 
 /**
  * Who may call: `bearer` members and applications of a tenancy; `identity` anyone with a valid token, also without a
- * tenancy; `public` anonymous callers; `client` anonymous callers that send client credentials in the body; `operator`
+ * tenancy; `public` anonymous callers; `client` anonymous callers that send client credentials; `operator`
  * callers with OPERATOR_SECRET.
  */
 export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
@@ -128,6 +128,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   list?: string;
   /** `file`: the handler returns `download`. */
   response: R | 'html' | 'file';
+  /** An example of the JSON response, if that of its schema does not show what this operation returns. */
+  example?: unknown;
   /**
    * Public and cacheable for Config.publicMaxAge, with an ETag of the response. A function makes the ETag from a value
    * that is read before the handler runs and that changes whenever the response does; it must throw 404 if the handler

@@ -64,7 +64,7 @@ function success({ spec, page }: Operation, status: number): Response {
       ? html
       : spec.response === 'file'
         ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
-        : { 'application/json': { schema: spec.response }, ...(page ? html : {}) };
+        : { 'application/json': { schema: spec.response, example: spec.example }, ...(page ? html : {}) };
   const partial = spec.list ? 'Success; there are more results than the server limit' : 'A range of the file';
   return { description: status === 206 ? partial : 'Success', headers: headers(names) as never, content };
 }

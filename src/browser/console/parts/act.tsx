@@ -118,16 +118,16 @@ export function Act(of: { label: string; act: () => Promise<unknown>; what?: str
 
 /** A text with a button that copies it. */
 export function Copy({ label, value, rows }: { label: string; value: string; rows?: number }) {
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const at = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const id = useId();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid('Copied.');
+      setNotice('Copied.');
     } catch {
       at.current?.select();
-      setSaid('Copy the selected text by keyboard.');
+      setNotice('Copy the selected text by keyboard.');
     }
   };
   const common = { id, ref: at, value, readOnly: true, spellcheck: false } as const;
@@ -141,7 +141,7 @@ export function Copy({ label, value, rows }: { label: string; value: string; row
         </button>
       </div>
       <p class="note" role="status">
-        {said}
+        {notice}
       </p>
     </div>
   );

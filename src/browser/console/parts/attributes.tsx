@@ -55,9 +55,9 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
 }
 
 function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string }) {
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const fetchIt = async (): Promise<void> => {
-    setSaid('');
+    setNotice('');
     const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${at}/${uuid}`, { headers }));
     if (!response.ok)
       throw errorOf(
@@ -66,13 +66,13 @@ function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string
         response.headers.get('x-request-id') ?? '',
       );
     save(await response.blob(), name);
-    setSaid('Saved.');
+    setNotice('Saved.');
   };
   return (
     <p class="actions">
       <Act label={`Download ${name}`} act={fetchIt} />
       <span class="note" role="status">
-        {said}
+        {notice}
       </span>
     </p>
   );

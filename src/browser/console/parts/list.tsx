@@ -113,7 +113,7 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
 export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   const [count, setCount] = useState<number>();
   const [total, setTotal] = useState(0);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const [error, setError] = useState<Error>();
   const stopped = useRef(false);
   // Leaving the screen or signing out stops the download.
@@ -121,7 +121,7 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   const walk = async (): Promise<void> => {
     stopped.current = false;
     setError(undefined);
-    setSaid('');
+    setNotice('');
     setCount(0);
     const items: T[] = [];
     try {
@@ -133,10 +133,10 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
         setCount(items.length);
         setTotal(Math.max(page.total, items.length));
       } while (next !== '' && !stopped.current);
-      if (stopped.current) setSaid(`Stopped after ${items.length} records. No file was saved.`);
+      if (stopped.current) setNotice(`Stopped after ${items.length} records. No file was saved.`);
       else {
         save(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), name);
-        setSaid(`Saved ${items.length} records as ${name}.`);
+        setNotice(`Saved ${items.length} records as ${name}.`);
       }
     } catch (thrown) {
       setError(thrown as Error);
@@ -158,7 +158,7 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
         </>
       )}
       <span class="note" role="status">
-        {count === undefined ? said : `${count} read…`}
+        {count === undefined ? notice : `${count} read…`}
       </span>
       {error && <Problem error={error} />}
     </div>

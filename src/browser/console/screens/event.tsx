@@ -47,8 +47,8 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         <dt>Status</dt>
         <dd>{event.confirmation_status}</dd>
       </dl>
-      <section aria-labelledby="said">
-        <h2 id="said">Attributes of the event</h2>
+      <section aria-labelledby="attributes">
+        <h2 id="attributes">Attributes of the event</h2>
         <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
       </section>
       <section aria-labelledby="changed">

@@ -89,15 +89,15 @@ type Elevation = { found: Application[]; issuer: string; among: Principal[]; rel
 
 function ElevateApplication({ found, issuer, among, reload }: Elevation) {
   const [chosen, setChosen] = useState('');
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const open = found.filter(({ client_id }) => !among.some(({ subject }) => subject === client_id));
-  const outcome = <span role="status">{said}</span>;
+  const outcome = <span role="status">{notice}</span>;
   if (open.length === 0) return <p class="empty">{outcome} There are no other applications.</p>;
   const submit = async (): Promise<void> => {
     const application = open.find(({ client_id }) => client_id === chosen) ?? open[0]!;
     const { client_id: subject, display_name } = application;
     await elevate({ issuer, subject, display_name, email: '' });
-    setSaid(`${display_name} is an administrator now.`);
+    setNotice(`${display_name} is an administrator now.`);
     setChosen('');
     await reload();
   };
@@ -116,7 +116,7 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
 function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
   const [email, setEmail] = useState('');
   const [issuer, setIssuer] = useState('');
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const issuers = useLoaded(async () => (await api.get('/iam/v1/issuers')).issuers, 'issuers');
   const submit = async (): Promise<void> => {
     const chosen = issuer || issuers.data?.[0]?.issuer || '';
@@ -129,7 +129,7 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
       display_name: member?.display_name ?? '',
       email: member?.email ?? email,
     });
-    setSaid(`${email} is an administrator now.`);
+    setNotice(`${email} is an administrator now.`);
     setEmail('');
     await reload();
   };
@@ -139,7 +139,7 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
         all.length === 0 ? (
           <p class="empty">This deployment trusts no identity provider, so people cannot sign in.</p>
         ) : (
-          <Form submit="Make them an administrator" onSubmit={submit} extra={<span role="status">{said}</span>}>
+          <Form submit="Make them an administrator" onSubmit={submit} extra={<span role="status">{notice}</span>}>
             <Field
               label="Identity provider"
               value={issuer || all[0]!.issuer}
@@ -164,14 +164,14 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
 function Rename() {
   const { id, tenancy } = useStore(session)!;
   const [name, setName] = useState(tenancy!.name);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const submit = async (): Promise<void> => {
     const { display_name } = await api.patch('/v1/tenancies/self', { body: { display_name: name } });
     amend(id, { tenancy: { ...tenancy!, name: display_name } });
-    setSaid('Saved.');
+    setNotice('Saved.');
   };
   return (
-    <Form submit="Save" onSubmit={submit} extra={<span role="status">{said}</span>}>
+    <Form submit="Save" onSubmit={submit} extra={<span role="status">{notice}</span>}>
       <Field label="Name of the tenancy" name="display_name" value={name} onInput={setName} required />
     </Form>
   );

@@ -76,17 +76,17 @@ const STATES: Record<Subject['confirmation_status'], string> = {
 function Import({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('');
   const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const submit = async (): Promise<void> => {
-    setSaid('');
+    setNotice('');
     const { display_name } = await api.post('/iam/v1/subjects', { body: { display_name: name, ...keysOf(text) } });
-    setSaid(`${display_name} was imported.`);
+    setNotice(`${display_name} was imported.`);
     setName('');
     setText('');
     onDone();
   };
   return (
-    <Form submit="Import" onSubmit={submit} extra={<span role="status">{said}</span>}>
+    <Form submit="Import" onSubmit={submit} extra={<span role="status">{notice}</span>}>
       <Field label="Name of the partner" name="display_name" value={name} onInput={setName} required />
       <Field label="Their sharing string" name="wallet_pub_key" rows={4} value={text} onInput={setText} required />
     </Form>
