@@ -1,8 +1,8 @@
 import { fromBase64 } from '../core/text.ts';
 
-/** Where a cloud service is, and with what key. The key is as it stands in the connection string. */
+/** The host of a cloud service and its key, which is in the form of the connection string. */
 export type Connection = {
-  /** Lower case, with the port if one was given. */
+  /** Lower case, including the port if one was given. */
   host: string;
   keyName: string;
   key: string;
@@ -10,7 +10,7 @@ export type Connection = {
 
 const MAX_LENGTH = 4096;
 
-/** `Name=value;Name=value`; names in any case. Undefined for anything else. */
+/** Parses `Name=value;Name=value`. Names are case-insensitive. Undefined where it is not valid. */
 function partsOf(text: string): Map<string, string> | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const parts = new Map<string, string>();
@@ -23,7 +23,7 @@ function partsOf(text: string): Map<string, string> | undefined {
   return parts;
 }
 
-/** `host[:port]` of DNS labels or, for allow-listed hosts alone, an address. */
+/** `host[:port]`. An IP address passes here, but later only if it is in AZURE_ALLOWED_HOSTS. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
 function connectionOf(host: string | undefined, parts: Map<string, string>): Connection | undefined {
@@ -33,9 +33,9 @@ function connectionOf(host: string | undefined, parts: Map<string, string>): Con
 }
 
 /**
- * A hub's connection string, in either form: `HostName=…;SharedAccessKeyName=…;SharedAccessKey=…`, or the
- * event-hub compatible `Endpoint=sb://…;SharedAccessKeyName=…;SharedAccessKey=…;EntityPath=<hub>`. Undefined for
- * anything else; the key must be base64.
+ * Parses the connection string of a hub: `HostName=…;SharedAccessKeyName=…;SharedAccessKey=…`, or the Event Hubs
+ * compatible form `Endpoint=sb://…;SharedAccessKeyName=…;SharedAccessKey=…;EntityPath=<hub>`. The key must be base64.
+ * Undefined where it is not valid.
  */
 export function parseHubConnection(text: string): Connection | undefined {
   const parts = partsOf(text);
@@ -47,7 +47,10 @@ export function parseHubConnection(text: string): Connection | undefined {
   return connection && fromBase64(connection.key) !== undefined ? connection : undefined;
 }
 
-/** A message bus namespace's connection string: `Endpoint=sb://…/;SharedAccessKeyName=…;SharedAccessKey=…`. */
+/**
+ * Parses the connection string of a Service Bus namespace: `Endpoint=sb://…/;SharedAccessKeyName=…;SharedAccessKey=…`.
+ * Undefined where it is not valid.
+ */
 export function parseBusConnection(text: string): Connection | undefined {
   const parts = partsOf(text);
   const host = /^sb:\/\/([^/]+)\/?$/i.exec(parts?.get('endpoint') ?? '')?.[1];
@@ -63,8 +66,8 @@ const BUSES = [
 ];
 
 /**
- * Whether requests may go to a host that a client has named: one label under the cloud's own names, and no port,
- * or a host that the deployment lists.
+ * Whether requests may be sent to a host from a client: a single label below a domain of Azure without a port, or a
+ * host in `listed` (AZURE_ALLOWED_HOSTS).
  */
 function allowed({ host }: Connection, suffixes: readonly string[], listed: readonly string[]): boolean {
   if (listed.includes(host)) return true;
@@ -75,7 +78,7 @@ function allowed({ host }: Connection, suffixes: readonly string[], listed: read
 export const isHub = (connection: Connection, listed: readonly string[]): boolean => allowed(connection, HUBS, listed);
 export const isBus = (connection: Connection, listed: readonly string[]): boolean => allowed(connection, BUSES, listed);
 
-/** The address of a host: TLS always, but for what the deployment lists on the machine itself. */
+/** The origin of a host. Always https, except for listed hosts on localhost. */
 export function originOf({ host }: Connection, listed: readonly string[]): string {
   const local = listed.includes(host) && /^(?:localhost|127(?:\.\d{1,3}){3})(?::\d+)?$/.test(host);
   return `${local ? 'http' : 'https'}://${host}`;

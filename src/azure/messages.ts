@@ -2,25 +2,25 @@ import { parseTimestamp } from '../core/time.ts';
 import type { Twin } from './twin.ts';
 
 /**
- * What a message says of a device. `order` grows with the device's changes of its kind (a twin's version, a
- * connection's sequence number); undefined where the message has none.
+ * A change of a device. `order` increases with the changes of the same kind of the device (the version of a twin, the
+ * sequence number of a connection); undefined where the message has none.
  */
 export type Change = {
   kind: 'twin' | 'created' | 'deleted' | 'connected' | 'disconnected';
-  /** The operation in the hub's own words. */
+  /** The name that the hub gives to the operation. */
   operation: string;
   hub: string;
   device: string;
   order: string | undefined;
-  /** RFC 3339 as the hub says; undefined where it does not. */
+  /** The time in the message (RFC 3339); undefined where it has none. */
   at: string | undefined;
   twin: Pick<Twin, 'tags' | 'properties' | 'modelId'> | undefined;
 };
 
-/** A message as it was received: headers in lower case, the body as text. */
+/** A received message: headers with names in lower case, and the body as text. */
 export type Message = { headers: Record<string, string>; body: string };
 
-/** A moment, or none at all. */
+/** A valid time, or none. */
 const isTime = (text: string | undefined): boolean => text === undefined || parseTimestamp(text) !== undefined;
 
 type Json = Record<string, unknown>;
@@ -28,20 +28,20 @@ const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const str = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** A hub's or device's name: at most what a hub allows, and nothing that cannot be kept as it is. */
+/** The name of a hub or a device, within the limits of IoT Hub and without characters that cannot be stored. */
 const nameIn = (value: unknown): string | undefined => {
   const name = str(value);
   return name !== undefined && name.length <= 128 && name.isWellFormed() && !/\p{Cc}/u.test(name) ? name : undefined;
 };
 
-/** What a message tells: changes, and how many parts of it cannot be read. */
-export type Told = { changes: Change[]; unreadable: number };
+/** The changes in a message, and the number of its parts that could not be parsed. */
+export type Parsed = { changes: Change[]; unreadable: number };
 
 /**
- * The changes in a message of either family: hub routing (headers `iothub-message-schema` and `opType`), or Event
- * Grid and CloudEvents, one or many. Telemetry says nothing of a device's state and gives none.
+ * Parses a message of IoT Hub routing (headers `iothub-message-schema` and `opType`), or one or more events of Event
+ * Grid or CloudEvents. Telemetry is not a change and is ignored.
  */
-export function changesIn({ headers, body }: Message): Told {
+export function changesIn({ headers, body }: Message): Parsed {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -49,18 +49,18 @@ export function changesIn({ headers, body }: Message): Told {
     json = undefined;
   }
   if (property(headers, 'iothub-message-schema') !== undefined || property(headers, 'optype') !== undefined)
-    return told([routed(headers, json)]);
-  if (property(headers, 'iothub-message-source') === 'Telemetry') return told([]);
+    return parsed([routed(headers, json)]);
+  if (property(headers, 'iothub-message-source') === 'Telemetry') return parsed([]);
   const events = Array.isArray(json) ? json : [json];
-  return told(events.map((event) => (isObject(event) ? gridded(event) : undefined)));
+  return parsed(events.map((event) => (isObject(event) ? gridded(event) : undefined)));
 }
 
-const told = (parts: (Change | 'telemetry' | undefined)[]): Told => ({
+const parsed = (parts: (Change | 'telemetry' | undefined)[]): Parsed => ({
   changes: parts.filter((part): part is Change => part !== undefined && part !== 'telemetry'),
   unreadable: parts.filter((part) => part === undefined).length,
 });
 
-/** A custom property: text values are quoted as JSON. */
+/** The value of a custom property. Strings are quoted as JSON. */
 function property(headers: Record<string, string>, name: string): string | undefined {
   const value = headers[name];
   if (value === undefined) return undefined;
@@ -108,7 +108,7 @@ const GRIDDED: Record<string, Change['kind'] | 'telemetry'> = {
   'Microsoft.Devices.DeviceTelemetry': 'telemetry',
 };
 
-/** An event of Event Grid's own schema (`eventType`) or of CloudEvents 1.0 (`type`). */
+/** Parses an event of the Event Grid schema (`eventType`) or of CloudEvents 1.0 (`type`). */
 function gridded(event: Json): Change | 'telemetry' | undefined {
   const operation = str(event['eventType']) ?? str(event['type']) ?? '';
   const kind = Object.hasOwn(GRIDDED, operation) ? GRIDDED[operation] : undefined;
@@ -131,7 +131,7 @@ function gridded(event: Json): Change | 'telemetry' | undefined {
   };
 }
 
-/** Versions are numbers, sequence numbers hexadecimal texts of any length: both as texts that sort as they grow. */
+/** A version (a number) or a sequence number (hexadecimal, of any length) as a padded string that sorts by value. */
 function orderOf(value: unknown): string | undefined {
   const digits = typeof value === 'number' && Number.isSafeInteger(value) ? value.toString(16) : str(value);
   if (digits === undefined || !/^[0-9a-fA-F]{1,120}$/.test(digits)) return undefined;

@@ -1,6 +1,6 @@
 import { LIMITS, type Attributes } from '../core/attributes.ts';
 
-/** A device as its hub describes it: only what is read of it. */
+/** The fields of a device twin that are used. */
 export type Twin = {
   deviceId: string;
   modelId?: unknown;
@@ -20,13 +20,15 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
-/** Levels of a document that are looked at: a hub has ten. */
+/** The maximum nesting that is read. IoT Hub allows ten levels. */
 const DEPTH = 20;
 
-/** The leaves of a document as texts, by their paths joined with `_`: attribute names hold no dot. */
+/**
+ * Adds the leaves of a document to `out` as text. The name is the path joined with `_`: names must not contain dots.
+ */
 function flattened(value: unknown, prefix: string, out: Attributes, depth = 0): void {
   if (!isObject(value)) {
-    // What a change removes is null in it, and empty here: an attribute that was recorded does not go.
+    // A change that removes a property has null. The attribute becomes empty, because attributes cannot be removed.
     if (value !== undefined) out[prefix] = shown(value);
     return;
   }
@@ -40,15 +42,14 @@ function shown(value: unknown): string {
   try {
     return text(value) ?? JSON.stringify(value);
   } catch {
-    // Too deep to be written.
+    // The value is nested too deeply.
     return '';
   }
 }
 
 /**
- * What parts of a twin say as attributes of its asset. Names have no dots (the service's own rule): `tags_<path>`,
- * `reported_<path>`. `arc_*` in tags are attributes as they are, and win. Only what the parts hold is there, so
- * that a change gives what has changed.
+ * Converts parts of a twin to attributes of its asset, named `tags_<path>` and `reported_<path>`. Tags named `arc_*`
+ * keep their names and take precedence. Only the given parts are converted, so a change yields the changed attributes.
  */
 export function twinAttributes({ tags, properties }: Pick<Twin, 'tags' | 'properties'>): Attributes {
   const out: Attributes = {};
@@ -69,7 +70,7 @@ export function twinAttributes({ tags, properties }: Pick<Twin, 'tags' | 'proper
   return storable(out);
 }
 
-/** All attributes of a device's asset at its creation. */
+/** The attributes of the asset of a device when it is created. */
 export function deviceAttributes(twin: Twin, host: string, homeLocation: string): Attributes {
   const { deviceId } = twin;
   return storable({
@@ -83,7 +84,7 @@ export function deviceAttributes(twin: Twin, host: string, homeLocation: string)
   });
 }
 
-/** Attributes as the service can keep them: a device's are cut rather than refused. */
+/** Attributes within the limits of the service. Those of devices are truncated instead of rejected. */
 function storable(attributes: Attributes): Attributes {
   const out: Attributes = {};
   let bytes = 0;

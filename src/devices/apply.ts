@@ -7,22 +7,22 @@ import { derivedUuid } from '../core/identity.ts';
 import { parseTimestamp } from '../core/time.ts';
 import { appendEvent } from '../ledger/index.ts';
 import { Database } from '../store/database.ts';
-import type { DeviceMemory } from './memory.ts';
+import type { LastChanges } from './lastchanges.ts';
 import { assetOfDevice, ensureDevice, hubName, writerFor, type OnBehalf } from './record.ts';
 
 /** The attribute that says whether a device is connected. */
 const CONNECTION = 'azure_connection_state';
 
 /**
- * Records a change of a device in its asset's ledger, once: the event's id follows from the change, so that the same
- * again, also after any crash, is the same event. Attributes are those of the latest change that named them,
- * whatever order they come in: which change that is, is remembered before the event is written.
+ * Records a change of a device in the ledger of its asset, exactly once: the id of the event is derived from the
+ * change, so a repetition, also after a crash, is the same event. An attribute has the value of its latest change,
+ * regardless of the order of delivery: the order is stored in `changes` before the event is written.
  */
 export async function applyChange(
   env: Env,
   config: Config,
   by: OnBehalf,
-  memory: DeviceMemory,
+  changes: LastChanges,
   change: Change,
   messageId: string,
 ): Promise<void> {
@@ -34,14 +34,14 @@ export async function applyChange(
     by.tenant,
     hubName(change.hub),
     change.device,
-    ...sameness(change, messageId),
+    ...changeKey(change, messageId),
   );
   const { current, recorded } = await deviceState(env, asset, id);
   if (!current) {
     const twin = { deviceId: change.device, ...(change.kind === 'created' ? change.twin : {}) };
     await ensureDevice(env, config, by, change.hub, twin, '');
   }
-  const latest = Object.entries(attributesIn(change)).filter(([name]) => memory.takes(asset, name, when));
+  const latest = Object.entries(attributesIn(change)).filter(([name]) => changes.accept(asset, name, when));
   const known = current ?? (await deviceState(env, asset, id)).current ?? {};
   const changed = Object.fromEntries(latest.filter(([name, value]) => known[name] !== value));
   const common = {
@@ -52,7 +52,7 @@ export async function applyChange(
     input: { operation: string; behaviour: string; eventAttributes: Attributes; assetAttributes: Attributes },
     event: string,
   ) => appendEvent(env, config, writerFor(by), asset, { ...common, ...input }, undefined, event);
-  // The creation of the asset is the record of the device's, unless other messages were here first.
+  // The creation of the asset records the creation of the device, unless other messages arrived earlier.
   if (!recorded && (change.kind !== 'created' || Object.keys(changed).length > 0))
     await append(
       {
@@ -68,7 +68,7 @@ export async function applyChange(
       },
       id,
     );
-  const tracking = trackingOf(change.kind, asset, when.at, memory);
+  const tracking = trackingOf(change.kind, asset, when.at, changes);
   if (tracking === undefined) return;
   await append(
     { operation: tracking, behaviour: 'Builtin', eventAttributes: {}, assetAttributes: {} },
@@ -77,10 +77,10 @@ export async function applyChange(
 }
 
 /**
- * What tells one change from another. What is told twice, by two routes even, has the same number, or was at the same
- * moment. A twin's versions begin anew when a device is made again, its moments do not.
+ * The deduplication key of a change. Redeliveries and deliveries by two routes have the same number, or the same time.
+ * The key of a twin includes the time, because its versions restart when a device is created again.
  */
-function sameness(change: Change, messageId: string): string[] {
+function changeKey(change: Change, messageId: string): string[] {
   const at = change.at === undefined ? undefined : parseTimestamp(change.at);
   const moment = at && String(at.us);
   const which =
@@ -90,19 +90,19 @@ function sameness(change: Change, messageId: string): string[] {
   return [change.kind, which];
 }
 
-/** A device that ends is tracked no more, and one that is made again is, whichever of the two is told first. */
+/** A deleted device is no longer tracked, and one that is created again is, regardless of the order of delivery. */
 function trackingOf(
   kind: Change['kind'],
   asset: string,
   at: number | undefined,
-  memory: DeviceMemory,
+  changes: LastChanges,
 ): 'StartTracking' | 'StopTracking' | undefined {
   if (kind !== 'created' && kind !== 'deleted') return undefined;
-  const ends = kind === 'deleted';
-  if (at === undefined) return ends ? 'StopTracking' : undefined;
-  const turns = memory.turned(asset, { sign: ends ? '-' : '+', at });
-  const last = turns.findLast(({ sign }) => sign === (ends ? '+' : '-'));
-  if (ends) return last && last.at >= at ? undefined : 'StopTracking';
+  const deleted = kind === 'deleted';
+  if (at === undefined) return deleted ? 'StopTracking' : undefined;
+  const lifecycle = changes.addLifecycle(asset, { sign: deleted ? '-' : '+', at });
+  const last = lifecycle.findLast(({ sign }) => sign === (deleted ? '+' : '-'));
+  if (deleted) return last && last.at >= at ? undefined : 'StopTracking';
   return last && last.at <= at ? 'StartTracking' : undefined;
 }
 
@@ -120,7 +120,7 @@ function attributesIn(change: Change): Attributes {
   return change.kind === 'disconnected' ? { [CONNECTION]: 'Disconnected' } : {};
 }
 
-/** The asset's attributes as they are, undefined where it is not there; and whether it has this event. */
+/** The current attributes of the asset (undefined where it does not exist), and whether it has this event. */
 async function deviceState(
   env: Env,
   asset: string,

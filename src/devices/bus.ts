@@ -5,22 +5,22 @@ import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
 import { ask, RemoteFailure } from '../core/remote.ts';
 
-/** A message that is locked for us until it is completed, abandoned, or its time is over. */
+/** A message that is locked until it is completed or abandoned, or the lock expires. */
 export type Locked = Message & {
   id: string;
   path: string;
-  /** How often it has been given out, this time included. */
+  /** The number of deliveries, including this one. */
   deliveries: number;
-  /** Milliseconds for which the lock holds, from its reception or last renewal. */
+  /** The duration of the lock in milliseconds, from the delivery or the last renewal. */
   lockMs: number;
 };
 
-/** How long a lock is taken to hold where the bus does not say: the shortest that is in use. */
+/** The assumed duration of a lock where the bus does not return one. */
 const LOCK_MS = 10_000;
-/** A longer message is taken as one that says nothing, so that it does not come again and again. */
+/** The body of a longer message is read as empty, so that the message is completed and not redelivered forever. */
 const MAX_BYTES = 1024 * 1024;
 
-/** A queue of a message bus namespace, by its REST interface (peek-lock). Throws RemoteFailure. */
+/** A queue of a Service Bus namespace, by its REST API (peek-lock). Throws RemoteFailure. */
 export class BusQueue {
   readonly #connection: Connection;
   readonly #origin: string;
@@ -38,7 +38,7 @@ export class BusQueue {
     this.#queue = queue.split('/').map(encodeURIComponent).join('/');
   }
 
-  /** Waits up to `seconds` for a message; undefined when none comes. */
+  /** Waits up to `seconds` for a message; undefined when none arrives. */
   async receive(seconds: number): Promise<Locked | undefined> {
     const { status, headers, text } = await this.#ask('POST', `/messages/head?timeout=${seconds}`, seconds);
     if (status === 204) return undefined;
@@ -46,9 +46,9 @@ export class BusQueue {
     const broker = headers.get('brokerproperties') ?? '';
     const properties = parsed(broker);
     const token = properties['LockToken'];
-    // As text: it may have more digits than a number can keep.
+    // Read from the text, because the number may exceed Number.MAX_SAFE_INTEGER.
     const name = /"SequenceNumber"\s*:\s*(\d+)/.exec(broker)?.[1] ?? '';
-    if (typeof token !== 'string' || name === '') throw new RemoteFailure('the bus gives a message without its lock');
+    if (typeof token !== 'string' || name === '') throw new RemoteFailure('the bus returned a message without a lock');
     return {
       headers: Object.fromEntries([...headers].map(([key, value]) => [key.toLowerCase(), value])),
       body: text,
@@ -59,22 +59,22 @@ export class BusQueue {
     };
   }
 
-  /** The message is done with. A lock that is lost is none of a failure: it comes again, and is known. */
+  /** Completes a message. A lost lock is not an error: the message is redelivered and deduplicated. */
   async complete(message: Locked): Promise<void> {
-    await this.#settled('DELETE', message);
+    await this.#send('DELETE', message);
   }
 
-  /** The message may come again at once. */
+  /** Unlocks a message for immediate redelivery. */
   async abandon(message: Locked): Promise<void> {
-    await this.#settled('PUT', message);
+    await this.#send('PUT', message);
   }
 
-  /** The lock begins anew. One that is lost is none of a failure either. */
+  /** Renews the lock of a message. A lost lock is not an error. */
   async renew(message: Locked): Promise<void> {
-    await this.#settled('POST', message);
+    await this.#send('POST', message);
   }
 
-  async #settled(method: string, { path }: Locked): Promise<void> {
+  async #send(method: string, { path }: Locked): Promise<void> {
     const { status } = await this.#ask(method, path, 0);
     if (status >= 400 && status !== 404 && status !== 410) throw new RemoteFailure(refusal(status));
   }
@@ -88,7 +88,7 @@ export class BusQueue {
   }
 }
 
-/** By the clock of the bus, which need not be ours. */
+/** The duration of a lock by the clock of the bus, which may differ from the local one. */
 function lockOf(until: string, now: string): number {
   const milliseconds = Date.parse(until) - Date.parse(now);
   return milliseconds > 0 ? milliseconds : LOCK_MS;
@@ -96,10 +96,10 @@ function lockOf(until: string, now: string): number {
 
 const refusal = (status: number): string =>
   status === 401 || status === 403
-    ? 'the bus refuses the key'
+    ? 'the bus rejected the key'
     : status === 404 || status === 410
-      ? 'there is no such queue'
-      : `the bus answers ${status}`;
+      ? 'the queue does not exist'
+      : `the bus responded with ${status}`;
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -5,19 +5,19 @@ import type { Config } from '../config.ts';
 import { ambient } from '../core/time.ts';
 import { ask, RemoteFailure } from '../core/remote.ts';
 
-/** Devices of one page. */
+/** Devices per page. */
 const PAGE = 100;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const REFUSED: Record<number, string> = {
-  401: 'the hub refuses the key',
-  403: 'the hub refuses the key',
-  404: 'there is no such hub',
+  401: 'the hub rejected the key',
+  403: 'the hub rejected the key',
+  404: 'the hub does not exist',
 };
 
 /**
- * A page of a hub's devices, and where the next begins (empty at the end). Throws RemoteFailure, with a time for
- * what is worth another try.
+ * Returns a page of the devices of a hub, and the continuation of the next page (empty on the last one). Throws
+ * RemoteFailure, with `retryAfter` where a retry may succeed.
  */
 export async function queryDevices(
   connection: Connection,
@@ -38,7 +38,7 @@ export async function queryDevices(
     },
     { name: 'the hub', seconds: azureSeconds, maxBytes: MAX_BYTES },
   );
-  if (status !== 200) throw new RemoteFailure(REFUSED[status] ?? `the hub answers ${status}`);
+  if (status !== 200) throw new RemoteFailure(REFUSED[status] ?? `the hub responded with ${status}`);
   let devices: unknown;
   try {
     devices = JSON.parse(text);
@@ -47,6 +47,7 @@ export async function queryDevices(
   }
   const known = (item: unknown): item is Twin =>
     typeof (item as Twin | null)?.deviceId === 'string' && (item as Twin).deviceId !== '';
-  if (!Array.isArray(devices) || !devices.every(known)) throw new RemoteFailure('the hub does not answer with devices');
+  if (!Array.isArray(devices) || !devices.every(known))
+    throw new RemoteFailure('the response of the hub is not a list of devices');
   return { devices, next: headers.get('x-ms-continuation') ?? '' };
 }

@@ -11,19 +11,19 @@ import { assetOfDevice, ensureDevice } from './record.ts';
 import { RemoteFailure } from '../core/remote.ts';
 import type { Import } from './tables.ts';
 
-/** Failures in a row after which an import gives up. */
+/** The number of failures in a row after which an import fails. */
 const GIVE_UP = 8;
-/** Assets that are made at once. */
+/** Assets that are created concurrently. */
 const AT_ONCE = 8;
-/** Seconds of the first pause after a failure; each further one is twice as long, up to five minutes. */
+/** The exponential backoff after failures in seconds: the first pause and the maximum. */
 const PAUSE = 2;
 const LONGEST = 300;
 
 export const importPurpose = (id: string): string => `import ${id}`;
 
 /**
- * Does one page of an import, and queues the next. The row says where the job is, and moves on only from where it
- * was read: a page that is done twice, or by two at once, counts once, and its devices are the same assets.
+ * Imports one page and queues the next one. The progress is updated only if the row is unchanged since it was read, so
+ * a page that runs twice, also concurrently, is counted once. Its devices get the same assets.
  */
 export async function runImport(env: Env, config: Config, id: string): Promise<void> {
   const db = new Database(env.DB);
@@ -36,10 +36,12 @@ export async function runImport(env: Env, config: Config, id: string): Promise<v
   let imported = 0;
   try {
     const connection = parseHubConnection((await config.keys.open(importPurpose(id), row.secret)) ?? '');
-    if (!connection || !isHub(connection, config.azureHosts)) throw new RemoteFailure('the secret can no more be used');
+    if (!connection || !isHub(connection, config.azureHosts))
+      throw new RemoteFailure('the connection string is no longer accepted');
     const { devices, next } = await queryDevices(connection, config, row.continuation);
-    if (next !== '' && next === row.continuation) throw new RemoteFailure('the hub stands still', PAUSE);
-    const missing = await unknown(db, row, connection.host, devices);
+    if (next !== '' && next === row.continuation)
+      throw new RemoteFailure('the hub returned the same continuation again', PAUSE);
+    const missing = await withoutAsset(db, row, connection.host, devices);
     imported = devices.length - missing.length;
     for (let i = 0; i < missing.length; i += AT_ONCE) {
       const results = await Promise.allSettled(
@@ -53,27 +55,27 @@ export async function runImport(env: Env, config: Config, id: string): Promise<v
     }
     if (await job.pageDone(imported, next)) await env.JOBS.send({ kind: 'import', id });
   } catch (error) {
-    const { message, again } = judged(error);
-    log('warn', 'an import met a failure', { import: id, tenant: row.tenant, error: describe(error) });
-    if (again === undefined || row.failures + 1 >= GIVE_UP) return job.failed(imported, message);
+    const { message, retryAfter } = failureOf(error);
+    log('warn', 'an import failed', { import: id, tenant: row.tenant, error: describe(error) });
+    if (retryAfter === undefined || row.failures + 1 >= GIVE_UP) return job.failed(imported, message);
     await job.pause();
-    const delaySeconds = Math.max(again, Math.min(LONGEST, PAUSE * 2 ** row.failures));
+    const delaySeconds = Math.max(retryAfter, Math.min(LONGEST, PAUSE * 2 ** row.failures));
     await env.JOBS.send({ kind: 'import', id }, { delaySeconds });
   }
 }
 
-/** What an import is told of a failure, and after how many seconds it is worth trying again, if it is. */
-function judged(error: unknown): { message: string; again: number | undefined } {
-  if (error instanceof RemoteFailure) return { message: error.message, again: error.retryAfter };
+/** The message for the import, and the seconds until a retry; undefined where a retry is useless. */
+function failureOf(error: unknown): { message: string; retryAfter: number | undefined } {
+  if (error instanceof RemoteFailure) return { message: error.message, retryAfter: error.retryAfter };
   if (error instanceof ServiceError) {
-    const passing = ['rate_limited', 'unavailable', 'internal'].includes(error.kind);
-    return { message: error.message, again: passing ? PAUSE : undefined };
+    const transient = ['rate_limited', 'unavailable', 'internal'].includes(error.kind);
+    return { message: error.message, retryAfter: transient ? PAUSE : undefined };
   }
-  return { message: 'internal error', again: PAUSE };
+  return { message: 'internal error', retryAfter: PAUSE };
 }
 
 /** The devices of a page that have no asset yet. */
-async function unknown<T extends { deviceId: string }>(
+async function withoutAsset<T extends { deviceId: string }>(
   db: Database,
   { tenant }: Import,
   hub: string,
@@ -83,11 +85,11 @@ async function unknown<T extends { deviceId: string }>(
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE id IN (SELECT value FROM json_each(${ids}))`),
   ]);
-  const there = new Set(rows.map((row) => row.id));
-  return devices.filter(({ deviceId }) => !there.has(assetOfDevice(tenant, hub, deviceId)));
+  const existing = new Set(rows.map((row) => row.id));
+  return devices.filter(({ deviceId }) => !existing.has(assetOfDevice(tenant, hub, deviceId)));
 }
 
-/** The row of an import that runs, written only while it stands as it was read. */
+/** The row of a running import. It is written only if it is unchanged since it was read. */
 class Job {
   readonly #db: Database;
   readonly #row: Import;
@@ -97,7 +99,7 @@ class Job {
     this.#row = row;
   }
 
-  /** A page is done; false when it was the last one, or the job has been cancelled or overtaken. */
+  /** Stores a finished page. Returns false for the last page, and if the job was cancelled or another run stored it. */
   async pageDone(imported: number, next: string): Promise<boolean> {
     const done = next === '';
     const moved =
@@ -107,9 +109,9 @@ class Job {
   }
 
   async failed(imported: number, message: string): Promise<void> {
-    const told = `${message}; ${this.#row.imported + imported} devices were imported`;
+    const text = `${message}; ${this.#row.imported + imported} devices were imported`;
     await this.#write(
-      sql`imported = imported + ${imported}, status = 'FAILED', error_message = ${told}, finished_us = ${nowMicros()}, secret = ''`,
+      sql`imported = imported + ${imported}, status = 'FAILED', error_message = ${text}, finished_us = ${nowMicros()}, secret = ''`,
     );
   }
 

@@ -5,10 +5,10 @@ import { ServiceError } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { createAsset, type Writer } from '../ledger/index.ts';
 
-/** Who asked for an import or a source: what it records is recorded as theirs, by the rights that they have. */
+/** The principal that created an import or a source. It records with the identity and the rights of this principal. */
 export type OnBehalf = { id: string; tenant: string; issuer: string; subject: string };
 
-/** The principal of what is done, for a ledger; `id` stands for the request in the log. */
+/** The writer for a ledger. `id` takes the place of the request id in logs. */
 export function writerFor({ id, tenant, issuer, subject }: OnBehalf): Writer {
   return {
     delegate: (applicationIssuer: string): Author => ({
@@ -20,14 +20,14 @@ export function writerFor({ id, tenant, issuer, subject }: OnBehalf): Writer {
   };
 }
 
-/** A hub's own name, however it is written. */
+/** The name of a hub without its domain, in lower case. */
 export const hubName = (host: string): string => host.toLowerCase().replace(/\.azure-devices\.(?:net|us|cn)$/, '');
 
-/** The asset of a device: the same, whoever imports it and however often. */
+/** The id of the asset of a device. It depends only on the tenant, the hub and the device. */
 export const assetOfDevice = (tenant: string, hub: string, device: string): string =>
   derivedUuid('device', tenant, hubName(hub), device);
 
-/** Makes the asset of a device unless it is there. Throws what the ledger does (401, 402, 403, 429, 503). */
+/** Creates the asset of a device unless it exists. Throws the errors of the ledger (401, 402, 403, 429, 503). */
 export async function ensureDevice(
   env: Env,
   config: Config,
@@ -45,7 +45,7 @@ export async function ensureDevice(
   };
   const asset = assetOfDevice(by.tenant, hub, twin.deviceId);
   await createAsset(env, config, writerFor(by), input, undefined, asset).catch((error: unknown) => {
-    // It is there already.
+    // The asset exists already.
     if (!(error instanceof ServiceError && error.kind === 'conflict')) throw error;
   });
 }

@@ -10,55 +10,55 @@ import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { BusQueue, type Locked } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
-import { deviceMemory } from './memory.ts';
+import { lastChanges } from './lastchanges.ts';
 import { recordMessages, type Round } from './round.ts';
 import type { BusSource as Row } from './tables.ts';
 
-/** Seconds that a receive waits for the next message, and messages that are received at once while there are some. */
+/** The seconds for which a receive waits for a message, and the maximum number of messages per round. */
 const WAIT = 5;
 const AT_ONCE = 32;
-/** Milliseconds for which one alarm goes on. */
-const TURN = 20_000;
-/** Milliseconds to the next look: at an empty queue, and after the first failure; further ones wait longer. */
+/** The maximum duration of one alarm in milliseconds. */
+const ALARM_MS = 20_000;
+/** Milliseconds until the next alarm: for an empty queue, and the first and maximum backoff after failures. */
 const IDLE = 500;
 const PAUSE = 2000;
 const LONGEST = 300_000;
-/** Messages that wait at once while others go on; then all do. */
+/** The maximum number of waiting messages. With more, the source pauses. */
 const WAITING = 500;
-/** What becomes of an empty queue. */
-const NOTHING: Round = { done: 0, refused: 0, waiting: [], error: undefined };
-/** Characters of a status. */
+/** The result of a round without messages. */
+const EMPTY: Round = { done: 0, refused: 0, waiting: [], error: undefined };
+/** The maximum length of a status. */
 const STATUS = 128;
 
 /**
- * Drains one queue: receives messages under locks, records what they say, and completes each only when the ledger
- * has it. What is received twice is recorded once. The alarm keeps it going. A message that fails comes again, later
- * each time, while others go on; where nothing goes on, the source pauses, longer each time. Either is shown in the
- * source's status.
+ * Receives the messages of one queue with locks, records them, and completes each one only after the ledger has
+ * committed it. Redelivered messages are deduplicated. The alarm drives the loop. A message that fails is redelivered
+ * with a backoff while others are recorded. If no message succeeds, the source pauses with a backoff. The status of the
+ * source shows both.
  */
 export class BusSource extends DurableObject<Env> {
   #stopped = false;
-  /** Rounds in a row in which nothing went on. */
+  /** Failed alarms in a row. */
   #failures = 0;
   #shown = '';
   #last: string | undefined;
   #queue: BusQueue | undefined;
-  /** Messages that wait, under their locks, and when they are given back. */
+  /** Waiting messages, which are still locked, and the times at which they are abandoned for redelivery. */
   #waiting: { message: Locked; at: number; reason: string }[] = [];
 
-  /** Begins, or goes on; doing it again changes nothing, nor does it after the end. */
+  /** Starts or resumes receiving. Idempotent. Has no effect on a deleted source. */
   async start(id: string): Promise<void> {
     await this.ctx.storage.put('id', id);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
   }
 
-  /** Ends: what is being received now is the last. */
+  /** Stops receiving. A receive in progress is the last one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    // Whoever drains the queue next need not wait for the locks; whoever ends the source need not wait for the bus.
-    this.ctx.waitUntil(this.#giveBack(Infinity));
+    // Abandoning lets the next receiver get the messages before their locks expire. The caller does not wait for it.
+    this.ctx.waitUntil(this.#abandonDue(Infinity));
   }
 
   override async alarm(): Promise<void> {
@@ -85,72 +85,72 @@ export class BusSource extends DurableObject<Env> {
     return row;
   }
 
-  /** Goes on while there are messages, for one turn. Throws where the bus fails, or nothing goes on. */
+  /** Records messages for up to ALARM_MS while there are any. Throws where the bus fails or no message succeeds. */
   async #drain(row: Row, config: Config): Promise<void> {
     const connection = parseBusConnection((await config.keys.open(sourcePurpose(row.id), row.secret)) ?? '');
     if (!connection || !isBus(connection, config.azureHosts))
-      throw new RemoteFailure('the connection can no more be used');
+      throw new RemoteFailure('the connection string is no longer accepted');
     const queue = (this.#queue = new BusQueue(connection, config, row.queueName));
     const recorder = {
       env: this.env,
       config,
       by: row,
-      memory: deviceMemory(this.ctx.storage.sql),
+      changes: lastChanges(this.ctx.storage.sql),
       queue,
       stopped: () => this.#stopped,
     };
     this.#last ??= /last message [^;]+/.exec(row.status)?.[0];
-    const until = Date.now() + TURN;
+    const until = Date.now() + ALARM_MS;
     while (!this.#stopped && Date.now() < until) {
-      await this.#giveBack(Date.now());
+      await this.#abandonDue(Date.now());
       const first = await queue.receive(WAIT);
-      if (!first) return await this.#went(row.id, NOTHING);
+      if (!first) return await this.#finishRound(row.id, EMPTY);
       const others = await Promise.allSettled(Array.from({ length: AT_ONCE - 1 }, () => queue.receive(0)));
       const more = others.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
       const messages = [first, ...more];
       if (this.#stopped) return void (await Promise.allSettled(messages.map((message) => queue.abandon(message))));
-      await this.#went(row.id, await recordMessages(recorder, messages));
+      await this.#finishRound(row.id, await recordMessages(recorder, messages));
     }
   }
 
-  /** Takes note of a round, and says how it stands. Throws where nothing went on. */
-  async #went(id: string, { done, refused, waiting, error }: Round): Promise<void> {
+  /** Stores the result of a round and updates the status. Throws where no message succeeded. */
+  async #finishRound(id: string, { done, refused, waiting, error }: Round): Promise<void> {
     for (const { message, error: why } of waiting) {
       const at = Date.now() + Math.min(LONGEST, PAUSE * 2 ** (message.deliveries - 1));
-      this.#waiting.push({ message, at, reason: inWords(why) });
+      this.#waiting.push({ message, at, reason: textOf(why) });
     }
-    if (this.#stopped) return await this.#giveBack(Infinity);
-    const unrecorded = await this.#refused(refused);
+    if (this.#stopped) return await this.#abandonDue(Infinity);
+    const rejected = await this.#countRejected(refused);
     if (error !== undefined && (done === 0 || this.#waiting.length > WAITING)) throw error;
     this.#failures = 0;
     if (done > 0) this.#last = `last message ${formatSeconds(nowMicros())}`;
     const parts = [
       'Connected',
       ...(this.#last === undefined ? [] : [this.#last]),
-      ...(unrecorded > 0 ? [`${unrecorded} not recorded`] : []),
-      ...(this.#waiting.length > 0 ? [`${this.#waiting.length} wait: ${this.#waiting[0]!.reason}`] : []),
+      ...(rejected > 0 ? [`${rejected} not recorded`] : []),
+      ...(this.#waiting.length > 0 ? [`${this.#waiting.length} waiting: ${this.#waiting[0]!.reason}`] : []),
     ];
     await this.#show(id, parts.join('; '));
   }
 
-  /** Gives back messages whose time has come; the bus hands them out again. */
-  async #giveBack(now: number): Promise<void> {
+  /** Abandons the waiting messages that are due, so that the bus delivers them again. */
+  async #abandonDue(now: number): Promise<void> {
     const due = this.#waiting.filter(({ at }) => at <= now);
     this.#waiting = this.#waiting.filter(({ at }) => at > now);
     await Promise.allSettled(due.map(({ message }) => this.#queue?.abandon(message)));
   }
 
-  /** How many messages, or parts of them, were refused for good, since ever. */
-  async #refused(more: number): Promise<number> {
+  /** Adds to the total of permanently rejected messages and parts of messages, and returns it. */
+  async #countRejected(more: number): Promise<number> {
     const before = (await this.ctx.storage.get<number>('refused')) ?? 0;
     if (more > 0) await this.ctx.storage.put('refused', before + more);
     return before + more;
   }
 
   async #failed(id: string, error: unknown): Promise<void> {
-    log('warn', 'a bus source met a failure', { source: id, error: describe(error) });
-    const what = error instanceof RemoteFailure ? 'Not connected' : 'Held up';
-    await this.#show(id, `${what}: ${inWords(error)}`).catch(() => undefined);
+    log('warn', 'a bus source failed', { source: id, error: describe(error) });
+    const what = error instanceof RemoteFailure ? 'Not connected' : 'Paused';
+    await this.#show(id, `${what}: ${textOf(error)}`).catch(() => undefined);
   }
 
   async #show(id: string, status: string): Promise<void> {
@@ -163,5 +163,5 @@ export class BusSource extends DurableObject<Env> {
   }
 }
 
-const inWords = (error: unknown): string =>
+const textOf = (error: unknown): string =>
   error instanceof RemoteFailure || error instanceof ServiceError ? error.message : 'internal error';

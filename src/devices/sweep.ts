@@ -6,13 +6,13 @@ import { Database } from '../store/database.ts';
 import { importPurpose } from './import.ts';
 import { sourceObject, sourcePurpose } from './handle.ts';
 
-/** An import that has been silent for this long has lost its message: longer than any pause of its own. */
+/** An import without progress for this long has lost its message. It is longer than the maximum backoff. */
 const SILENT: Micros = 360_000_000;
-/** One that has not been touched since a restart of the queue is taken up sooner, where nothing failed. */
+/** The same for an import without failures, which has no backoff. */
 const LOST: Micros = 60_000_000;
 const SWEPT = 100;
 
-/** Takes up imports whose message was lost, and sources whose alarm was. */
+/** Restarts imports whose message was lost and sources whose alarm was lost. Encrypts secrets with the current key. */
 export async function sweepDevices(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const now = nowMicros();
@@ -26,7 +26,7 @@ export async function sweepDevices(env: Env): Promise<void> {
   for (const { id } of sources) await sourceObject(env, id).start(id);
 }
 
-/** Seals secrets anew that an older key has sealed, so that it can be dropped. */
+/** Encrypts secrets with the current key that are encrypted with an older one, so that the older one can be removed. */
 async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
   const older = sql`secret <> '' AND substr(secret, 1, ${keys.current.length + 1}) <> ${`${keys.current}.`} LIMIT ${SWEPT}`;
   const [imports, sources] = await db.batch([

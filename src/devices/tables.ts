@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Imports of a hub's devices. The job reads and writes its place here, page by page. */
+/** Imports of the devices of a hub. The job stores its progress here after each page. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -8,24 +8,24 @@ export const imports = sqliteTable(
     tenant: text().notNull(),
     displayName: text('display_name').notNull(),
     homeLocation: text('home_location').notNull(),
-    /** The connection string, sealed; empty once the job has ended. */
+    /** The encrypted connection string. Empty once the job has ended. */
     secret: text().notNull(),
-    /** Who asked for it, and as whom it is done. */
+    /** The principal that created the import. Its rights apply. */
     issuer: text().notNull(),
     subject: text().notNull(),
     status: text({ enum: ['PENDING', 'INPROGRESS', 'FINISHED', 'CANCELLED', 'FAILED'] }).notNull(),
     errorMessage: text('error_message').notNull().default(''),
-    /** Devices whose assets are there, pages that were done, and where the next begins. */
+    /** The number of imported devices, the number of finished pages, and the continuation of the next page. */
     imported: integer().notNull().default(0),
     page: integer().notNull().default(0),
     continuation: text().notNull().default(''),
-    /** Failures in a row. */
+    /** The number of failures in a row. */
     failures: integer().notNull().default(0),
-    /** When the job was last seen at work: one that has fallen silent is taken up again. */
+    /** The last progress of the job. The sweep restarts a job without recent progress. */
     touchedUs: integer('touched_us').notNull(),
     createdUs: integer('created_us').notNull(),
     finishedUs: integer('finished_us'),
-    /** 1: it is no more shown; a job that runs goes on. */
+    /** 1: the import is hidden. A running job continues. */
     deleted: integer().notNull().default(0),
     revision: integer().notNull().default(1),
   },
@@ -35,7 +35,7 @@ export const imports = sqliteTable(
   ],
 );
 
-/** Queues whose messages are recorded. */
+/** Service Bus queues whose messages are recorded. */
 export const busSources = sqliteTable(
   'bus_sources',
   {
@@ -43,11 +43,11 @@ export const busSources = sqliteTable(
     tenant: text().notNull(),
     displayName: text('display_name').notNull(),
     queueName: text('queue_name').notNull(),
-    /** The connection string, sealed; empty once the source is deleted. */
+    /** The encrypted connection string. Empty once the source is deleted. */
     secret: text().notNull(),
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** In words, at most 128 characters. */
+    /** A text of at most 128 characters. */
     status: text().notNull(),
     createdUs: integer('created_us').notNull(),
     deletedUs: integer('deleted_us'),

@@ -19,7 +19,7 @@ import { verifyAssets } from '../ledger/verify/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
 
-/** Work that waits in the queue. */
+/** A message in the queue. */
 export type Job =
   | { kind: 'verify'; assets: string[] }
   | { kind: 'scan'; blobs: string[] }
@@ -27,20 +27,20 @@ export type Job =
   | { kind: 'import'; id: string }
   | MailJob;
 
-/** Assets that one turn of a sweep takes; the rest comes with the next. */
+/** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
 const CONFIRM_ASSETS = 200;
 const VERIFY_ASSETS = 1000;
 const VERIFY_PER_JOB = 25;
-/** Scans that are held before they are queued. */
+/** Scan jobs that are collected before they are queued. */
 const SCANS_HELD = 100;
-/** An alarm that has not confirmed after this long is taken for lost. */
+/** An asset with events older than this that are not confirmed is considered to have lost its alarm. */
 const CONFIRM_LATE_US = 10_000_000;
 
-/** What each Cron Trigger of wrangler.toml does; a scheduled event with no cron runs everything. */
+/** The jobs of each Cron Trigger in wrangler.toml. A scheduled event without a cron runs all of them. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '* * * * *': [
     confirmLate,
-    forgetKeys,
+    deleteExpiredKeys,
     rotate,
     fillKeys,
     sweepUploads,
@@ -55,7 +55,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '23 * * * *': [enqueueVerification],
 };
 
-/** Runs the jobs of a cron. Each is tried though another fails; throws at the end if one did. */
+/** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
 export async function runScheduled(cron: string, env: Env): Promise<void> {
   const jobs = cron === '' ? Object.values(CRONS).flat() : (CRONS[cron] ?? []);
   const failures: unknown[] = [];
@@ -80,7 +80,7 @@ async function confirmLate(env: Env): Promise<void> {
   for (const { id } of rows) await ledgerOf(env, id).confirm();
 }
 
-async function forgetKeys(env: Env): Promise<void> {
+async function deleteExpiredKeys(env: Env): Promise<void> {
   const db = new Database(env.DB);
   await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
 }
@@ -93,7 +93,7 @@ async function fillKeys(env: Env): Promise<void> {
   await fillTesseraKeys(new Database(env.DB), configOf(env));
 }
 
-/** Queues the assets whose verification is longest ago. */
+/** Queues the assets that were not verified for the longest time. */
 async function enqueueVerification(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const [rows] = await db.batch([
@@ -118,7 +118,7 @@ async function enqueueScan(env: Env): Promise<void> {
   await sendAll(env.JOBS, jobs);
 }
 
-/** Does one queued job; doing it twice changes nothing. */
+/** Runs one queued job. Idempotent. */
 export async function runJob(job: Job, env: Env): Promise<void> {
   if (job.kind === 'close' || job.kind === 'note') return runAnchoring(job, env);
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);

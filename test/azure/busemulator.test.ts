@@ -17,7 +17,7 @@ async function busWith(options: Parameters<typeof startBus>[0] = {}): Promise<Bu
   return bus;
 }
 
-/** A token as the service makes one, or another. */
+/** A token as the service creates it, or with other values. */
 function tokenFor(
   bus: { host: string; key: string },
   {
@@ -31,8 +31,8 @@ function tokenFor(
   return `SharedAccessSignature sr=${sr}&sig=${sig}&se=${expiry}&skn=RootManageSharedAccessKey`;
 }
 
-describe("the bus before Microsoft's client", () => {
-  test('takes and gives messages whole', async () => {
+describe("the Service Bus emulator with Microsoft's client", () => {
+  test('accepts and delivers complete messages', async () => {
     const bus = await busWith();
     const client = serviceOn(bus);
     const sent = {
@@ -66,7 +66,7 @@ describe("the bus before Microsoft's client", () => {
     await expect(client.complete(value)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('gives what tests put in as the client expects it', async () => {
+  test('delivers messages of tests in the form that the client expects', async () => {
     const bus = await busWith();
     const client = serviceOn(bus);
     const about = { hub: 'double', deviceId: 'ü "quoted" device', time: '2025-01-01T00:00:00.000Z' };
@@ -87,7 +87,7 @@ describe("the bus before Microsoft's client", () => {
     expect(raw.headers.get('location')).toMatch(new RegExp(`^http://${bus.host}/devices/messages/2/`));
   });
 
-  test('unlocks and renews; each delivery is counted', async () => {
+  test('unlocks and renews messages, and counts deliveries', async () => {
     const bus = await busWith();
     const client = serviceOn(bus);
     await client.send('devices', { body: 'a' });
@@ -107,7 +107,7 @@ describe("the bus before Microsoft's client", () => {
     ]);
   });
 
-  test('a lock that is over is lost, and its message comes again, until it is dead', async () => {
+  test('redelivers a message whose lock expired, until it is a dead letter', async () => {
     const bus = await busWith({ maxDeliveries: 3 });
     const client = serviceOn(bus);
     await client.send('devices', { body: 'a' });
@@ -124,7 +124,7 @@ describe("the bus before Microsoft's client", () => {
     expect(bus.deadLetters().map(({ deliveryCount }) => deliveryCount)).toEqual([3]);
   });
 
-  test('a receive waits for a message, for a lock to end, and for no longer than it may', async () => {
+  test('lets a receive wait for a message or an expired lock, up to its timeout', async () => {
     const bus = await busWith({ lockMs: 500 });
     const client = serviceOn(bus);
     const waiting = client.receive('devices', 30);
@@ -146,7 +146,7 @@ describe("the bus before Microsoft's client", () => {
     expect((await client.receive('devices')).value.brokerProperties.DeliveryCount).toBe(1);
   });
 
-  test('several receives get one message each', async () => {
+  test('delivers one message to each of several receives', async () => {
     const bus = await busWith();
     const client = serviceOn(bus);
     bus.send(Array.from({ length: 40 }, (_, i) => ({ body: String(i) })));
@@ -156,7 +156,7 @@ describe("the bus before Microsoft's client", () => {
     expect(bus.completed()).toHaveLength(40);
   });
 
-  test('receives and deletes at once, and by MessageId; takes batches; has queues of its own', async () => {
+  test('supports receive-and-delete, completion by MessageId, batches and several queues', async () => {
     const bus = await busWith({ queues: ['devices', 'Other'] });
     const client = serviceOn(bus);
     await client.send('other', {
@@ -188,7 +188,7 @@ describe("the bus before Microsoft's client", () => {
     await expect(gone.receive('devices')).rejects.toMatchObject({ statusCode: 410 });
   });
 
-  test('numbers of a partitioned queue are longer than those of JavaScript', async () => {
+  test('supports the sequence numbers of a partitioned queue, above Number.MAX_SAFE_INTEGER', async () => {
     const bus = await busWith({ firstSequenceNumber: 9_007_199_254_740_993n });
     const client = serviceOn(bus);
     await client.send('devices', { body: 'a' });
@@ -198,7 +198,7 @@ describe("the bus before Microsoft's client", () => {
     expect(await client.complete(value)).toBe(200);
   });
 
-  test('refuses wrong keys, decoded ones, old tokens, those of other names, and upper case', async () => {
+  test('rejects wrong and decoded keys, expired tokens, and other or upper-case resources', async () => {
     const bus = await busWith();
     const wrong = bus.cloudConnectionString.replace(/SharedAccessKey=.*/, `SharedAccessKey=${WRONG}`);
     const client = serviceOn({ port: bus.port, cloudConnectionString: wrong });
@@ -219,7 +219,7 @@ describe("the bus before Microsoft's client", () => {
     expect(bus.requests.filter(({ status }) => status === 401)).toHaveLength(8);
   });
 
-  test("verifies what Microsoft's client signs", async () => {
+  test("verifies the signatures of Microsoft's client", async () => {
     const bus = await busWith();
     await serviceOn(bus).send('devices', { body: 'a' });
     const { sr, sig, se } = sasOf(bus.requests[0]!.headers.authorization)!;
@@ -227,7 +227,7 @@ describe("the bus before Microsoft's client", () => {
     expect(decodeURIComponent(sig)).toBe(signatureOf(bus.key, sr, se));
   });
 
-  test('fails as it is told to', async () => {
+  test('injects faults', async () => {
     const bus = await busWith();
     const client = serviceOn(bus);
     bus.send([{ body: 'a' }]);
@@ -252,7 +252,7 @@ describe("the bus before Microsoft's client", () => {
     await expect(client.receive('devices')).rejects.toBe('No messages to receive');
   });
 
-  test('carries each unparseable message', async () => {
+  test('delivers each unparseable message', async () => {
     const bus = await busWith({ queues: ['junk'] });
     const client = serviceOn(bus);
     const junk = Object.values(unparseable({ hub: 'double', deviceId: 'd', time: '2025-01-01T00:00:00Z' }));

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { pagesOf, registryOn, serviceOn } from '../../tools/azure/clients.ts';
 import { trafficOf } from '../../tools/azure/traffic.ts';
 
-describe('traffic', () => {
+describe('generated traffic', () => {
   const OPTIONS = {
     seed: 8,
     hub: 'double',
@@ -17,15 +17,15 @@ describe('traffic', () => {
     junk: 0.05,
     deletions: 0.005,
   };
-  const schemaOf = ({ told }: ReturnType<typeof trafficOf>) =>
-    new Set(told.flatMap(({ message, noise }) => (noise ? [] : [message.contentType])));
+  const schemaOf = ({ sent }: ReturnType<typeof trafficOf>) =>
+    new Set(sent.flatMap(({ message, noise }) => (noise ? [] : [message.contentType])));
 
-  test('is the same for the same seed, and tells of each change', () => {
+  test('is deterministic, and reports each change', () => {
     const traffic = trafficOf(OPTIONS);
     expect(trafficOf(OPTIONS)).toEqual(traffic);
     expect(trafficOf({ ...OPTIONS, seed: 9 })).not.toEqual(traffic);
     expect(traffic.changes).toHaveLength(3000);
-    expect(new Set(traffic.told.flatMap(({ tells }) => tells))).toEqual(new Set(traffic.changes));
+    expect(new Set(traffic.sent.flatMap(({ reports }) => reports))).toEqual(new Set(traffic.changes));
     expect(new Set(traffic.changes.map(({ opType }) => opType))).toEqual(
       new Set(['createDeviceIdentity', 'deleteDeviceIdentity', 'deviceConnected', 'deviceDisconnected', 'updateTwin']),
     );
@@ -38,23 +38,23 @@ describe('traffic', () => {
     );
   });
 
-  test('has duplicates of both kinds, lateness and noise', () => {
-    const { told } = trafficOf(OPTIONS);
-    const ids = told.map(({ message }) => message.messageId);
-    const tellings = told.flatMap(({ tells }) => tells);
+  test('has duplicates of both kinds, late messages and noise', () => {
+    const { sent } = trafficOf(OPTIONS);
+    const ids = sent.map(({ message }) => message.messageId);
+    const reported = sent.flatMap(({ reports }) => reports);
     const repeated = ids.length - new Set(ids).size;
     expect(repeated).toBeGreaterThan(50);
-    expect(tellings.length - new Set(tellings).size).toBeGreaterThan(repeated);
-    expect(tellings.some(({ time }, i) => i > 0 && time < tellings[i - 1]!.time)).toBe(true);
-    expect(told.filter(({ noise }) => noise === 'telemetry').length).toBeGreaterThan(100);
-    expect(told.filter(({ noise }) => noise === 'unparseable').length).toBeGreaterThan(50);
+    expect(reported.length - new Set(reported).size).toBeGreaterThan(repeated);
+    expect(reported.some(({ time }, i) => i > 0 && time < reported[i - 1]!.time)).toBe(true);
+    expect(sent.filter(({ noise }) => noise === 'telemetry').length).toBeGreaterThan(100);
+    expect(sent.filter(({ noise }) => noise === 'unparseable').length).toBeGreaterThan(50);
     const inOrder = trafficOf({ seed: 8, hub: 'double', devices: 5, changes: 200 });
-    expect(inOrder.told.flatMap(({ tells }) => tells)).toEqual(inOrder.changes);
+    expect(inOrder.sent.flatMap(({ reports }) => reports)).toEqual(inOrder.changes);
   });
 });
 
-test('both run on their own, say what to set, and end on a signal', async () => {
-  const args = [join(import.meta.dirname, 'doubles/run.ts'), '--hub-port=0', '--bus-port=0', '--every=0'];
+test('npm run azure-doubles starts both emulators, prints the settings, and stops on a signal', async () => {
+  const args = [join(import.meta.dirname, '../../tools/azure/run.ts'), '--hub-port=0', '--bus-port=0', '--every=0'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));

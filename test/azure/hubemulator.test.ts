@@ -19,8 +19,8 @@ async function hubWith(options: Parameters<typeof startHub>[0] = {}): Promise<Hu
   return hub;
 }
 
-describe("the hub before Microsoft's client", () => {
-  test('gives 2,500 devices in pages, each once and whole', async () => {
+describe("the IoT Hub emulator with Microsoft's client", () => {
+  test('returns 2,500 devices in pages, each exactly once', async () => {
     const devices = fleet(2500);
     const hub = await hubWith({ devices });
     const { sizes, twins } = await pagesOf(registryOn(hub).createQuery(ALL, 100));
@@ -33,7 +33,7 @@ describe("the hub before Microsoft's client", () => {
     expect(fleet(2500)).toEqual(devices);
   });
 
-  test('holds to the page size that is asked for, and to its own', async () => {
+  test('respects the requested page size and its own limit', async () => {
     const hub = await hubWith({ devices: fleet(25), pageSize: 10 });
     expect((await pagesOf(registryOn(hub).createQuery(ALL, 4))).sizes).toEqual([4, 4, 4, 4, 4, 4, 1]);
     expect((await pagesOf(registryOn(hub).createQuery(ALL, 1000))).sizes).toEqual([10, 10, 5]);
@@ -42,7 +42,7 @@ describe("the hub before Microsoft's client", () => {
     expect((await pagesOf(registryOn(hub).createQuery(ALL))).sizes).toEqual([0]);
   });
 
-  test('gives twins that the client takes for twins', async () => {
+  test('returns twins that the client accepts', async () => {
     const hub = await hubWith({ devices: fleet(3) });
     const { result } = await registryOn(hub).createQuery(ALL).nextAsTwin();
     expect(result.map(({ deviceId, properties }) => [deviceId, properties.reported['$version']])).toEqual([
@@ -52,7 +52,7 @@ describe("the hub before Microsoft's client", () => {
     ]);
   });
 
-  test('goes on from a token in another client, as after a crash', async () => {
+  test('resumes from a continuation token in another client, as after a crash', async () => {
     const hub = await hubWith({ devices: fleet(30) });
     const first = registryOn(hub).createQuery(ALL, 20);
     await first.next();
@@ -65,13 +65,13 @@ describe("the hub before Microsoft's client", () => {
     await expect(registryOn(hub).createQuery(ALL, 20).next('no token')).rejects.toThrow('Invalid continuation token');
   });
 
-  test('gives an empty page with a token, and what follows it', async () => {
+  test('returns an empty page with a token, and then the next page', async () => {
     const hub = await hubWith({ devices: fleet(30) });
     hub.fail(EMPTY, { after: 1 });
     expect((await pagesOf(registryOn(hub).createQuery(ALL, 20))).sizes).toEqual([20, 0, 10]);
   });
 
-  test('fails as it is told to, with errors that the client knows', async () => {
+  test('injects faults as errors that the client recognizes', async () => {
     const hub = await hubWith({ devices: fleet(3) });
     const query = () => registryOn(hub).createQuery(ALL).next();
     hub.fail(throttled(7), { times: 2 });
@@ -101,7 +101,7 @@ describe("the hub before Microsoft's client", () => {
     ]);
   });
 
-  test('never answers, or never ends its answer', async () => {
+  test('can leave a request without a response, or never end a response', async () => {
     const hub = await hubWith();
     const post = (within: number) =>
       fetch(`http://${hub.host}/devices/query?api-version=2021-04-12`, {
@@ -119,7 +119,7 @@ describe("the hub before Microsoft's client", () => {
     await reader.cancel();
   });
 
-  test('refuses wrong keys, old tokens, those of other hubs, and other queries', async () => {
+  test('rejects wrong keys, expired tokens, tokens of other hubs, and other queries', async () => {
     const hub = await hubWith({ devices: fleet(3) });
     const wrong = hub.cloudConnectionString.replace(/SharedAccessKey=.*/, `SharedAccessKey=${WRONG}`);
     const query = (cloudConnectionString: string, sql = ALL) =>
@@ -150,7 +150,7 @@ describe("the hub before Microsoft's client", () => {
     expect((await post(token(hub.cloudHost, soon))).status).toBe(200);
   });
 
-  test("signs byte for byte as Microsoft's client does", async () => {
+  test("creates the same signatures as Microsoft's client", async () => {
     const hub = await hubWith();
     const expiry = 1_900_000_000;
     const token = iothub.SharedAccessSignature.create(encodeURIComponent(hub.host), 'iothubowner', hub.key, expiry);

@@ -24,15 +24,15 @@ afterAll(async () => {
   await bus?.close();
 });
 
-/** Where the service is killed: in whatever it does, or with messages that are recorded or locked and no more. */
+/** When the service is killed: at any time, or between two steps of handling a message. */
 const MOMENTS: { name: string; fault?: Fault; on?: BusOperation }[] = [
-  { name: 'at work' },
+  { name: 'at any time' },
   { name: 'recorded, not completed', fault: HANG, on: 'complete' },
-  { name: 'completed, not told', fault: LOSE, on: 'complete' },
-  { name: 'locked, not received', fault: LOSE, on: 'receive' },
+  { name: 'completed, response lost', fault: LOSE, on: 'complete' },
+  { name: 'locked, response lost', fault: LOSE, on: 'receive' },
 ];
 
-it(`messages of both families, with duplicates, disorder, noise, lost locks and kills: each change is recorded once (${MESSAGES} messages, ${KILLS} kills)`, async () => {
+it(`each change is recorded exactly once despite duplicates, late messages, noise, lost locks and kills (${MESSAGES} messages, ${KILLS} kills)`, async () => {
   const traffic = trafficOf({
     seed: SEED,
     hub: HUB,
@@ -63,13 +63,13 @@ it(`messages of both families, with duplicates, disorder, noise, lost locks and 
     const { fault, on } = MOMENTS[kill % MOMENTS.length]!;
     const [struck, wanted] = [bus.requests.length, 1 + random.below(3)];
     if (fault) {
-      // The first receive of a round finds something: without, the source would pause.
+      // Not the first receive of a round, because the source would pause.
       bus.fail(fault, { times: 16, on: on!, after: 1 });
       await bus.until(() => bus.requests.slice(struck).filter((seen) => seen.fault).length >= wanted);
     }
     await service.restart(() => {
       bus.heal();
-      // Time would do that in a minute.
+      // Without this, the locks would expire after a minute.
       bus.expireLocks();
     });
   }
@@ -100,7 +100,7 @@ it(`messages of both families, with duplicates, disorder, noise, lost locks and 
   }
 }, 7_200_000);
 
-/** An event, and the change that it must be of, in the same words. */
+/** The same text for an event and for the change that it records. */
 function nameOfEvent({ operation, event_attributes: said, timestamp_declared: at }: any): string {
   if (operation !== 'Record') return operation;
   const words = said.azure_operation
@@ -114,7 +114,7 @@ function nameOfChange(change: Change): string {
   return `${change.opType} ${number?.toString(16) ?? ''} ${change.time}`;
 }
 
-/** What a model has that sees each change once and in order. */
+/** The attributes after each change was applied once and in order. */
 function attributesAfter(device: string, changes: readonly Change[]): object {
   const model: Record<string, unknown> = deviceAttributes({ deviceId: device }, HUB, '');
   for (const change of changes) {

@@ -6,7 +6,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 
-/** Where nothing is. */
+/** A host that does not exist. */
 const NOWHERE = 'nowhere.invalid';
 
 let service: Service;
@@ -28,18 +28,18 @@ const ALWAYS = { times: 1000, after: 1 };
 
 it.each([
   ['a hub that never answers', 10, () => hub.fail(HANG, ALWAYS), 'does not answer'],
-  // Whatever stands between answers for a host that is not there, or nobody does.
+  // A proxy in between may respond for a host that does not exist.
   ['an unknown host', 0, () => undefined, '(?:does not answer|answers 5\\d\\d)'],
   ['a hub that is always busy', 10, () => hub.fail(throttled(1), ALWAYS), 'answers 429'],
   ['a hub that fails', 10, () => hub.fail(answered(503, '<h1>Out</h1>'), ALWAYS), 'answers 503'],
   [
-    'a hub that stands still',
+    'a hub that returns the same continuation again',
     0,
     () => hub.fail(answered(200, [], { 'x-ms-continuation': 'here' }), { times: 1000 }),
-    'stands still',
+    'returned the same continuation again',
   ],
-  ['a hub that begins to answer with a page', 10, () => hub.fail(HTML, ALWAYS), 'does not answer with devices'],
-])('an import from %s ends with an error that says so', async (name, imported, arrange, message) => {
+  ['a hub that starts to respond with HTML', 10, () => hub.fail(HTML, ALWAYS), 'is not a list of devices'],
+])('an import from %s fails with an error that names the reason', async (name, imported, arrange, message) => {
   hub.heal();
   arrange();
   const secret = name === 'an unknown host' ? hub.connectionString.replace(hub.host, NOWHERE) : hub.connectionString;
@@ -49,7 +49,7 @@ it.each([
   await expect
     .poll(
       async () => {
-        // What the pauses between the tries would bring, which are minutes.
+        // Skips the backoff between the attempts, which lasts minutes.
         await service.jobs.send({ kind: 'import', id: idOf(made.identity) });
         return (await read()).done;
       },
@@ -66,7 +66,7 @@ it.each([
     error_message: expect.stringMatching(new RegExp(`${message}; ${imported} devices were imported$`)),
   });
   const tries = hub.requests.slice(asked).filter(({ status }) => status !== 200);
-  if (imported > 0 && message !== 'does not answer with devices') expect(tries.length).toBeGreaterThanOrEqual(8);
+  if (imported > 0 && message !== 'is not a list of devices') expect(tries.length).toBeGreaterThanOrEqual(8);
   const kept = await service.db.prepare('SELECT secret FROM imports WHERE id = ?').bind(idOf(made.identity)).first();
   expect(kept).toEqual({ secret: '' });
 });

@@ -14,7 +14,7 @@ let owner: Tenant;
 let source: string;
 const HUB = 'double';
 const LOCK_MS = 3000;
-/** Each test has a bus of its own, at the address that the service was started with. */
+/** Each test starts its own bus at the port that the service was started with. */
 const port = await freePort();
 beforeAll(async () => {
   service = await startService({ vars: { AZURE_ALLOWED_HOSTS: `127.0.0.1:${port}`, QUOTA_ASSETS: '8' } });
@@ -52,7 +52,7 @@ async function settled(left = 0): Promise<void> {
 const deliveriesOf = (messageId: string) => bus.queue().deliveries.filter((one) => one.messageId === messageId);
 
 describe('a message that cannot be recorded', () => {
-  it('for good is noted and done with: others of its device and its message go on', async () => {
+  it('permanently is logged and completed, and other changes of its device and its message are recorded', async () => {
     const large = (n: number) => Object.fromEntries([1, 2, 3].map((i) => [`n${n}_${i}`, 'x'.repeat(4000)]));
     bus.send(Array.from({ length: 45 }, (_, i) => twin('full', i + 1, large(i))));
     await drain();
@@ -70,7 +70,7 @@ describe('a message that cannot be recorded', () => {
     await expect.poll(status).toContain(`; ${before + 1} not recorded`);
   });
 
-  it('because it is too long comes not again', async () => {
+  it('because it is too long is not redelivered', async () => {
     bus.send([{ ...twin('long', 1, { a: '1' }), body: 'x'.repeat(3_000_000) }, twin('short', 1, { a: '1' })]);
     await drain();
     await settled();
@@ -79,7 +79,7 @@ describe('a message that cannot be recorded', () => {
     await expect.poll(status).toContain('1 not recorded');
   });
 
-  it('yet, for want of quota, comes again later and later while others go on, and is given back at the end', async () => {
+  it('for lack of quota is redelivered with a backoff, and abandoned when the source is deleted', async () => {
     bus.send(Array.from({ length: 8 }, (_, i) => twin(`known-${i}`, 1, { a: '1' })));
     await drain();
     await settled();
@@ -88,7 +88,7 @@ describe('a message that cannot be recorded', () => {
     for (let version = 2; version < 12; version++) bus.send([twin('known-1', version, { a: `${version}` })]);
     await expect.poll(async () => (await asset('known-1')).attributes.tags_a).toBe('11');
     await settled(1);
-    await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 wait: quota of 8 assets/);
+    await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 waiting: quota of 8 assets/);
     await expect.poll(() => deliveriesOf('waits').length).toBeGreaterThan(3);
     await done(client, owner.token, 'DELETE', `/v1/${source}`);
     await expect.poll(() => bus.locked().length).toBe(0);
@@ -97,7 +97,7 @@ describe('a message that cannot be recorded', () => {
     for (const [i, at] of times.slice(1).entries()) expect(at - times[i]!).toBeGreaterThan(1000);
   });
 
-  it('for want of rights makes the source pause and say so; nothing is lost', async () => {
+  it('for lack of rights pauses the source, which its status shows, and is recorded later', async () => {
     bus.send([twin('mine', 1, { a: '1' })]);
     await drain();
     await settled();
@@ -109,7 +109,7 @@ describe('a message that cannot be recorded', () => {
     bus.send([twin('mine', 2, { a: '2' })]);
     const shown = () =>
       service.db.prepare('SELECT status FROM bus_sources WHERE id = ?').bind(idOf(source)).first<string>('status');
-    await expect.poll(shown).toMatch(/^Held up: /);
+    await expect.poll(shown).toMatch(/^Paused: /);
     const asked = bus.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(bus.requests.length - asked).toBeLessThan(90);
@@ -122,7 +122,7 @@ describe('a message that cannot be recorded', () => {
   });
 });
 
-it('a completion that is lost makes nothing twice', async () => {
+it('a lost completion duplicates no event', async () => {
   bus.fail(DROP, { on: 'complete', times: 20 });
   bus.send(Array.from({ length: 60 }, (_, i) => twin(`lossy-${i % 3}`, i + 1, { a: `${i}` })));
   await drain();
@@ -131,7 +131,7 @@ it('a completion that is lost makes nothing twice', async () => {
   for (const device of ['lossy-0', 'lossy-1', 'lossy-2']) expect(await events(device)).toHaveLength(21);
 });
 
-it('a lock is renewed while its message takes longer than it holds', async () => {
+it('a lock is renewed while its message takes longer than the lock lasts', async () => {
   const many = Array.from({ length: 600 }, (_, i) => {
     const type = i % 2 ? 'DeviceConnected' : 'DeviceDisconnected';
     return gridEvent(about('busy', i), `id-${i}`, type, connectionData(i));
@@ -144,35 +144,35 @@ it('a lock is renewed while its message takes longer than it holds', async () =>
   expect(deliveriesOf('many').map(({ outcome }) => outcome)).toEqual(['completed']);
 });
 
-it('a bus that redirects is not followed', async () => {
+it('redirects of a bus are not followed', async () => {
   bus.fail(redirected(`http://${bus.host}/elsewhere`, 307), { times: 1000 });
   await drain();
-  // Locally what stands between makes a 500 of it.
+  // Locally, the runtime turns a redirect into a 500.
   await expect.poll(status).toMatch(/redirects, which is not followed|answers 500/);
   expect(bus.requests.length).toBeGreaterThan(0);
   expect(bus.requests.every(({ path }) => path.startsWith('/devices/messages/'))).toBe(true);
 });
 
-it('a device that is made again is tracked, whatever is told first; changes of its former life do not win', async () => {
+it('a device that is created again is tracked, and earlier changes do not overwrite its attributes, in any order of delivery', async () => {
   bus.send([twin('again', 1, { a: 'one' }), twin('again', 9, { a: 'nine' })]);
   await drain();
   await settled();
-  const [ended, begun] = [
+  const [deleted, created] = [
     lifecycleChanged(about('again', 20), 'deleteDeviceIdentity'),
     lifecycleChanged(about('again', 30), 'createDeviceIdentity'),
   ];
-  bus.send([ended]);
+  bus.send([deleted]);
   await settled();
   expect((await asset('again')).tracked).toBe('NOT_TRACKED');
-  bus.send([begun]);
+  bus.send([created]);
   await settled();
   expect((await asset('again')).tracked).toBe('TRACKED');
-  const anew = (version: number, second: number, a: string) =>
+  const twinAt = (version: number, second: number, a: string) =>
     twinChanged(about('again', second), version, { tags: { a } });
-  bus.send([anew(2, 40, 'new')]);
+  bus.send([twinAt(2, 40, 'new')]);
   await settled();
-  // Late, of the former life.
-  bus.send([anew(8, 8, 'eight'), ended]);
+  // Late messages from before the deletion.
+  bus.send([twinAt(8, 8, 'eight'), deleted]);
   await settled();
   expect(await asset('again')).toMatchObject({ tracked: 'TRACKED', attributes: { tags_a: 'new' } });
   const operations = (await events('again')).map(({ operation }) => operation).toReversed();

@@ -28,7 +28,7 @@ const KEY = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
 const HUBS = 'azure-devices.net';
 const BUSES = 'servicebus.windows.net';
 
-/** Hosts that nobody may name, for a hub (`under` its suffix) and a bus alike. */
+/** Hosts that must be rejected, for a hub or a bus with the domain `under`. */
 const hostile = (under: string): string[] =>
   [
     ['127.0.0.1', '127.0.0.1:8787', '127.1', '127.255.255.254', '0.0.0.0', '0', 'localhost', 'LOCALHOST', 'localhost.'],
@@ -67,10 +67,10 @@ const hostile = (under: string): string[] =>
   ].flat();
 const others = ['127.0.0.1:1', '127.0.0.1:80'];
 
-describe('a hub of a connection string is refused unless it is of the cloud or listed', () => {
+describe('the host of a hub is rejected unless it is an Azure domain or in AZURE_ALLOWED_HOSTS', () => {
   it.each([...hostile(HUBS), ...others, `x.${BUSES}`, `x.${HUBS}.${BUSES}`])('%j', async (host) => {
     for (const secret of [`HostName=${host};${KEY}`, `Endpoint=sb://x/;${KEY};EntityPath=${host}`]) {
-      // The form that names a hub by one label adds the cloud's own name to it.
+      // In this form, a single label is the name of a hub, to which the domain of Azure is added.
       if (secret.startsWith('Endpoint') && /^[a-z0-9-]+$/i.test(host)) continue;
       const answer = await client.call(owner.token, 'POST', '/v2/iothubgdr', { body: { display_name: 'x', secret } });
       expect(answer.status, secret).toBe(400);
@@ -80,7 +80,7 @@ describe('a hub of a connection string is refused unless it is of the cloud or l
   });
 });
 
-describe('a bus of a connection string is refused unless it is of the cloud or listed', () => {
+describe('the host of a bus is rejected unless it is an Azure domain or in AZURE_ALLOWED_HOSTS', () => {
   it.each([...hostile(BUSES), ...others, `x.${HUBS}`, `x.${BUSES}.${HUBS}`])('%j', async (host) => {
     for (const connection_string of [`Endpoint=sb://${host}/;${KEY}`, `Endpoint=sb://${host};${KEY}`]) {
       const body = { display_name: 'x', queue_name: 'devices', connection_string };
@@ -92,7 +92,7 @@ describe('a bus of a connection string is refused unless it is of the cloud or l
   });
 });
 
-it('the cloud is reached by TLS, however its name is written; what is listed only exactly as listed', () => {
+it('Azure hosts are reached by TLS in any spelling, and allowed hosts only in their exact spelling', () => {
   for (const host of ['x.azure-devices.net', 'X.Azure-Devices.NET', 'my-hub1.azure-devices.us', 'x.azure-devices.cn']) {
     const connection = parseHubConnection(`HostName=${host};${KEY}`)!;
     expect(isHub(connection, [])).toBe(true);
@@ -113,7 +113,7 @@ it('the cloud is reached by TLS, however its name is written; what is listed onl
   expect(originOf(parseBusConnection(`Endpoint=sb://bus.lan/;${KEY}`)!, ['bus.lan'])).toBe('https://bus.lan');
 });
 
-it('a connection string has an end, and a scheme of its own', () => {
+it('a connection string has a maximum length and a fixed scheme', () => {
   const cloud = `HostName=x.${HUBS};${KEY}`;
   expect(parseHubConnection(`${cloud};More=${'x'.repeat(1000)}`)?.host).toBe(`x.${HUBS}`);
   expect(parseHubConnection(`${cloud};More=${'x'.repeat(4096)}`)).toBeUndefined();
@@ -121,7 +121,7 @@ it('a connection string has an end, and a scheme of its own', () => {
   expect(originOf(parseBusConnection(`Endpoint=sb://127.0.0.1:7072/;${KEY}`)!, [])).toBe('https://127.0.0.1:7072');
 });
 
-it('a source whose bus is allowed no more asks nobody, and says so', async () => {
+it('a source whose bus is no longer allowed sends no request, and its status says so', async () => {
   const bus = await startBus({ queues: ['devices'] });
   try {
     const id = randomUUID();
@@ -138,7 +138,7 @@ it('a source whose bus is allowed no more asks nobody, and says so', async () =>
     const source = `/v1/svcbussources/${id}`;
     await expect
       .poll(async () => (await done(client, owner.token, 'GET', source)).status)
-      .toContain('can no more be used');
+      .toContain('is no longer accepted');
     expect(bus.requests).toEqual([]);
     await done(client, owner.token, 'DELETE', source);
   } finally {

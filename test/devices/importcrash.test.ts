@@ -13,7 +13,7 @@ import { startKillable, type Killable } from './support/killable.ts';
 const PAGE = sized({ quick: 20, long: 100, full: 100 });
 const PAGES = sized({ quick: 12, long: 25, full: 100 });
 const DEVICES = PAGES * PAGE;
-/** So many of 25 parts of all pages. */
+/** This share of all pages, in 25ths. */
 const part = (of25: number): number => Math.floor((of25 * PAGES) / 25);
 
 let hub: Hub;
@@ -27,21 +27,21 @@ afterAll(async () => {
   await hub?.close();
 });
 
-/** The service's database: to be written only while the service is down. */
+/** The database of the service. Write to it only while the service is down. */
 function database(readOnly = false): DatabaseSync {
   const folder = join(statePaths(service.state).data, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
-  // Processes that were killed hold their locks until they are gone.
+  // Killed processes hold their locks until they have exited.
   return new DatabaseSync(join(folder, file), { readOnly, timeout: 60_000 });
 }
 
-/** kill -9, and a restart after the time has passed in which a job that lost its message counts as silent. */
+/** kill -9 and a restart, with the timestamps of the imports set back, so that the sweep restarts their jobs. */
 const killed = (): Promise<void> =>
   service.restart(() => {
     const db = database();
     db.exec('UPDATE imports SET touched_us = 1');
     db.close();
-    // The minute's sweep is due by then too.
+    // Makes the sweep of every minute due.
     rmSync(statePaths(service.state).crons, { force: true });
   });
 
@@ -72,7 +72,7 @@ const create = () =>
     arc_home_location_identity: '',
   });
 
-it(`devices through throttling, a failure, an empty page and two kills are as many assets, and no more the second time (${DEVICES})`, async () => {
+it(`an import through throttling, a failure, an empty page and two kills creates one asset per device, and none when it is repeated (${DEVICES})`, async () => {
   const wanted = fleet(DEVICES)
     .map(({ deviceId }) => deviceId)
     .toSorted();
@@ -82,7 +82,7 @@ it(`devices through throttling, a failure, an empty page and two kills are as ma
   hub.fail(throttled(1), { after: part(16), times: 2 });
   const made = await create();
   const [asked, pages] = [hub.requests.length, () => hub.requests.filter(({ status }) => status === 200).length];
-  // While the assets of a page are being made, and when the next page has been asked for.
+  // Kills while the assets of a page are being created, and after the next page was requested.
   await hub.until(() => pages() >= part(8));
   const db = database(true);
   const assets = () => Number(db.prepare('SELECT count(*) AS n FROM assets').get()!['n']);

@@ -56,7 +56,7 @@ const count = async (): Promise<number> =>
   );
 
 describe('an import', () => {
-  it('makes an asset of each device, and the same again no more', async () => {
+  it('creates an asset for each device, and none when it is repeated', async () => {
     const location = `locations/${idOf(owner.tenant_identity)}`;
     const made = await create(hub.connectionString, { arc_home_location_identity: location });
     expect(made).toMatchObject({
@@ -91,20 +91,20 @@ describe('an import', () => {
     expect(rows.results).toEqual([]);
   });
 
-  it('gets over throttling, a failure, an empty page and a page that is done twice', async () => {
+  it('completes despite throttling, a failure, an empty page and a page that is imported twice', async () => {
     hub.fail(throttled(1), { after: 1 });
     hub.fail(answered(500), { after: 1 });
     hub.fail(EMPTY, { after: 2 });
     const made = await create();
     await service.db.prepare('SELECT 1').run();
-    // The same page by two at once.
+    // The same page is imported by two concurrent jobs.
     await service.jobs.send({ kind: 'import', id: idOf(made.identity) });
     const row = await finished(made.identity);
     expect(row.result).toMatchObject({ status: 'STATUS_FINISHED', number_assets_imported: 30 });
     expect(await count()).toBe(30);
   });
 
-  it('goes on after its message was lost', async () => {
+  it('resumes after its queue message was lost', async () => {
     hub.fail(HANG, { after: 1 });
     const made = await create();
     await expect.poll(async () => (await read(made.identity)).result.number_assets_imported).toBe(10);
@@ -114,7 +114,7 @@ describe('an import', () => {
     expect((await finished(made.identity)).result.number_assets_imported).toBe(30);
   });
 
-  it('is cancelled at once, and stops at the next page; an ended one stays as it is', async () => {
+  it('is cancelled immediately and stops before the next page; cancelling a finished one has no effect', async () => {
     hub.fail(throttled(2), { after: 1, times: 2 });
     const made = await create();
     await expect.poll(async () => (await read(made.identity)).result.number_assets_imported).toBe(10);
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await count()).toBe(10);
   });
 
-  it('that is deleted is no more shown, and goes on', async () => {
+  it('that is deleted is hidden and continues', async () => {
     hub.fail(throttled(1), { after: 1 });
     const made = await create();
     expect(await done(client, owner.token, 'DELETE', `/v2/${made.identity}`)).toEqual({});
@@ -140,10 +140,10 @@ describe('an import', () => {
   });
 
   it.each([
-    ['a wrong key', () => void (hub.key = Buffer.from('another').toString('base64')), 'refuses the key'],
-    ['no list of devices', () => hub.fail(HTML), 'does not answer with devices'],
-    ['a missing hub', () => hub.fail(answered(404)), 'no such hub'],
-  ])('ends with an error for %s', async (_name, arrange, message) => {
+    ['a wrong key', () => void (hub.key = Buffer.from('another').toString('base64')), 'rejected the key'],
+    ['a response that is not a list of devices', () => hub.fail(HTML), 'is not a list of devices'],
+    ['a missing hub', () => hub.fail(answered(404)), 'the hub does not exist'],
+  ])('fails with an error for %s', async (_name, arrange, message) => {
     const key = hub.key;
     arrange();
     const row = await finished((await create()).identity).finally(() => (hub.key = key));
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect(row.error.error_message).toContain('0 devices were imported');
   });
 
-  it('ends at the quota of assets, and says how many were imported', async () => {
+  it('fails at the quota of assets, and reports how many devices were imported', async () => {
     hub.devices = fleet(1050);
     hub.pageSize = 100;
     const row = await finished((await create()).identity);
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await count()).toBe(1000);
   });
 
-  it('is for administrators, and of one tenancy', async () => {
+  it('requires an administrator of its tenancy', async () => {
     const made = await create();
     const member = await newMember(service, client, owner);
     const other = await newTenant(service);
@@ -180,7 +180,7 @@ describe('an import', () => {
   });
 });
 
-it('follows no redirect, and reads no answer without end', async () => {
+it('requests to a hub follow no redirect, and limit the size of the response', async () => {
   const limits = { name: 'the hub', seconds: 20, maxBytes: 1_000_000 };
   const asked = () => ask(`http://${hub.host}/devices/query`, { method: 'POST' }, limits);
   hub.fail(redirected(`http://${hub.host}/elsewhere`));
@@ -196,7 +196,7 @@ it.each<[number | string, number]>([
   [100_000, 300],
   [-1, 5],
   ['Wed, 21 Oct 2099 07:28:00 GMT', 5],
-])('who is told to wait for %s waits for %s seconds', async (told, waits) => {
+])('a request that is throttled with Retry-After %s is retried after %s seconds', async (told, waits) => {
   hub.fail(throttled(told));
   const limits = { name: 'the hub', seconds: 20, maxBytes: 1_000_000 };
   await expect(ask(`http://${hub.host}/devices/query`, { method: 'POST' }, limits)).rejects.toMatchObject({
@@ -205,7 +205,7 @@ it.each<[number | string, number]>([
   });
 });
 
-describe('a secret that is none', () => {
+describe('the secret of an import', () => {
   const key = 'SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0';
   it.each([
     'junk',
@@ -218,7 +218,7 @@ describe('a secret that is none', () => {
     `Endpoint=sb://evil.com/;${key}`,
     `HostName;x.azure-devices.net;${key}`,
     `DefaultEndpointsProtocol=https;AccountName=x;AccountKey=c2VjcmV0`,
-  ])('is refused: %s', async (secret) => {
+  ])('is rejected if it is not a connection string: %s', async (secret) => {
     const answer = await client.call(owner.token, 'POST', '/v2/iothubgdr', { body: { display_name: 'x', secret } });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('secret');

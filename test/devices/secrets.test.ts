@@ -16,7 +16,7 @@ let client: Client;
 let hub: Hub;
 let bus: Bus;
 let owner: Tenant;
-/** All that the service has ever answered. */
+/** All response bodies of the service. */
 let answers = '';
 beforeAll(async () => {
   hub = await startHub({ key: MARK, devices: fleet(20), pageSize: 10 });
@@ -48,7 +48,7 @@ const secrets = async (): Promise<unknown[]> =>
     ({ secret }) => secret,
   );
 
-it('secrets are sealed while they are needed, stand in no answer, log, row or message, and are wiped at the end', async () => {
+it('secrets are stored encrypted, appear in no response, log, row or message, and are deleted at the end', async () => {
   hub.fail(throttled(1), { times: 3 });
   hub.fail(answered(500, { Message: `leaks ${MARK}` }), { after: 3 });
   const made = await call('POST', '/v2/iothubgdr', { display_name: 'x', secret: hub.connectionString });
@@ -63,7 +63,7 @@ it('secrets are sealed while they are needed, stand in no answer, log, row or me
   expect((await secrets()).every((secret) => String(secret).startsWith('k1.'))).toBe(true);
   expect(await secrets()).toHaveLength(2);
 
-  // What is queued for a page, as the job itself sends it.
+  // The message that the job queues for the next page.
   const sent: unknown[] = [];
   const env = {
     ...SECRETS,

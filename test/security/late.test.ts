@@ -257,7 +257,7 @@ test('an import whose hub is no longer allowed sends no request and ends', async
   const JOBS = { send: () => expect.fail('it goes on') };
   await runImport({ DB: service.db, JOBS } as never, config, idOf(identity));
   const ended = await done(client, tenant.token, 'GET', `/v2/${identity}`);
-  expect(ended.error.error_message).toContain('can no more be used');
+  expect(ended.error.error_message).toContain('is no longer accepted');
   expect(hub.requests.length).toBe(before + 1);
   hub.heal();
 });

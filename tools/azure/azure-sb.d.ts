@@ -1,4 +1,4 @@
-/** What the tests use of a client that brings no types. */
+/** Types for the parts of azure-sb that the tests use. The package has none. */
 declare module 'azure-sb' {
   import type { Agent } from 'node:http';
 

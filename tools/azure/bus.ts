@@ -3,17 +3,17 @@ import { refusalOf } from './sas.ts';
 import { serve, type Answer, type Request } from './server.ts';
 
 const POLICY = 'RootManageSharedAccessKey';
-/** The text itself is the key, although it looks like base64. */
-const KEY = Buffer.from('a key of a bus that is none at all').toString('base64');
+/** The key is this text, not the bytes that it encodes. */
+const KEY = 'YSBrZXkgb2YgYSBidXMgdGhhdCBpcyBub25lIGF0IGFsbA==';
 const BATCH = 'application/vnd.microsoft.servicebus.json';
 const LARGEST_MESSAGE = 256 * 1024;
-/** How long a receive may wait, and how long it does unless it says so. */
+/** The maximum and default waiting time of a receive. */
 const LONGEST_WAIT_SECONDS = 60;
 
 export type BusOperation = 'send' | 'receive' | 'take' | 'complete' | 'unlock' | 'renew' | 'other';
 type Address = { queue: string; id?: string; token?: string };
 
-/** Headers of a request that are no custom properties. */
+/** Headers of a request that are not custom properties. */
 const STANDARD =
   /^(host|authorization|brokerproperties|connection|keep-alive|content-.*|accept.*|user-agent|transfer-encoding|te|date|expect|origin|referer|sec-.*|cache-control|pragma|cf-.*|x-forwarded-.*)$/i;
 
@@ -58,7 +58,7 @@ function valueOf(header: string): PropertyValue {
 
 const rfc1123 = (at: number): string => new Date(at).toUTCString();
 
-/** What the broker says of a message. Its sequence number is a number, however long. */
+/** The BrokerProperties header of a message. Its sequence number is a JSON number of any length. */
 function brokerProperties({ sequenceNumber, lock, ...message }: Queued): string {
   const text = JSON.stringify({
     DeliveryCount: message.deliveryCount,
@@ -87,7 +87,7 @@ function delivered(message: Queued, status: number, base: string): Answer {
   };
 }
 
-/** The one message of a request, or those of a batch; undefined where it has none that can be read. */
+/** The message of a request, or those of a batch; undefined where the request cannot be parsed. */
 function sentBy(request: Request): BusMessage[] | undefined {
   const { headers, rawHeaders, body } = request;
   const contentType = headers['content-type'];
@@ -123,8 +123,8 @@ function waitOf({ query }: Request): number | undefined {
 export type Bus = Awaited<ReturnType<typeof startBus>>;
 
 /**
- * A Service Bus namespace's queues over plain HTTP on loopback. `key` can be changed while it runs; `fail` makes
- * requests fail; `requests` are those that came. What is said of a queue without its name is of the first one.
+ * Emulates the queues of a Service Bus namespace over plain HTTP on loopback. `key` can be changed while it runs.
+ * `fail` injects faults. `requests` are the received requests. Methods without the name of a queue use the first one.
  */
 export async function startBus(
   options: {
@@ -132,7 +132,7 @@ export async function startBus(
     key?: string;
     port?: number;
     name?: string;
-    /** The status where a queue is missing: the service is seen with 404, its reference says 410. */
+    /** The status for a missing queue. The real service responds with 404; its reference says 410. */
     missing?: 404 | 410;
   } & Partial<Omit<QueueSettings, 'now'>> = {},
 ) {
@@ -147,7 +147,7 @@ export async function startBus(
 
   async function onQueue(request: Request, operation: BusOperation, queue: Queue, address: Address): Promise<Answer> {
     const { id = '', token = '' } = address;
-    const settled = (done: boolean): Answer =>
+    const settlement = (done: boolean): Answer =>
       done
         ? { status: 200, headers: { 'content-type': 'application/atom+xml;type=entry;charset=utf-8' } }
         : failure(
@@ -175,11 +175,11 @@ export async function startBus(
         return delivered(message, 200, base);
       }
       case 'complete':
-        return settled(queue.complete(id, token));
+        return settlement(queue.complete(id, token));
       case 'unlock':
-        return settled(queue.unlock(id, token));
+        return settlement(queue.unlock(id, token));
       case 'renew':
-        return settled(queue.renew(id, token));
+        return settlement(queue.renew(id, token));
       default:
         return failure(405, 'The method is not supported');
     }
@@ -212,7 +212,7 @@ export async function startBus(
   const credentials = `SharedAccessKeyName=${POLICY};SharedAccessKey=${key}`;
   return Object.assign(state, server, {
     name,
-    /** What the namespace is called in the cloud, and what a client of the cloud's makers signs for. */
+    /** The host name in the cloud, which Microsoft's client signs. */
     cloudHost,
     connectionString: `Endpoint=sb://${server.host}/;${credentials}`,
     cloudConnectionString: `Endpoint=sb://${cloudHost}/;${credentials}`,
@@ -227,7 +227,7 @@ export async function startBus(
     locked: (): Queued[] => queue().locked(),
     completed: (): Queued[] => queue().completed(),
     deadLetters: (): Queued[] => queue().deadLetters(),
-    /** Moves the clock of the locks. */
+    /** Advances the clock for locks. */
     advance: (ms: number): void => {
       offset += ms;
       known.forEach(({ wake }) => wake());

@@ -1,6 +1,6 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Fields = { [key: string]: Json };
-/** A twin as a hub's query gives it. */
+/** A device twin as the query of a hub returns it. */
 export type Twin = {
   deviceId: string;
   etag: string;
@@ -24,7 +24,7 @@ export type Twin = {
 const START = Date.parse('2024-01-01T00:00:00Z');
 const timeOf = (n: number): string => new Date(START + n * 60_000).toISOString();
 
-/** What the hub adds to each level of a twin's properties. */
+/** The metadata that the hub adds to each level of the properties of a twin. */
 function metadataOf(fields: Fields, at: string): Fields {
   const inner = Object.entries(fields).map(([key, value]) => [
     key,
@@ -33,19 +33,19 @@ function metadataOf(fields: Fields, at: string): Fields {
   return { $lastUpdated: at, ...Object.fromEntries(inner) };
 }
 
-/** Properties with the hub's own fields. */
+/** Properties with the fields that the hub adds. */
 export function versioned(fields: Fields, version: number, at: string): Fields {
   return { ...fields, $metadata: metadataOf(fields, at), $version: version };
 }
 
-/** The hub's etag of a twin: eight bytes, the version in the last ones. */
+/** The etag of a twin: eight bytes, with the version in the last four. */
 export function etagOf(version: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(version, 4);
   return bytes.toString('base64');
 }
 
-/** A twin of a device; what is not given is as a hub has it for a new device. */
+/** The twin of a device. Fields that are not given have the values of a new device. */
 export function twinOf(
   deviceId: string,
   given: Partial<Omit<Twin, 'properties'>> & { desired?: Fields; reported?: Fields; at?: string } = {},
@@ -70,13 +70,13 @@ export function twinOf(
   };
 }
 
-/** An identifier with each mark that a hub allows in one. */
+/** The special characters that a hub allows in a device id. */
 const MARKS = "-.%_*?!(),:=@$'#+";
 
 function idOf(n: number): string {
   const number = String(n).padStart(5, '0');
   if (n % 50 === 7) return `odd${MARKS}${number}`;
-  // Identifiers are told apart by their case.
+  // Device ids are case-sensitive.
   if (n % 50 === 9) return `DEVICE-${String(n - 1).padStart(5, '0')}`;
   return `device-${number}`;
 }
@@ -105,7 +105,7 @@ const reportedOf = (n: number): Fields =>
         }
       : { lastReboot: timeOf(n) };
 
-/** The n-th device of a made-up fleet: always the same one, and no two alike. */
+/** Device number n of a generated fleet. Deterministic, and all devices are different. */
 export function deviceAt(n: number): Twin {
   const tags = tagsOf(n);
   return twinOf(idOf(n), {
@@ -121,5 +121,5 @@ export function deviceAt(n: number): Twin {
   });
 }
 
-/** A made-up fleet. */
+/** A generated fleet of `count` devices, from device number `from`. */
 export const fleet = (count: number, from = 0): Twin[] => Array.from({ length: count }, (_, i) => deviceAt(from + i));

@@ -1,6 +1,7 @@
 /**
- * What goes wrong with a request. `drop` closes the connection before anything is done, `lose` after it is done;
- * `hang` never answers, `flood` never ends its answer; `empty` is a hub's page without devices.
+ * An injected fault of a request. `answer` responds with a given status. `drop` closes the connection before the
+ * request is handled, `lose` after it was handled. `hang` never responds, `flood` never ends its response, and `empty`
+ * is a page of the hub without devices.
  */
 export type Fault =
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string }
@@ -18,7 +19,7 @@ export const HTML: Fault = {
   body: '<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>',
 };
 
-/** Any answer; a body that is no string is sent as JSON. */
+/** A given response. A body that is not a string is sent as JSON. */
 export function answered(status: number, body: unknown = '', headers: Record<string, string> = {}): Fault {
   if (typeof body === 'string') return { kind: 'answer', status, headers, body };
   return {
@@ -29,7 +30,7 @@ export function answered(status: number, body: unknown = '', headers: Record<str
   };
 }
 
-/** Too many requests; `retryAfter` in seconds, or a date as text. */
+/** A response with 429. `retryAfter` is in seconds, or a date as text. */
 export function throttled(retryAfter: number | string): Fault {
   return answered(
     429,
@@ -40,10 +41,12 @@ export function throttled(retryAfter: number | string): Fault {
 
 export const redirected = (location: string, status = 302): Fault => answered(status, '', { location });
 
-/** When a fault strikes: for `times` requests (1), after `after` others (0), of the operation `on` (any). */
+/**
+ * When a fault occurs: for `times` requests (default 1) after `after` others (default 0) of the operation `on` (any).
+ */
 export type Strike<Operation extends string> = { times?: number; after?: number; on?: Operation };
 
-/** The faults to come. Those for the same requests strike one after the other. */
+/** The planned faults. Faults for the same requests occur one after the other. */
 export function faultPlan<Operation extends string>() {
   let plan: { fault: Fault; times: number; after: number; on?: Operation }[] = [];
   return {

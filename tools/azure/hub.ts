@@ -5,14 +5,14 @@ import type { Twin } from './devices.ts';
 const DEFAULT_PAGE = 100;
 const POLICY = 'iothubowner';
 const QUERY = /^\s*select\s+\*\s+from\s+devices\s*;?\s*$/i;
-/** A key as the portal shows one: base64 of 32 bytes. */
-const KEY = Buffer.from('a key of a hub that is none at all').toString('base64');
+/** A key in the form of the Azure portal: base64. */
+const KEY = 'YSBrZXkgb2YgYSBodWIgdGhhdCBpcyBub25lIGF0IGFsbA==';
 
-/** Whatever the port: something may stand between. */
+/** Any port is accepted, because a proxy may be in between. */
 const LOOPBACK = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 type Operation = 'query' | 'other';
-/** `turn` grows with pages without devices, so that no token is the one before. */
+/** `turn` counts pages without devices, so that each continuation token is different. */
 type Cursor = { offset: number; query: string; turn?: number };
 
 function failure(status: number, code: string, message: string): Answer {
@@ -47,7 +47,7 @@ function queryOf(body: Buffer): string | undefined {
   }
 }
 
-/** Asks for the whole twin of each device, page by page, as the real service's query does. */
+/** A page of the query for all twins. */
 function page(request: Request, devices: readonly Twin[], largest: number, empty: boolean): Answer {
   const query = queryOf(request.body);
   if (query === undefined || !QUERY.test(query)) return failure(400, 'ArgumentInvalid', 'Failed to parse the query');
@@ -73,8 +73,8 @@ function page(request: Request, devices: readonly Twin[], largest: number, empty
 export type Hub = Awaited<ReturnType<typeof startHub>>;
 
 /**
- * An IoT hub's device query over plain HTTP on loopback. `devices`, `pageSize` and `key` can be changed while it
- * runs; `fail` makes requests fail; `requests` are those that came.
+ * Emulates the device query of an IoT hub over plain HTTP on loopback. `devices`, `pageSize` and `key` can be changed
+ * while it runs. `fail` injects faults. `requests` are the received requests.
  */
 export async function startHub(
   options: { devices?: Twin[]; pageSize?: number; key?: string; port?: number; name?: string } = {},
@@ -101,11 +101,11 @@ export async function startHub(
   const credentials = `SharedAccessKeyName=${POLICY};SharedAccessKey=${key}`;
   return Object.assign(state, server, {
     name,
-    /** What the hub is called in the cloud, and what a client of the cloud's makers signs for. */
+    /** The host name in the cloud, which Microsoft's client signs. */
     cloudHost,
     connectionString: `HostName=${server.host};${credentials}`,
     cloudConnectionString: `HostName=${cloudHost};${credentials}`,
-    /** The form that the portal shows for a hub's built-in endpoint. */
+    /** The connection string of the built-in endpoint in the portal. */
     endpointConnectionString: `Endpoint=sb://${server.host}/;${credentials};EntityPath=${name}`,
   });
 }

@@ -1,7 +1,7 @@
 import { etagOf, twinOf, versioned, type Fields, type Json, type Twin } from './devices.ts';
 import type { BusMessage, PropertyValue } from './queue.ts';
 
-/** Of which device, and when. `hub` is the hub's name without the cloud's suffix. */
+/** The device and the time of a message. `hub` is the name of the hub without its domain. */
 export type About = { hub: string; deviceId: string; time: string };
 export type Patch = { tags?: Fields; desired?: Fields; reported?: Fields };
 
@@ -31,7 +31,7 @@ function routed(
   };
 }
 
-/** A twin's change as a hub routes it: the parts that were written, a removed key as null. */
+/** The routed message for a change of a twin: the changed parts, with null for a removed key. */
 export function twinChanged(
   about: About,
   version: number,
@@ -50,7 +50,7 @@ export function twinChanged(
   });
 }
 
-/** A device made or deleted, as a hub routes it. */
+/** The routed message for the creation or deletion of a device. */
 export function lifecycleChanged(
   about: About,
   opType: 'createDeviceIdentity' | 'deleteDeviceIdentity',
@@ -59,10 +59,10 @@ export function lifecycleChanged(
   return routed(about, 'deviceLifecycleNotification', 'deviceLifecycleEvents', opType, twin);
 }
 
-/** The number of a connection event: longer than any number of JavaScript, and comparable as text. */
+/** The sequence number of a connection event. It exceeds Number.MAX_SAFE_INTEGER and can be compared as text. */
 export const connectionNumber = (n: number): string => n.toString(16).toUpperCase().padStart(64, '0');
 
-/** A device that came or went, as a hub routes it. */
+/** The routed message for a device that connected or disconnected. */
 export function connectionChanged(
   about: About,
   opType: 'deviceConnected' | 'deviceDisconnected',
@@ -73,7 +73,7 @@ export function connectionChanged(
   });
 }
 
-/** What a device sends, as a hub routes it: no schema and no operation. */
+/** The routed message for telemetry, which has no schema and no operation. */
 export function telemetryRouted(about: About, body: Json, properties: Record<string, PropertyValue> = {}): BusMessage {
   return {
     body: JSON.stringify(body),
@@ -99,7 +99,7 @@ export type GridEvent = {
   eventTime: string;
 };
 
-/** An event of a hub in Event Grid's own schema. */
+/** An event of a hub in the Event Grid schema. */
 export function gridEvent(about: About, id: string, type: GridType, data: Fields = {}): GridEvent {
   const telemetry = type === 'DeviceTelemetry';
   return {
@@ -114,18 +114,18 @@ export function gridEvent(about: About, id: string, type: GridType, data: Fields
   };
 }
 
-/** Data of an event of connection. */
+/** The data of a connection event. */
 export const connectionData = (number: number): Fields => ({
   deviceConnectionStateEventInfo: { sequenceNumber: connectionNumber(number) },
 });
 
-/** Data of an event of lifecycle. Its twin has no tags. */
+/** The data of a lifecycle event. Its twin has no tags. */
 export function lifecycleData(twin: Twin): Fields {
   const { tags: _tags, deviceEtag: _etag, capabilities: _capabilities, modelId: _model, ...rest } = twin;
   return { twin: { ...rest, etag: etagOf(1) } };
 }
 
-/** Data of an event of telemetry: no hub and no device of its own. */
+/** The data of a telemetry event, which names the device only in its system properties. */
 export const telemetryData = (deviceId: string, body: Json): Fields => ({
   body,
   properties: { level: 'info' },
@@ -146,12 +146,12 @@ const gridProperties = (id: string): Record<string, PropertyValue> => ({
   'aeg-output-event-id': id,
 });
 
-/** An event alone, as Event Grid puts it into a queue. */
+/** A message with a single event, as Event Grid sends it to a queue. */
 export function asObject(event: GridEvent): BusMessage {
   return { body: JSON.stringify(event), contentType: JSON_UTF8, properties: gridProperties(event.id) };
 }
 
-/** Several events in one message. */
+/** A message with several events. */
 export function asArray(events: readonly GridEvent[]): BusMessage {
   return { body: JSON.stringify(events), contentType: JSON_UTF8, properties: gridProperties(events[0]?.id ?? '') };
 }
@@ -166,7 +166,7 @@ const cloudEvent = ({ id, topic, subject, eventType, data, eventTime }: GridEven
   data,
 });
 
-/** An event in the CloudEvents schema, structured: its content type says so. */
+/** A message with a single event in the structured mode of CloudEvents. */
 export function asCloudEvent(event: GridEvent): BusMessage {
   return {
     body: JSON.stringify(cloudEvent(event)),
@@ -175,7 +175,7 @@ export function asCloudEvent(event: GridEvent): BusMessage {
   };
 }
 
-/** Several events in the CloudEvents schema. */
+/** A message with a batch of CloudEvents. */
 export function asCloudEvents(events: readonly GridEvent[]): BusMessage {
   return {
     body: JSON.stringify(events.map(cloudEvent)),
@@ -184,7 +184,7 @@ export function asCloudEvents(events: readonly GridEvent[]): BusMessage {
   };
 }
 
-/** What no one can make sense of, by what is wrong with it. */
+/** Messages that cannot be parsed, by the reason. */
 export function unparseable(about: About): Record<string, BusMessage> {
   const change = twinChanged(about, 9, { reported: { level: 1 } });
   const without = (...names: string[]): BusMessage => ({
@@ -194,21 +194,21 @@ export function unparseable(about: About): Record<string, BusMessage> {
   const event = gridEvent(about, '00000000-0000-0000-0000-000000000009', 'DeviceConnected');
   return {
     'no body': { body: '' },
-    'no JSON': { body: 'hello' },
-    'JSON cut short': { ...change, body: String(change.body).slice(0, -5) },
-    'bytes that are no text': { body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3, 0x28]), contentType: JSON_UTF8 },
+    'not JSON': { body: 'hello' },
+    'truncated JSON': { ...change, body: String(change.body).slice(0, -5) },
+    'bytes that are not text': { body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3, 0x28]), contentType: JSON_UTF8 },
     'a number': { body: '42' },
     null: { body: 'null' },
     'no device': without('deviceId'),
     'no schema and no operation': without('iothub-message-schema', 'opType', 'iothub-message-source'),
     'an unknown operation': { ...change, properties: { ...change.properties, opType: 'paintDevice' } },
-    'a time that is none': { ...change, properties: { ...change.properties, operationTimestamp: 'yesterday' } },
-    'a body of another kind': { ...change, body: '["updateTwin"]' },
+    'an invalid time': { ...change, properties: { ...change.properties, operationTimestamp: 'yesterday' } },
+    'a body of another type': { ...change, body: '["updateTwin"]' },
     'deep nesting': { body: '['.repeat(50_000) + ']'.repeat(50_000) },
     'an unknown event': asObject({ ...event, eventType: 'Microsoft.Storage.BlobCreated' as never }),
     'an event without data': { body: JSON.stringify({ ...event, data: undefined }) },
     'an empty array': { body: '[]' },
-    'an array of nothing': { body: '[null, 1, "two", []]' },
-    'a large one': { body: JSON.stringify({ ...event, data: 'x'.repeat(200_000) }) },
+    'an array without events': { body: '[null, 1, "two", []]' },
+    'a large message': { body: JSON.stringify({ ...event, data: 'x'.repeat(200_000) }) },
   };
 }

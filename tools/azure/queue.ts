@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 export type PropertyValue = string | number | boolean;
-/** A message as it is sent. Custom properties keep the case of their names. */
+/** A message to send. Custom properties keep the case of their names. */
 export type BusMessage = {
   body: string | Buffer;
   contentType?: string;
@@ -12,13 +12,13 @@ export type BusMessage = {
 export type Queued = Required<Pick<BusMessage, 'messageId' | 'properties'>> &
   Pick<BusMessage, 'contentType'> & {
     body: Buffer;
-    /** Beyond the whole numbers of JavaScript where a queue is partitioned. */
+    /** May exceed Number.MAX_SAFE_INTEGER in a partitioned queue. */
     sequenceNumber: bigint;
     enqueuedAt: number;
     deliveryCount: number;
     lock?: { token: string; until: number };
   };
-/** One hand-over of a message, and how it ended. */
+/** One delivery of a message and its outcome. */
 export type Delivery = {
   at: number;
   sequenceNumber: bigint;
@@ -28,18 +28,18 @@ export type Delivery = {
   outcome: 'locked' | 'completed' | 'unlocked' | 'expired';
 };
 export type QueueSettings = {
-  /** How long a lock holds. */
+  /** The duration of a lock in milliseconds. */
   lockMs: number;
-  /** After so many deliveries without completion a message is dead. */
+  /** A message that was delivered this often without completion becomes a dead letter. */
   maxDeliveries: number;
   firstSequenceNumber: bigint;
-  /** The clock of locks. */
+  /** The clock for locks, in milliseconds. */
   now: () => number;
 };
 
 export type Queue = ReturnType<typeof queueOf>;
 
-/** A queue with locks. Messages are handed out in the order of their sequence numbers. */
+/** A queue with peek-lock. Messages are delivered in the order of their sequence numbers. */
 export function queueOf(settings: QueueSettings) {
   const { lockMs, maxDeliveries, now } = settings;
   let sequence = settings.firstSequenceNumber;
@@ -50,7 +50,7 @@ export function queueOf(settings: QueueSettings) {
   const dead: Queued[] = [];
   const deliveries: Delivery[] = [];
   const byToken = new Map<string, Delivery>();
-  /** Those that wait for a message, first come first served; each takes one or leaves. */
+  /** The receivers that wait for a message, in order of arrival. */
   let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -93,7 +93,7 @@ export function queueOf(settings: QueueSettings) {
     const next = Math.min(...[...locked.values()].map(({ lock }) => lock!.until));
     if (waiting.length && Number.isFinite(next)) timer = setTimeout(wake, Math.max(1, next - now())).unref();
   }
-  /** The message that is locked by this token; `id` is its sequence number or its MessageId. */
+  /** The message with this lock token. `id` is its sequence number or its MessageId. */
   function held(id: string, token: string): Queued | undefined {
     expire();
     const message = locked.get(token);
@@ -113,7 +113,7 @@ export function queueOf(settings: QueueSettings) {
         });
       wake();
     },
-    /** Locks the next message, waiting for one as long as it may. */
+    /** Locks the next message. Waits for one up to `waitMs`. */
     receive: async (waitMs: number, gone: AbortSignal): Promise<Queued | undefined> => {
       const message = lockOne();
       if (message || waitMs <= 0) return message;
@@ -153,7 +153,7 @@ export function queueOf(settings: QueueSettings) {
       if (message) message.lock!.until = now() + lockMs;
       return message !== undefined;
     },
-    /** Ends all locks now, as time would. */
+    /** Expires all locks now. */
     expireLocks: (): void => {
       locked.forEach(({ lock }) => (lock!.until = now()));
       wake();

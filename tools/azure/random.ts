@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof randomOf>;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function randomOf(seed: number) {
   let state = seed >>> 0;
   const fraction = (): number => {
@@ -13,14 +13,14 @@ export function randomOf(seed: number) {
   const below = (limit: number): number => Math.floor(fraction() * limit);
   return {
     below,
-    /** True in this share of the cases. */
+    /** True with this probability. */
     chance: (share: number): boolean => fraction() < share,
     pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
     hex: (digits: number): string => Array.from({ length: digits }, () => below(16).toString(16)).join(''),
   };
 }
 
-/** An identifier of the usual form. */
+/** A random UUID. */
 export function uuidOf(random: Random): string {
   return [8, 4, 4, 4, 12].map((digits) => random.hex(digits)).join('-');
 }

@@ -1,5 +1,5 @@
 /**
- * An IoT hub and a Service Bus namespace on this machine, to try imports and sources without a cloud account:
+ * Emulates an IoT hub and a Service Bus namespace on this machine, to try imports and sources without an Azure account:
  * npm run azure-doubles [-- --hub-port 7071 --bus-port 7072 --every 5].
  */
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     'hub-port': { type: 'string', default: '7071' },
     'bus-port': { type: 'string', default: '7072' },
-    /** Seconds between the changes of twins; 0 for none but those on Enter. */
+    /** Seconds between changes of twins. 0: changes only on Enter. */
     every: { type: 'string', default: '5' },
   },
 });
@@ -21,9 +21,9 @@ const { values } = parseArgs({
 const hub = await startHub({ devices: fleet(5, 1), port: Number(values['hub-port']) });
 const bus = await startBus({ queues: ['devices'], port: Number(values['bus-port']) });
 
-console.log(`An IoT hub with ${hub.devices.length} devices and a Service Bus namespace with the queue 'devices'.
+console.log(`Emulating an IoT hub with ${hub.devices.length} devices and a Service Bus namespace with the queue 'devices'.
 
-The service may reach them with this setting (an option of npm start, or a line in settings.env of its state directory):
+Setting that lets the service reach them (an option of npm start, or a line in settings.env of its state directory):
   --var AZURE_ALLOWED_HOSTS=${hub.host},${bus.host}
 
 "secret" of an import (POST /v2/iothubgdr):
@@ -32,7 +32,7 @@ The service may reach them with this setting (an option of npm start, or a line 
 "connection_string" of a source (POST /v1/svcbussources), with "queue_name" devices:
   ${bus.connectionString}
 
-Press Enter to change a device, Ctrl-C to stop.
+Press Enter to change a device. Press Ctrl-C to stop.
 `);
 
 let changes = 0;
@@ -48,10 +48,10 @@ function changed(twin: Twin, time: string): { twin: Twin; reported: { temperatur
 }
 
 function change(): void {
-  const place = changes % hub.devices.length;
+  const index = changes % hub.devices.length;
   const time = new Date().toISOString();
-  const { twin, reported } = changed(hub.devices[place]!, time);
-  hub.devices[place] = twin;
+  const { twin, reported } = changed(hub.devices[index]!, time);
+  hub.devices[index] = twin;
   changes++;
   bus.send([twinChanged({ hub: hub.host, deviceId: twin.deviceId, time }, twin.version, { reported })]);
   console.log(

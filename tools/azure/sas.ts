@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Sas = { sr: string; sig: string; se: string; skn: string };
 
-/** The signature over a resource, percent-encoded as sent, and an expiry in seconds. */
+/** The signature over a percent-encoded resource and an expiry time in seconds. */
 export function signatureOf(secret: Buffer | string, sr: string, se: string | number): string {
   return createHmac('sha256', secret).update(`${sr}\n${se}`).digest('base64');
 }
 
-/** The fields of a token, still percent-encoded and in any order. */
+/** Parses a token. Its fields, in any order, stay percent-encoded. */
 export function sasOf(header: string | undefined): Sas | undefined {
   const [, text] = /^SharedAccessSignature (\S+)$/.exec(header ?? '') ?? [];
   if (text === undefined) return undefined;
@@ -24,7 +24,7 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** Why a token does not open `resource`; undefined if it does. */
+/** The reason why a token is rejected; undefined if it is accepted. */
 export function refusalOf(
   header: string | undefined,
   policy: { name: string; secret: Buffer | string; covers: (resource: string) => boolean },

@@ -6,17 +6,17 @@ export type Request = {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** As the caller sees it: name and port. */
+  /** The Host header: name and port. */
   host: string;
   headers: IncomingMessage['headers'];
-  /** Names and values in turn, in the case of the sender. */
+  /** Alternating names and values, in the case of the sender. */
   rawHeaders: string[];
   body: Buffer;
-  /** Ends when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   gone: AbortSignal;
 };
 export type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
-/** A request that came; `status` is absent while it runs and where no answer went out. */
+/** A received request. `status` is absent while it runs and if no response was sent. */
 export type Seen<Operation extends string> = {
   at: number;
   operation: Operation;
@@ -55,17 +55,17 @@ function flood(response: ServerResponse): void {
   more();
 }
 
-/** A server on loopback whose requests can be watched and made to fail. */
+/** A server on loopback that records its requests and can inject faults. */
 export async function serve<Operation extends string>(options: {
   port?: number;
   operationOf: (request: Request) => Operation;
-  /** `fault` is the one that only the handler can bring about. */
+  /** `fault` is a fault that the handler must implement (`empty`). */
   handle: (request: Request, operation: Operation, fault?: Fault) => Answer | Promise<Answer>;
 }) {
   const { fail, heal, next } = faultPlan<Operation>();
   const requests: Seen<Operation>[] = [];
   let awaited: { condition: () => boolean; resolve: () => void }[] = [];
-  const look = (): void => {
+  const check = (): void => {
     const met = awaited.filter(({ condition }) => condition());
     awaited = awaited.filter((each) => !met.includes(each));
     met.forEach(({ resolve }) => resolve());
@@ -78,12 +78,12 @@ export async function serve<Operation extends string>(options: {
     const seen: Seen<Operation> = { at: Date.now(), operation, method, path, headers, body: String(request.body) };
     if (fault) seen.fault = fault.kind;
     requests.push(seen);
-    look();
+    check();
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'drop') return void response.destroy();
     if (fault?.kind === 'flood') return flood(response);
     const answer = fault?.kind === 'answer' ? fault : await options.handle(request, operation, fault);
-    look();
+    check();
     if (fault?.kind === 'lose' || request.gone.aborted) return void response.destroy();
     seen.status = answer.status;
     response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -102,16 +102,16 @@ export async function serve<Operation extends string>(options: {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Name and port, as an allow-list has it. */
+    /** Name and port, in the form of AZURE_ALLOWED_HOSTS. */
     host: `127.0.0.1:${port}`,
     requests,
     fail,
     heal,
-    /** Resolves at the first request that comes or is done when a condition holds. */
+    /** Resolves once a condition is true. It is checked whenever a request is received or handled. */
     until: (condition: () => boolean): Promise<void> =>
       new Promise((resolve) => {
         awaited.push({ condition, resolve });
-        look();
+        check();
       }),
     close: (): Promise<void> =>
       new Promise((resolve) => {

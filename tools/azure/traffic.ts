@@ -21,34 +21,34 @@ import {
 import type { BusMessage } from './queue.ts';
 import { randomOf, uuidOf, type Random } from './random.ts';
 
-/** What truly happened to a device. `number` orders connections, `version` is the twin's. */
+/** A change of a device. `number` orders its connection changes; `version` is that of the twin. */
 export type Change = About &
   (
     | { opType: 'createDeviceIdentity' | 'deleteDeviceIdentity' }
     | { opType: 'deviceConnected' | 'deviceDisconnected'; number: number }
     | { opType: 'updateTwin'; version: number; patch: Patch; changed: Patch }
   );
-/** A message and the changes that it tells of: none for telemetry and for what is unparseable. */
-export type Told = { message: BusMessage; tells: Change[]; noise?: 'telemetry' | 'unparseable' };
+/** A message and the changes that it reports: none for telemetry and unparseable messages. */
+export type Sent = { message: BusMessage; reports: Change[]; noise?: 'telemetry' | 'unparseable' };
 
-export type Traffic = { told: Told[]; messages: BusMessage[]; changes: Change[] };
+export type Traffic = { sent: Sent[]; messages: BusMessage[]; changes: Change[] };
 
 export type TrafficOptions = {
   seed: number;
   hub: string;
-  /** How many devices there are, and how many changes they have in all. */
+  /** The number of devices, and the total number of their changes. */
   devices: number;
   changes: number;
-  /** The share of the lifecycle and connection changes that come through Event Grid instead of a route. */
+  /** The share of the lifecycle and connection changes that are sent by Event Grid instead of a route. */
   grid?: number;
-  /** The share of the messages that come twice: the same message, or the same change in another message. */
+  /** The share of duplicates: of the same message, or of the same change in another message. */
   duplicates?: number;
-  /** How many places a message can be late. */
+  /** The maximum number of positions by which a message can be late. */
   late?: number;
-  /** The shares of telemetry and of unparseable messages, on top of the changes. */
+  /** The shares of telemetry and of unparseable messages, in addition to the changes. */
   telemetry?: number;
   junk?: number;
-  /** The share of a twin's other keys that its change carries as they are. Late messages make them stale. */
+  /** The share of the other keys of a twin that a change includes unchanged. In late messages they are stale. */
   kept?: number;
   /** The share of the changes that delete their device. */
   deletions?: number;
@@ -72,7 +72,7 @@ type Device = {
   tags: Fields;
 };
 
-/** A change of a twin, with keys that stay as they are among those that it carries. */
+/** A change of a twin. The patch includes some unchanged keys. */
 function patchOf(device: Device, share: number, random: Random): { patch: Patch; changed: Patch } {
   const part = random.chance(0.7) ? 'reported' : 'tags';
   const state = device[part];
@@ -102,7 +102,7 @@ function changeOf(device: Device, options: TrafficOptions, at: number, random: R
   return { ...about, opType: 'updateTwin', version: ++device.version, patch, changed };
 }
 
-/** Each device begins with its creation, and a deleted one does not come back. */
+/** The first change of each device is its creation. A deleted device is not created again. */
 function changesOf(options: TrafficOptions, random: Random): Change[] {
   const { devices, changes: count } = options;
   let living: Device[] = Array.from({ length: devices }, (_, i) => ({
@@ -139,16 +139,16 @@ function routedOf(change: Change): BusMessage {
     : lifecycleChanged(change, change.opType);
 }
 
-/** The messages that tell of the changes, in their order, each change in one. */
-function tellingOf(changes: readonly Change[], grid: number, random: Random): Told[] {
-  const told: Told[] = [];
+/** The messages that report the changes, in order. Each change is in one message. */
+function messagesFor(changes: readonly Change[], grid: number, random: Random): Sent[] {
+  const sent: Sent[] = [];
   let batch: Change[] = [];
   const flush = (): void => {
     if (batch.length === 0) return;
     const events = batch.map((change) => eventOf(change, random));
     const form = events.length > 1 ? random.pick([asArray, asCloudEvents]) : undefined;
     const message = form ? form(events) : random.pick([asObject, asCloudEvent])(events[0]!);
-    told.push({ message, tells: batch });
+    sent.push({ message, reports: batch });
     batch = [];
   };
   for (const change of changes) {
@@ -157,48 +157,45 @@ function tellingOf(changes: readonly Change[], grid: number, random: Random): To
       if (random.chance(0.6)) flush();
     } else {
       flush();
-      told.push({ message: routedOf(change), tells: [change] });
+      sent.push({ message: routedOf(change), reports: [change] });
     }
   }
   flush();
-  return told;
+  return sent;
 }
 
-/** A second message of the same: as it was, or with an identifier of its own as overlapping routes make one. */
-function again({ message, tells, noise }: Told, random: Random): Told {
+/** A duplicate: the same message, or one with another id, as two overlapping routes send it. */
+function again({ message, reports, noise }: Sent, random: Random): Sent {
   const copy = random.chance(0.5) ? message : { ...message, messageId: uuidOf(random) };
-  return { message: copy, tells, ...(noise && { noise }) };
+  return { message: copy, reports, ...(noise && { noise }) };
 }
 
-function noiseOf(change: Change, kind: 'telemetry' | 'unparseable', random: Random): Told {
+function noiseOf(change: Change, kind: 'telemetry' | 'unparseable', random: Random): Sent {
   const body = { temperature: random.below(40) };
   const telemetry = [
     () => telemetryRouted(change, body),
     () => asObject(gridEvent(change, uuidOf(random), 'DeviceTelemetry', telemetryData(change.deviceId, body))),
   ];
   const message = kind === 'telemetry' ? random.pick(telemetry)() : random.pick(Object.values(unparseable(change)));
-  return { message, tells: [], noise: kind };
+  return { message, reports: [], noise: kind };
 }
 
-/**
- * What a queue holds after a number of changes, and the changes. The same for the same options. Each message has
- * an identifier.
- */
+/** Generates changes and the messages that report them. Deterministic for the same options. Each message has an id. */
 export function trafficOf(options: TrafficOptions): Traffic {
   const { grid = 0.4, duplicates = 0, late = 0, telemetry = 0, junk = 0 } = options;
   const random = randomOf(options.seed);
   const changes = changesOf(options, random);
-  const named = tellingOf(changes, grid, random)
+  const named = messagesFor(changes, grid, random)
     .flatMap((one) => [
       one,
       ...(random.chance(telemetry) ? [noiseOf(random.pick(changes), 'telemetry', random)] : []),
       ...(random.chance(junk) ? [noiseOf(random.pick(changes), 'unparseable', random)] : []),
     ])
-    .map((one): Told => ({ ...one, message: { ...one.message, messageId: uuidOf(random) } }));
-  const told = named
+    .map((one): Sent => ({ ...one, message: { ...one.message, messageId: uuidOf(random) } }));
+  const sent = named
     .flatMap((one) => (random.chance(duplicates) ? [one, again(one, random)] : [one]))
-    .map((one, place) => ({ one, place: place + (late > 0 ? random.below(late + 1) : 0) }))
-    .sort((a, b) => a.place - b.place)
+    .map((one, index) => ({ one, index: index + (late > 0 ? random.below(late + 1) : 0) }))
+    .sort((a, b) => a.index - b.index)
     .map(({ one }) => one);
-  return { told, messages: told.map(({ message }) => message), changes };
+  return { sent, messages: sent.map(({ message }) => message), changes };
 }

@@ -1,7 +1,6 @@
 /**
- * Exports a whole embedded chain, as anybody can who reads it by JSON-RPC, and lets an independent
- * Ethereum client import and execute it. Exits 1 when that does not end at the head of the chain,
- * with its state.
+ * Exports an embedded chain by JSON-RPC and lets an independent Ethereum client import and execute it. Exits with 1 if
+ * the client does not reach the head of the chain with the same state.
  *
  *   node tools/import-chain/run.ts [--client FILE]
  */
@@ -31,7 +30,7 @@ const CLIENT = values.client ?? join(import.meta.dirname, '../../node_modules/.b
 const BLOCKS = 250;
 const TIMEOUT = 240_000;
 
-/** A chain with blocks of all kinds and then many more, under one validator after another. */
+/** A chain with varied blocks, then many more, and three rotations of the validator. */
 function longChain() {
   const sql = sqlite();
   const first = grownChain(sql);
@@ -39,7 +38,7 @@ function longChain() {
   const keys = [VALIDATOR_KEY, keyOf(1), keyOf(2), keyOf(3)];
   for (let i = 0; i < BLOCKS; i++) {
     const now = NOON + 86_400_000 + i * 10_000;
-    // Not after the same number of blocks each, so that the rotations begin at odd and even ones.
+    // After odd and even numbers of blocks, because a rotation depends on the parity of its first block.
     const at = [50, 101, 177].indexOf(i);
     if (at >= 0) chain = openChain(sql, { validatorKey: keys[at + 1]!, formerKeys: [keys[at]!] }, now);
     chain.accept(signed(i + 1, {}, 2));
@@ -57,7 +56,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the client on these files; gives its JSON-RPC as soon as it answers. */
+/** Starts the client with these files. Resolves once its JSON-RPC endpoint responds. */
 async function startClient(folder: string, genesis: string, blocks: string) {
   const port = await freePort();
   const files = ['--gethGenesis', genesis, '--loadBlocksFromRlp', blocks, '--dataDir', join(folder, 'data')];
@@ -76,7 +75,7 @@ async function startClient(folder: string, genesis: string, blocks: string) {
     return answer.result;
   };
   for (const deadline = Date.now() + TIMEOUT; ; await pause(250)) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the client does not answer:\n${output}`);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the client does not respond:\n${output}`);
     if (await request('eth_blockNumber').catch(() => undefined)) break;
   }
   return { request, stop: () => child.kill('SIGKILL'), output: () => output };
@@ -95,16 +94,16 @@ try {
   writeFileSync(blocks, Buffer.concat(rlp));
 
   client = await startClient(folder, genesis, blocks);
-  const [theirs, zero] = [
+  const [latest, zero] = [
     await client.request('eth_getBlockByNumber', 'latest', false),
     await client.request('eth_getBlockByNumber', '0x0', false),
   ];
   const same: [string, unknown, unknown][] = [
     ['genesis', zero.hash, call(chain, 'eth_getBlockByNumber', '0x0', false).hash],
-    ['head', theirs.hash, head.hash],
-    ['state root', theirs.stateRoot, head.stateRoot],
+    ['head', latest.hash, head.hash],
+    ['state root', latest.stateRoot, head.stateRoot],
   ];
-  // The state is there only when every block was executed.
+  // The client has the state only if it executed every block.
   for (const signer of [1, 2, 3]) {
     const sender = senderOf(parseTransaction(signed(0, {}, signer)));
     const counts = [client.request, (...given: [string, ...unknown[]]) => call(chain, ...given)];
@@ -112,7 +111,7 @@ try {
     same.push([`nonce of ${sender}`, found, expected]);
   }
   const wrong = same.filter(([, found, expected]) => found !== expected);
-  for (const [what, found, expected] of wrong) console.error(`${what}: ${found}, not ${expected}`);
+  for (const [what, found, expected] of wrong) console.error(`${what}: found ${found}, expected ${expected}`);
   if (wrong.length > 0) console.error(client.output());
   else console.log(`${await client.request('web3_clientVersion')} executed ${rlp.length} blocks to ${head.hash}`);
   process.exitCode = wrong.length > 0 ? 1 : 0;

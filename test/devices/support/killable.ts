@@ -8,7 +8,7 @@ import { SECRETS } from '../../support/service.ts';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
-/** The service as `npm start` runs it, with settings, that can be killed and goes on from what it has kept. */
+/** Starts the service as `npm start` does, with settings. It can be killed and restarted with the same state. */
 export async function startKillable(settings: Record<string, string>) {
   const state = mkdtempSync(join(tmpdir(), 'killable-'));
   const lines = Object.entries({ ...SECRETS, ...settings }).map(([name, value]) => `${name}=${value}\n`);
@@ -19,7 +19,7 @@ export async function startKillable(settings: Record<string, string>) {
   const kill = async (): Promise<void> => void expect((await service.crash()).length).toBeGreaterThan(0);
   return {
     state,
-    /** Calls as the administrator; gives the body of what must be 200. */
+    /** Sends a request as the administrator. Returns the body; throws unless the status is 200. */
     call: async (method: string, path: string, body?: unknown): Promise<any> => {
       const response = await fetch(`${service.base}${path}`, {
         method,
@@ -30,12 +30,12 @@ export async function startKillable(settings: Record<string, string>) {
       if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
       return answer;
     },
-    /** kill -9, and nothing more. */
+    /** kill -9 without a restart. */
     kill,
-    /** kill -9, and a start after `meanwhile`. */
-    restart: async (meanwhile: () => void): Promise<void> => {
+    /** kill -9, then `whileDown`, then a restart. */
+    restart: async (whileDown: () => void): Promise<void> => {
       await kill();
-      meanwhile();
+      whileDown();
       service = await startReal(state, port);
     },
     close: (): void => {
