@@ -37,7 +37,7 @@ export function parseUserAttribute(text: string): UserAttribute | string {
   return { attribute, value: attribute === 'email' ? foldAscii(value) : value };
 }
 
-/** The parsed filters of a policy; undefined if they match nothing: there are none, or one has no alternatives. */
+/** The parsed filters of a policy; undefined if they match nothing: an empty list, or a filter without alternatives. */
 export function parseFilters(filters: Filters): AttributeFilter[][] | undefined {
   if (filters.length === 0 || filters.some(({ or }) => or.length === 0)) return undefined;
   return filters.map(({ or }) =>

@@ -107,7 +107,7 @@ export const subjects = sqliteTable(
     displayName: text('display_name').notNull(),
     walletPubKey: text('wallet_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
     tesseraPubKey: text('tessera_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
-    /** The first key of each kind, which identifies the organisation. Empty if there is none. */
+    /** The first key of each kind, which identifies the organisation. Empty without a key. */
     walletKey: text('wallet_key').notNull(),
     tesseraKey: text('tessera_key').notNull(),
     /** EIP-55 address of the first wallet key, for the list filter. */

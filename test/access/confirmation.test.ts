@@ -5,7 +5,7 @@ import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } 
 
 const PATH = '/iam/v1/subjects';
 const SELF = `${PATH}/00000000-0000-0000-0000-000000000000`;
-/** A wallet key and a tessera key of nobody here. */
+/** A wallet key and a tessera key that no tenancy has. */
 const KEY =
   '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
 const TESSERA = Buffer.alloc(32, 9).toString('base64');
@@ -42,13 +42,13 @@ const keysOf = async (of: Tenant): Promise<Keys> => {
   const { wallet_pub_key, tessera_pub_key } = (await call('GET', SELF, undefined, of)).body;
   return { wallet_pub_key, tessera_pub_key };
 };
-/** `into` imports `from`; the identity of the subject. */
+/** Imports `from` as a subject of `into`. Returns the identity of the subject. */
 const importing = async (into: Tenant, from: Tenant): Promise<string> => {
   const made = await create({ display_name: 'Imported', ...(await keysOf(from)) }, into);
   expect(made.status, made.text).toBe(200);
   return made.body.identity;
 };
-/** What a subject says of its confirmation. */
+/** The confirmation status and the tenant of a subject. */
 const stands = async (identity: string, of: Tenant): Promise<[string, string]> => {
   const { confirmation_status: status, tenant: remote } = (await get(identity, of)).body;
   return [status, remote];
@@ -56,7 +56,7 @@ const stands = async (identity: string, of: Tenant): Promise<[string, string]> =
 const PENDING = ['PENDING', ''];
 const confirmed = (with_: Tenant): string[] => ['CONFIRMED', with_.tenant_identity];
 
-describe('confirmation', () => {
+describe('the confirmation of two tenancies', () => {
   let other: Tenant;
   let ours: Keys;
   let third: Keys;
@@ -64,7 +64,7 @@ describe('confirmation', () => {
     other = await newTenant(service, 'Other');
   });
 
-  test('tenancies that exchange their Self as clients do are confirmed, both at once', async () => {
+  test("starts for both when they import each other's Self subject", async () => {
     const exported = Buffer.from((await call('GET', SELF, undefined, other)).text).toString('base64');
     const decoded = JSON.parse(Buffer.from(exported, 'base64').toString()) as Keys;
     const mine = await create({
@@ -81,13 +81,13 @@ describe('confirmation', () => {
     expect([listed.confirmation_status, listed.tenant]).toEqual(confirmed(other));
   });
 
-  test('both at the same moment are confirmed', async () => {
+  test('starts for both when they import each other concurrently', async () => {
     const [mine, theirs] = await Promise.all([importing(tenant, other), importing(other, tenant)]);
     expect(await stands(mine, tenant)).toEqual(confirmed(other));
     expect(await stands(theirs, other)).toEqual(confirmed(tenant));
   });
 
-  test('ends for both when one side deletes, and comes again', async () => {
+  test('ends for both when one side deletes its subject, and starts again with a new one', async () => {
     const mine = await importing(tenant, other);
     const theirs = await importing(other, tenant);
     await remove(theirs, other);
@@ -104,7 +104,7 @@ describe('confirmation', () => {
     ['the wallet key of a third tenancy', () => ({ wallet_pub_key: [third.wallet_pub_key[0]!] })],
     ['both keys of a third tenancy', () => third],
     ['the order of keys', () => ({ wallet_pub_key: [KEY, ...ours.wallet_pub_key] })],
-  ])('ends for both when one side changes %s, and comes again', async (_what, change) => {
+  ])('ends for both when one side changes %s, and starts again when it is changed back', async (_what, change) => {
     const mine = await importing(tenant, other);
     const theirs = await importing(other, tenant);
     ours = await keysOf(tenant);
@@ -117,7 +117,7 @@ describe('confirmation', () => {
     expect([back.body.confirmation_status, back.body.tenant]).toEqual(confirmed(tenant));
     expect(await stands(mine, tenant)).toEqual(confirmed(other));
   });
-  test('a change of keys can end one and begin another', async () => {
+  test('can move to another tenancy with a change of keys', async () => {
     const last = await newTenant(service, 'Last');
     const mine = await importing(tenant, other);
     const theirs = await importing(other, tenant);
@@ -129,7 +129,7 @@ describe('confirmation', () => {
     expect(await stands(theirs, other)).toEqual(PENDING);
   });
 
-  test('a new name, or the same keys again, change nothing about it', async () => {
+  test('is not affected by a new name or by the same keys again', async () => {
     const mine = await importing(tenant, other);
     const theirs = await importing(other, tenant);
     const renamed = await patch(mine, { display_name: 'Renamed' });
@@ -139,7 +139,7 @@ describe('confirmation', () => {
     expect(await stands(theirs, other)).toEqual(confirmed(tenant));
   });
 
-  test('needs both of the right keys: the first of each list', async () => {
+  test('needs both keys of the other tenancy, each as the first of its list', async () => {
     const theirs = await importing(other, tenant);
     const keys = await keysOf(other);
     const [wallet, tessera] = [keys.wallet_pub_key[0]!, keys.tessera_pub_key[0]!];
@@ -159,7 +159,7 @@ describe('confirmation', () => {
     expect(await stands(theirs, other)).toEqual(confirmed(tenant));
   });
 
-  test('of two subjects for one tenancy both are, and one that goes leaves the other', async () => {
+  test('includes both of two subjects for one tenancy, and deleting one keeps the other', async () => {
     const theirs = await importing(other, tenant);
     const [first, second] = [await importing(tenant, other), await importing(tenant, other)];
     for (const each of [first, second]) expect(await stands(each, tenant)).toEqual(confirmed(other));
@@ -170,14 +170,14 @@ describe('confirmation', () => {
     expect(await stands(theirs, other)).toEqual(PENDING);
   });
 
-  test('is between two: a third tenancy that has imported one of them is not in it', async () => {
+  test('does not include a third tenancy that has imported one of the two', async () => {
     await importing(tenant, other);
     await importing(other, tenant);
     const third = await newTenant(service, 'Third');
     for (const each of [tenant, other]) expect(await stands(await importing(third, each), third)).toEqual(PENDING);
   });
 
-  test('waits for a tenancy that does not exist yet', async () => {
+  test('starts for a subject that was imported before its tenancy existed', async () => {
     const uuid = crypto.randomUUID();
     const keys = { wallet_pub_key: [walletOf(SEED, uuid).publicKey], tessera_pub_key: [tesseraKeyOf(SEED, uuid)] };
     const early = await create(given(keys));
@@ -190,7 +190,7 @@ describe('confirmation', () => {
     expect(await stands(theirs, late)).toEqual(confirmed(tenant));
   });
 
-  test('comes for tenancies from before tessera keys with the next sweep', async () => {
+  test('starts with the next sweep for tenancies that were created without tessera keys', async () => {
     const blank = service.db.prepare("UPDATE tenants SET tessera_public_key = '' WHERE 'tenant/' || id IN (?, ?)");
     const before = await keysOf(tenant);
     await blank.bind(tenant.tenant_identity, other.tenant_identity).run();

@@ -16,7 +16,7 @@ import { gathering } from './support/door.ts';
 import { found } from './support/model.ts';
 import { applicationRows, history, policyRow, readPrincipals, tenantRow } from './support/write.ts';
 
-/** ROUNDS filters are asked; SEED gives other ones. */
+/** ROUNDS filters are tested; another SEED makes other ones. */
 const { ROUNDS, SEED } = process.env;
 const DEFAULT_ROUNDS = sized({ quick: 300, long: 1_500, full: 15_000 });
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, salt: number): T[] =>
@@ -76,7 +76,7 @@ const parsed = (scope: AttributeFilter['scope'], { path, negated, value }: Asked
   return filter;
 };
 
-describe('one grammar, and all that carries it out', () => {
+describe('random filters find the same records in every implementation', () => {
   let d1: LocalD1;
   let db: Database;
   const tenant = randomUUID();
@@ -114,14 +114,14 @@ describe('one grammar, and all that carries it out', () => {
   });
   afterAll(() => d1.close());
 
-  /** What an asset has in the end. */
+  /** The attributes of an asset after its last event. */
   const current = (of: (typeof assets)[number]): Attributes => ({ ...of.attributes, ...of.event.sets });
   const inMemory = (of: Attributes, groups: Asked[][], scope: AttributeFilter['scope']): boolean =>
     groups.every((or) => or.some((one) => holds(parsed(scope, one), of)));
   const plainly = (of: Attributes, groups: Asked[][]): boolean =>
     groups.every((or) => or.some(({ path, negated, value }) => found(of, path, value) !== negated));
 
-  /** Says which of the filters do not find the same in all three ways. */
+  /** Returns the filters that do not find the same records in all three implementations. */
   async function differing(
     scopeName: AttributeFilter['scope'],
     attributesOf: (of: (typeof assets)[number]) => Attributes,
@@ -166,11 +166,11 @@ describe('one grammar, and all that carries it out', () => {
   };
   const order = (i: number): 'DEFAULT' | 'SIMPLEHASH' => (i % 3 === 0 ? 'SIMPLEHASH' : 'DEFAULT');
 
-  test('asset lists', async () => {
+  test('in asset lists', async () => {
     expect(await differing('attributes', current, (filters, i) => assetsOf(filters, order(i)), 4)).toEqual([]);
   });
 
-  test("event lists by the event's own attributes", async () => {
+  test("in event lists by the event's own attributes", async () => {
     const wrong = await differing(
       'event_attributes',
       ({ event }) => event.attributes,
@@ -180,7 +180,7 @@ describe('one grammar, and all that carries it out', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('event lists by what the event sets', async () => {
+  test('in event lists by the asset attributes that the event sets', async () => {
     const wrong = await differing(
       'asset_attributes',
       ({ event }) => event.sets,
@@ -190,12 +190,12 @@ describe('one grammar, and all that carries it out', () => {
     expect(wrong).toEqual([]);
   });
 
-  test("event lists by the asset's attributes", async () => {
+  test("in event lists by the asset's attributes", async () => {
     expect(await differing('asset.attributes', current, (f, i) => eventsOf(f, order(i)), 7)).toEqual([]);
   });
 
-  test('policies', async () => {
-    // What a term in one text can name: no separator in a path, no value that means presence.
+  test('in policies', async () => {
+    // Only terms that a text can express: no separator in a path, no value that means presence.
     const says = ({ path, negated, value }: Asked): string => `attributes.${path}${negated ? '!=' : '='}${value}`;
     const all = sample(groups, ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, 8).filter((groups) =>
       groups.flat().every(({ path }) => !/[=:]/.test(path)),

@@ -15,7 +15,7 @@ describe('parseTerm', () => {
     ['attributes.kind!=x', 'kind', 'kind', 'unequal', 'x'],
     ['attributes.kind=', 'kind', 'kind', 'equal', ''],
     ['attributes.kind!=', 'kind', 'kind', 'unequal', ''],
-    // The first separator counts.
+    // The first separator separates.
     ['attributes.kind=a:b=c', 'kind', 'kind', 'equal', 'a:b=c'],
     ['attributes.kind:a=b', 'kind', 'kind', 'equal', 'a=b'],
     ['attributes.kind!=a!=b', 'kind', 'kind', 'unequal', 'a!=b'],
@@ -30,7 +30,7 @@ describe('parseTerm', () => {
     ['attributes.box.k!=x', 'box', 'box.k', 'unequal', 'x'],
     ['attributes.tags[].k:x', 'tags', 'tags[].k', 'equal', 'x'],
     ['attributes.tags[0].k=x', 'tags[0]', 'tags[0].k', 'equal', 'x'],
-  ])('%j', (text, name, path, op, value) => {
+  ])('parses %j', (text, name, path, op, value) => {
     expect(term(text)).toEqual({ scope: 'attributes', name, path, op, value });
   });
 
@@ -40,7 +40,7 @@ describe('parseTerm', () => {
     ['attributes.kind!=*', 'kind', 'kind', 'absent'],
     ['attributes.box.k=*', 'box', 'box.k', 'present'],
     ['attributes.tags[].k!=*', 'tags', 'tags[].k', 'absent'],
-  ])('%j', (text, name, path, op) => {
+  ])('parses %j', (text, name, path, op) => {
     expect(term(text)).toEqual({ scope: 'attributes', name, path, op });
   });
 
@@ -59,25 +59,25 @@ describe('parseTerm', () => {
     'attributes.box..k=x',
     'attributes.box.k.l=x',
     'attributes.tags[]=x',
-    // A name that ends in ! cannot be told from a negation.
+    // A name that ends in ! is ambiguous with a negation.
     'attributes.kind!:x',
     'attributes.kind!!=x',
     'attributes.tags[].k.l=x',
     'event_attributes.kind=x',
     'Attributes.kind=x',
     ' attributes.kind=x',
-  ])('none: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(term(text)).toEqual(expect.any(String));
   });
 
-  test('a value or a name may be as long as an attribute, and no longer', () => {
+  test('limits names and values to the length of attributes', () => {
     const [name, value] = ['n'.repeat(1024), 'v'.repeat(4096)];
     expect(term(`attributes.${name}[].${name}=${value}`)).toMatchObject({ name, value });
     expect(term(`attributes.kind=${value}v`)).toEqual(expect.any(String));
     expect(term(`attributes.${name}[].${name}n=x`)).toEqual(expect.any(String));
   });
 
-  test('the scope is one of those given', () => {
+  test('accepts only the given scopes', () => {
     expect(parseTerm(['event_attributes', 'asset.attributes'], 'asset.attributes.kind=x')).toMatchObject({
       scope: 'asset.attributes',
       name: 'kind',
@@ -102,7 +102,7 @@ describe('parseUserAttribute', () => {
     ['jwt_https://example.com/role=a', 'jwt_https://example.com/role', 'a'],
     ['jwt_two words=a', 'jwt_two words', 'a'],
     ['jwt_role=A', 'jwt_role', 'A'],
-  ])('%j', (text, attribute, value) => {
+  ])('parses %j', (text, attribute, value) => {
     expect(parseUserAttribute(text)).toEqual({ attribute, value });
   });
 
@@ -121,7 +121,7 @@ describe('parseUserAttribute', () => {
     'name=a',
     ' group=a',
     'emails=a',
-  ])('none: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseUserAttribute(text)).toEqual(expect.any(String));
   });
 });
@@ -140,7 +140,7 @@ describe('compile', () => {
     ...given,
   });
 
-  test('filters become terms, one row each', () => {
+  test('stores each term of a filter as a row', () => {
     expect(compile([or('kind=x', 'box.k!=y'), or('tags[].l=*', 'place!=*')], []).terms).toEqual([
       [0, 0, 2, 2, 0, 'kind', 'kind', 'x'],
       [0, 1, 2, 0, 1, 'box', 'box.k', 'y'],
@@ -149,7 +149,7 @@ describe('compile', () => {
     ]);
   });
 
-  test('a long value is kept by its hash', () => {
+  test('stores a long value as a hash', () => {
     expect(compile([or(`kind=${LONG}`)], []).terms).toEqual([[0, 0, 1, 1, 0, 'kind', 'kind', matchKey(LONG)]]);
   });
 
@@ -160,7 +160,7 @@ describe('compile', () => {
     ['no list with a presence', [or('a=*'), or('b=1', 'b=2')], [0, 1, 1]],
     ['not even beside a value', [or('a=1', 'a=*'), or('b=1', 'b!=2'), or('c=1', 'c=2', 'c=3')], [0, 0, 0, 0, 1, 1, 1]],
     ['all assets when there is nothing to look up', [or('a=*', 'b=1'), or('c!=1')], [2, 0, 0]],
-  ])('lists start from %s', (_, filters, starts) => {
+  ])('starts lists from %s', (_, filters, starts) => {
     expect(compile(filters, []).terms.map(([, , , start]) => start)).toEqual(starts);
   });
 
@@ -168,13 +168,13 @@ describe('compile', () => {
     ['no filters', []],
     ['an empty list', [or()]],
     ['an empty list beside another', [or('kind=x'), or()]],
-  ])('%s match nothing and leave nothing to look up', (_, filters) => {
+  ])('stores no terms for filters that match nothing: %s', (_, filters) => {
     expect(compile(filters, []).terms).toEqual([]);
     expect(parseFilters(filters)).toBeUndefined();
     expect(matches(filters, { kind: 'x' })).toBe(false);
   });
 
-  test('the same term twice is two rows, which differ', () => {
+  test('stores a duplicated term as two different rows', () => {
     const { terms } = compile([or('kind=x', 'kind=x', 'kind:x')], []);
     expect(terms.map(([clause, term]) => [clause, term])).toEqual([
       [0, 0],
@@ -183,7 +183,7 @@ describe('compile', () => {
     ]);
   });
 
-  test('users are kept by attribute and value, each once in its list', () => {
+  test('stores users by attribute and value, without duplicates in a list', () => {
     const given = [
       permission({ user_attributes: [{ or: ['group=a', 'group:a', 'email=B@c'] }, { or: ['group=a'] }] }),
       permission({ user_attributes: [{ or: ['jwt_role:x'] }] }),
@@ -196,18 +196,18 @@ describe('compile', () => {
     ]);
   });
 
-  test('a permission with an empty list of users names nobody', () => {
+  test('stores no users for a permission with an empty list of users', () => {
     expect(compile([], [permission({ user_attributes: [{ or: ['group=a'] }, { or: [] }] })]).users).toEqual([]);
     expect(compile([], [permission({})]).users).toEqual([]);
   });
 
-  test('organisations are kept by uuid, each once, and only what is one', () => {
+  test('stores organisations by UUID, without duplicates and without invalid identities', () => {
     const id = randomUUID();
     const subjects = [`subjects/${id}`, `subjects/${id}`, 'subjects/00000000-0000-0000-0000-000000000000', id, ''];
     expect(compile([], [permission({}), permission({ subjects })]).subjects).toEqual([[1, id]]);
   });
 
-  test('what may be read is kept once, the older spelling included', () => {
+  test('stores readable names without duplicates, including those of the older field', () => {
     const given = permission({
       asset_attributes_read: ['kind', 'kind', 'place'],
       include_attributes: ['kind', 'box', '*'],

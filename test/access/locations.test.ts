@@ -10,10 +10,10 @@ const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
 
 let service: Service;
 let client: Client;
-/** Whose locations they are, and a partner with which it is mutually confirmed. */
+/** The owner of the locations, and a mutually confirmed partner. */
 let ours: Tenant;
 let partner: Tenant;
-/** What each of the two calls the other. */
+/** The subject that each has for the other. */
 let partnerHere: string;
 let oursThere: string;
 
@@ -53,7 +53,7 @@ const shared = async (location: string): Promise<string[]> =>
   (await client.call(ours.token, 'GET', `/v2/${location}/permissions`)).body.permissions.subject_identities;
 const reads = async (token: string, location: string): Promise<number> =>
   (await client.call(token, 'GET', `/v2/${location}`)).status;
-/** The names that a caller's list holds, and its total. */
+/** The names in a caller's list, and its total. */
 const list = async (token: string, query: Record<string, string> = {}): Promise<[string[], string | null]> => {
   const answer = await client.call(token, 'GET', PATH, {
     query: { order_by: 'DISPLAY_NAME', ...query },
@@ -65,7 +65,7 @@ const list = async (token: string, query: Record<string, string> = {}): Promise<
 };
 
 describe('the permissions of a location', () => {
-  test('are empty at first, and are what was written last, in its order and spelling', async () => {
+  test('are empty at first, and later as last written, with the same order and spelling', async () => {
     const location = await newLocation();
     const read = await client.call(ours.token, 'GET', `/v2/${location}/permissions`);
     expect(read.body).toEqual({ location_identity: location, permissions: { subject_identities: [] } });
@@ -80,7 +80,7 @@ describe('the permissions of a location', () => {
     expect(await shared(location)).toEqual([]);
   });
 
-  test('come in either form, and as they were read', async () => {
+  test('can be written in either form, and as they were read', async () => {
     const location = await newLocation();
     const path = `/v2/${location}/permissions`;
     const nested = { permissions: { subject_identities: ['group=crew'] } };
@@ -102,7 +102,7 @@ describe('the permissions of a location', () => {
     expect(await shared(location)).toEqual(['group=crew']);
   });
 
-  test('name the bad ones, where they stand', async () => {
+  test('are rejected with the index of each invalid entry', async () => {
     const location = await newLocation();
     const theirs = (await client.call(partner.token, 'GET', SUBJECTS)).body.subjects[0].identity;
     const bad = [
@@ -135,7 +135,7 @@ describe('the permissions of a location', () => {
     expect(await shared(location)).toEqual(most);
   });
 
-  test('are read and written by administrators of the tenancy alone', async () => {
+  test('can be read and written only by administrators of the tenancy', async () => {
     const location = await newLocation();
     const user = await member(ours);
     await share(location, partnerHere, `subject=${user.id}`);
@@ -160,7 +160,7 @@ describe('the permissions of a location', () => {
     }
   });
 
-  test('lose a subject that is deleted, and all with the location', async () => {
+  test('lose a deleted subject, and are deleted with the location', async () => {
     const [location, other] = [await newLocation(), await newLocation()];
     for (const each of [location, other]) await share(each, 'group=crew', partnerHere);
     await client.call(ours.token, 'DELETE', `/v2/${other}`);
@@ -174,7 +174,7 @@ describe('the permissions of a location', () => {
     expect(fieldsOf(await share(location, partnerHere))).toEqual(['subject_identities[0]']);
   });
 
-  test('concurrent changes leave one of them whole', async () => {
+  test('are those of exactly one request after concurrent changes', async () => {
     const location = await newLocation();
     const wanted = Array.from({ length: 6 }, (_, i) => [`group=a${i}`, `group=b${i}`, `group=c${i}`]);
     const answers = await Promise.all(wanted.map((each) => share(location, ...each)));
@@ -184,7 +184,7 @@ describe('the permissions of a location', () => {
 });
 
 describe('users of the tenancy', () => {
-  test('read what names them, by their client id, a claim or a group, and no more', async () => {
+  test('read only locations that name their client id, a claim or a group', async () => {
     const location = await newLocation('shared', { attributes: { namespace: 'n' } });
     const hidden = await newLocation('hidden');
     const user = await member(ours, { role: 'inspector', group: 'crew', 'a:b': 'c=d' });
@@ -214,7 +214,7 @@ describe('users of the tenancy', () => {
     expect(await list(ours.token)).toEqual([['hidden', 'shared'], '2']);
   });
 
-  test('read it no longer at once: after un-sharing, without the claim, with another value', async () => {
+  test('lose access at once when the sharing ends or their claim is removed or changed', async () => {
     const location = await newLocation();
     const user = await member(ours, { role: 'inspector' });
     const claims = (custom_claims: object): Promise<Answer> =>
@@ -232,7 +232,7 @@ describe('users of the tenancy', () => {
     expect(await list(user.token)).toEqual([[], '0']);
   });
 
-  test('never write', async () => {
+  test('cannot write', async () => {
     const location = await newLocation();
     const user = await member(ours);
     await share(location, `subject=${user.id}`);
@@ -248,14 +248,14 @@ describe('users of the tenancy', () => {
     expect((await client.call(ours.token, 'GET', `/v2/${location}`)).body.display_name).toBe('Place');
   });
 
-  test('of another tenancy are not meant, though they have what is named', async () => {
+  test('of another tenancy have no access, even with a claim that is named', async () => {
     const location = await newLocation();
     const theirs = await member(partner, { role: 'inspector' });
     await share(location, `subject=${theirs.id}`, 'jwt_role=inspector', `subject=${partner.client_id}`);
     for (const token of [theirs.token, partner.token]) expect(await reads(token, location)).toBe(404);
   });
 
-  test('filters, order and pages show only what is shared', async () => {
+  test('see only shared locations with filters, orders and pages', async () => {
     const user = await member(ours);
     const stranger = await newTenant(service, 'Stranger');
     for (const i of [0, 1, 2, 3, 4, 5, 6]) {
@@ -275,7 +275,7 @@ describe('users of the tenancy', () => {
         seen.push(...page.body.locations.map((each: { display_name: string }) => each.display_name));
         expect(page.headers.get('x-total-count')).toBe('4');
         next = page.body.next_page_token;
-        // A token of one tenancy is none of another's.
+        // A page token is only valid in its own tenancy.
         if (next !== '')
           expectProblem(await client.call(stranger.token, 'GET', PATH, { query: { page_token: next } }), 400);
       }
@@ -286,7 +286,7 @@ describe('users of the tenancy', () => {
 });
 
 describe('a confirmed organisation', () => {
-  test('reads with its administrators, not with its other members', async () => {
+  test('gives access to its administrators and not to its other members', async () => {
     const location = await newLocation('shared', { attributes: { a: 'b' } });
     await newLocation('hidden');
     const own = await client.call(partner.token, 'POST', PATH, {
@@ -316,7 +316,7 @@ describe('a confirmed organisation', () => {
     expect(await reads(colleague.token, location)).toBe(404);
   });
 
-  test('may read and not write', async () => {
+  test('can read and cannot write', async () => {
     const location = await newLocation();
     await share(location, partnerHere);
     for (const [method, options] of [
@@ -329,11 +329,11 @@ describe('a confirmed organisation', () => {
 
   test.each<[string, (location: string) => Promise<Answer>]>([
     ['is no longer named', (location) => share(location)],
-    ['is no subject here any more', () => client.call(ours.token, 'DELETE', `/iam/v1/${partnerHere}`)],
+    ['is no longer a subject here', () => client.call(ours.token, 'DELETE', `/iam/v1/${partnerHere}`)],
     ['has deleted its own subject', () => client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`)],
     ['has changed the keys of its subject', () => rekey(partner, oursThere)],
     ['has other keys here', () => rekey(ours, partnerHere)],
-  ])('that %s reads nothing at once', async (_what, end) => {
+  ])('that %s loses access at once', async (_what, end) => {
     const location = await newLocation();
     await share(location, partnerHere);
     expect(await reads(partner.token, location)).toBe(200);
@@ -347,7 +347,7 @@ describe('a confirmed organisation', () => {
       expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 404);
   });
 
-  test('that has imported us again reads what still names it', async () => {
+  test('that has imported the tenancy again reads the locations that still name it', async () => {
     const location = await newLocation();
     await share(location, partnerHere);
     await client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`);
@@ -356,7 +356,7 @@ describe('a confirmed organisation', () => {
     expect(await reads(partner.token, location)).toBe(200);
   });
 
-  test('can be named before it has confirmed, and reads once it has', async () => {
+  test('can be named before it is confirmed, and has access once it is', async () => {
     const late = await newTenant(service, 'Late');
     const location = await newLocation();
     expect((await share(location, await importing(ours, late))).status).toBe(200);

@@ -13,13 +13,13 @@ import { checkPolicies, checkRights } from './support/rights.ts';
 import { fewAndMany, twoHundredPolicies } from './support/scale.ts';
 import type { Written } from './support/write.ts';
 
-/** What D1 takes of a statement. */
+/** Limits of D1 for a statement. */
 const PARAMETERS = 100;
 const CHARACTERS = 100_000;
 
 let d1: LocalD1;
 let db: Database;
-/** The most that any statement had of both. */
+/** The maximum of both over all statements. */
 const most = { parameters: 0, characters: 0 };
 beforeAll(async () => {
   d1 = await openD1();
@@ -43,7 +43,7 @@ describe('two hundred policies of ten terms', () => {
     const caller = world.callers[i]!;
     const seen = seenBy(world, world.principals[i]!);
     const [order, other] = i % 2 === 0 ? (['DEFAULT', 'SIMPLEHASH'] as const) : (['SIMPLEHASH', 'DEFAULT'] as const);
-    // Pages of several sizes: large ones take a share from each policy first.
+    // Several page sizes: large pages start with a part of each policy.
     await checkAssets(db, caller, seen, order, [], { size: ASSETS / 2, cap: 50, short: true });
     await checkAssets(db, caller, seen, other, [], { size: Math.floor(ASSETS / 4), cap: 500, short: true });
     await checkAssets(db, caller, seen, order, [['attributes.kind=x', 'attributes.tags!=*']], {
@@ -69,17 +69,17 @@ describe('two hundred policies of ten terms', () => {
     );
   });
 
-  test('they see much, and not the same', () => {
+  test('the principals see many and different records', () => {
     const shown = world.principals.map((principal) => {
       const seen = seenBy(world, principal);
       return `${seen.length} ${seen.flatMap(({ attributes }) => Object.keys(attributes)).length} ${seen.flatMap(({ events }) => events).length}`;
     });
-    // User d is given nothing by anybody.
+    // No policy grants user d anything.
     expect(shown[5]).toBe('0 0 0');
     expect(new Set(shown).size, shown.join(', ')).toBe(shown.length);
   });
 
-  test('the ledgers say the same', async () => {
+  test('the rights in ledgers agree with the model', async () => {
     await Promise.all(world.assets.slice(0, 60).map((one) => checkRights(db, world, one)));
   });
 
@@ -89,19 +89,19 @@ describe('two hundred policies of ten terms', () => {
     await checkPolicies(db, world.callers[i]!, some, seen, { size: 200, assets: 0, short: true });
   });
 
-  describe('as much in one question as may be asked', () => {
+  describe('the largest query that is allowed', () => {
     const groupings = [
-      ['each by itself', 1],
+      ['one per parameter', 1],
       ['in pairs', 2],
-      ['all in one', MAX_TERMS],
+      ['in one parameter', MAX_TERMS],
     ] as const;
     const partnersUser = 7;
     const paged = { size: 300, cap: 10 };
-    /** Terms of different names, keys and values, in groups. */
+    /** Terms with different names, keys and values, in groups. */
     const grouped = (n: number, say: (i: number) => string): string[][] =>
       Array.from({ length: MAX_TERMS / n }, (_, g) => Array.from({ length: n }, (_, i) => say(g * n + i)));
 
-    test.each(groupings)('of assets: terms %s', async (_, n) => {
+    test.each(groupings)('of assets succeeds with its terms %s', async (_, n) => {
       const seen = seenBy(world, world.principals[partnersUser]!);
       const most = grouped(n, (i) => (i === 7 ? 'attributes.kind!=y' : `attributes.name${i}[].key${i}!=value ${i}`));
       const driven = [['attributes.lot=3'], ...most.slice(1)];
@@ -109,7 +109,7 @@ describe('two hundred policies of ten terms', () => {
       await checkAssets(db, world.callers[0]!, seenBy(world, world.principals[0]!), 'DEFAULT', driven, paged);
     });
 
-    test.each(groupings)('of events: terms %s', async (_, n) => {
+    test.each(groupings)('of events succeeds with its terms %s', async (_, n) => {
       const seen = seenBy(world, world.principals[partnersUser]!);
       const caller = world.callers[partnersUser]!;
       const scope = n === 1 ? 'asset_attributes' : n === 2 ? 'asset.attributes' : 'event_attributes';
@@ -124,7 +124,7 @@ describe('two hundred policies of ten terms', () => {
     const filters = (of: string): [string, string][] =>
       Array.from({ length: MAX_TERMS }, (_, i) => [`${of}.name${i}[].key${i}!`, `value ${i}`]);
 
-    test('of assets, with every parameter that the list has', async () => {
+    test('of assets succeeds with every parameter of the list', async () => {
       const query = {
         order_by: 'DEFAULT',
         tracked: 'TRACKED',
@@ -142,7 +142,7 @@ describe('two hundred policies of ten terms', () => {
     });
 
     test.each(['asset_attributes', 'asset.attributes', 'event_attributes'])(
-      'of events, with every parameter that the list has, and %s',
+      'of events succeeds with every parameter of the list and %s',
       async (of) => {
         const one = seenBy(world, world.principals[partnersUser]!).find(({ events }) => events.length > 0)!.asset;
         const after = [one.createdUs + 1_000_000, one.id, 99];
@@ -178,7 +178,7 @@ describe('two hundred policies of ten terms', () => {
         };
         const { list } = await eventPage(scope(), undefined, query as never, filters(of), page(10, after));
         expect(list.items).not.toEqual([]);
-        // The longest question of all finds nothing.
+        // The longest query finds nothing.
         const { list: none } = await eventPage(scope(), undefined, all as never, filters(of), page(10, after));
         expect(none.items).toEqual([]);
         const { list: ofOne } = await eventPage(scope(), one.id, all as never, filters(of), page(10, after));
@@ -186,7 +186,7 @@ describe('two hundred policies of ten terms', () => {
       },
     );
 
-    test('the database takes no more than this, and no deeper expressions', async () => {
+    test('is at the limits of D1 for parameters and the depth of expressions', async () => {
       const numbers = Array.from({ length: PARAMETERS + 1 }, (_, i) => i);
       const sum = (n: number): [string, ...number[]] => [
         `SELECT max(${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,
@@ -202,8 +202,8 @@ describe('two hundred policies of ten terms', () => {
   });
 });
 
-describe('tenancies that give many assets and such that give few', () => {
-  // Lists are found in another way above a thousand.
+describe('policies that grant many assets and policies that grant few', () => {
+  // Above a thousand assets, lists use another plan.
   const FEW = 1000;
   let world: Written;
   beforeAll(async () => {
@@ -229,13 +229,13 @@ describe('tenancies that give many assets and such that give few', () => {
     await checkEvents(db, caller, seen, undefined, 'SIMPLEHASH', [['asset_attributes.hidden!=*']], paged);
   });
 
-  test('they are few and many', () => {
+  test('the principals see few or many assets', () => {
     const counts = world.principals.map((principal) => seenBy(world, principal).length);
     expect(counts).toEqual([FEW + 10, FEW + 1, FEW, FEW + 1, FEW + 10, 0, 858, FEW + 1, 143, 0]);
   });
 });
 
-test('no statement of all these had more than the database takes', () => {
+test('no statement of these tests exceeds the limits of D1', () => {
   expect(most.parameters).toBeLessThanOrEqual(PARAMETERS);
   expect(most.characters).toBeLessThanOrEqual(CHARACTERS);
 });

@@ -12,12 +12,12 @@ import { described, smallest } from './support/smaller.ts';
 import { TENANTS, worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';
 
-/** ROUNDS worlds are asked; SEED and REPLAY repeat a failure. */
+/** ROUNDS worlds are tested; SEED and REPLAY repeat a failure. */
 const { ROUNDS, SEED, REPLAY } = process.env;
 const DEFAULT_ROUNDS = sized({ quick: 20, long: 200, full: 1_000 });
 const DEFAULT_SEED = 20_261;
 const PRINCIPALS = 10;
-/** Time for finding a smaller world that disagrees. */
+/** Time for finding a smaller world that fails. */
 const SHRINKING_MS = 60_000;
 
 let d1: LocalD1;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => d1.close());
 
-/** How often what can be told apart was there to be told apart. */
+/** How often each case that the test must cover occurred. */
 const met = { cases: 0, own: 0, foreign: 0, hidden: 0, redacted: 0, eventsHidden: 0, eventsRedacted: 0, mixed: 0 };
 function count(world: Written, i: number, seen: SeenAsset[]): void {
   const { tenant, administrator } = world.principals[i]!;
@@ -51,7 +51,7 @@ function count(world: Written, i: number, seen: SeenAsset[]): void {
   );
 }
 
-/** Asks everything of a world, and again after it has changed. With `only`, on behalf of one principal, or the LEDGER. */
+/** Tests a world, and again after a change. With `only`, for one principal or the LEDGER. */
 async function ask(world: World, only?: number): Promise<void> {
   const written = await write(d1, db, world);
   const blame = (who: number) => (error: unknown) => {
@@ -75,7 +75,7 @@ async function ask(world: World, only?: number): Promise<void> {
   ]);
 }
 
-/** In place of a principal: the rights that an asset's ledger has of all. */
+/** In place of a principal: the rights of all callers that an asset's ledger reads. */
 const LEDGER = -1;
 class Failed extends Error {
   readonly who: number;
@@ -85,7 +85,7 @@ class Failed extends Error {
   }
 }
 
-/** Identities as the numbers that the world has for them. */
+/** Identities as their numbers in the world. */
 function shorter(written: Written, text: string): string {
   const ids = [
     ...written.assets.flatMap((asset, i) => [
@@ -121,7 +121,7 @@ test('lists, single reads, the ledger and a plain model agree on what every prin
     const again = `SEED=${details.seed} REPLAY=${details.counterexamplePath} npx vitest run test/access/visibility.test.ts`;
     expect.fail(`${who}: ${why ?? error.message}\n\nin the world ${described(world, error.who)}\n\nagain: ${again}`);
   }
-  // Nothing was agreed on only for lack of it.
+  // Every case occurred.
   const { cases, ...rest } = met;
   const often = Object.entries(rest).filter(([, n]) => n > cases / 20);
   expect(REPLAY ? met : Object.fromEntries(often), JSON.stringify(met)).toEqual(REPLAY ? met : rest);

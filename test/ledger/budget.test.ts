@@ -4,7 +4,7 @@ import { Budget, Lanes } from '../../src/core/budget.ts';
 const refused = { kind: 'unavailable', headers: { 'retry-after': '1' } };
 const taking = (budget: Budget, bytes: number) => async () => budget.take(bytes);
 
-test('a budget refuses with 503 what does not fit, and accepts it when bytes were returned', async () => {
+test('a budget refuses requests above its limit with 503, and accepts them again after bytes are released', async () => {
   const budget = new Budget('uploads', 100);
   const first = budget.take(60);
   await expect(taking(budget, 50)()).rejects.toMatchObject(refused);
@@ -17,7 +17,7 @@ test('a budget refuses with 503 what does not fit, and accepts it when bytes wer
   budget.take(40);
 });
 
-test('a budget accepts what is larger than all of it when nothing else is held', async () => {
+test('a budget accepts one request above its limit while it is empty', async () => {
   const budget = new Budget('uploads', 100);
   const all = budget.take(1000);
   await expect(taking(budget, 1)()).rejects.toMatchObject(refused);
@@ -25,7 +25,7 @@ test('a budget accepts what is larger than all of it when nothing else is held',
   budget.take(1);
 });
 
-test('lanes run so many at once, in the order in which they came, and refuse those above the queue', async () => {
+test('lanes run a limited number of tasks at once, in order of arrival, and refuse tasks when the queue is full', async () => {
   const lanes = new Lanes('lists', 2, 2);
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -47,7 +47,7 @@ test('lanes run so many at once, in the order in which they came, and refuse tho
   await Promise.all(all);
 });
 
-test('a lane whose work fails is free again', async () => {
+test('a lane is free again after its task fails', async () => {
   const lanes = new Lanes('lists', 1, 0);
   await expect(lanes.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await lanes.run(async () => 'done')).toBe('done');

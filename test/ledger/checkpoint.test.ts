@@ -19,14 +19,14 @@ afterAll(async () => {
 
 async function ledgerOf(events: number): Promise<Ledger> {
   const ledger = new Ledger(d1, await newCaller(d1));
-  const seat = ledger.seat();
-  await ledger.succeed(seat, ledger.creation());
+  const sequencer = ledger.sequencer();
+  await ledger.succeed(sequencer, ledger.creation());
   for (let i = 1; i < events; i += 100)
-    await ledger.succeed(seat, ...Array.from({ length: Math.min(100, events - i) }, () => ledger.append()));
+    await ledger.succeed(sequencer, ...Array.from({ length: Math.min(100, events - i) }, () => ledger.append()));
   return ledger;
 }
 
-/** Changes rows of events as damage does: past the triggers that keep them. */
+/** Damages rows of events, bypassing the triggers that protect them. */
 async function damage(change: string, asset: string): Promise<void> {
   const [triggers] = await d1.rows([
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
@@ -38,7 +38,7 @@ async function damage(change: string, asset: string): Promise<void> {
   );
 }
 
-/** Verifies in turns of a few rows until nothing is left; gives the number of turns. */
+/** Verifies in runs of a few rows until nothing is left. Returns the number of runs. */
 async function verify(
   assets: string[],
   between: (turn: number) => Promise<unknown> = async () => undefined,
@@ -55,17 +55,17 @@ const alarms = (): { asset: string; problem?: string; seq?: number }[] =>
   lines.filter((line) => line.includes('"level":"alarm"')).map((line) => JSON.parse(line) as never);
 const rows = async (text: string, ...values: unknown[]) => (await d1.rows([text, ...values]))[0]!;
 
-test('a long history is verified in turns, also while it grows', async () => {
+test('a long history is verified in several runs, even while events are appended', async () => {
   const ledger = await ledgerOf(700);
   const turns = await verify([ledger.asset], async (turn) => {
-    if (turn < 4) await ledger.succeed(ledger.seat(), ledger.append());
+    if (turn < 4) await ledger.succeed(ledger.sequencer(), ledger.append());
   });
   expect(turns).toBeGreaterThan(5);
   expect(alarms()).toEqual([]);
   expect(await rows('SELECT * FROM verifications')).toEqual([]);
 });
 
-test('damage behind the first turn is found, and what comes before it is not read again', async () => {
+test('a later run finds damage without reading the earlier events again', async () => {
   const ledger = await ledgerOf(600);
   await damage(`UPDATE events SET operation = 'Attach' WHERE asset = ? AND seq = 450`, ledger.asset);
   const kept: number[] = [];
@@ -80,7 +80,7 @@ test('damage behind the first turn is found, and what comes before it is not rea
   ]);
 });
 
-test('an asset that cannot be read is reported, stays FAILED, and does not keep others from their turn', async () => {
+test('an unreadable asset is reported and marked FAILED, and the next assets are still verified', async () => {
   const [broken, sound] = [await ledgerOf(3), await ledgerOf(3)];
   await damage(`UPDATE events SET event_attributes = '{' WHERE asset = ? AND seq = 2`, broken.asset);
   await d1.rows(['UPDATE assets SET verified_us = 0']);

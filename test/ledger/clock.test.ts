@@ -28,7 +28,7 @@ const us = (ms: number): number => ms * 1000;
 const alarms = () => vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)));
 
 describe('the clock of a ledger', () => {
-  it('waits for a moment that is just ahead, and raises no alarm', async () => {
+  it('waits without an alarm until the clock passes a time slightly in the future', async () => {
     const clock = new LedgerClock('a');
     await clock.pass({ headUs: us(NOW - HOUR), guardUs: 0 });
     expect(waited).toEqual([]);
@@ -40,9 +40,9 @@ describe('the clock of a ledger', () => {
   });
 
   it.each([
-    ['a window', { headUs: us(NOW), guardUs: us(NOW + HOUR) }, 'a window of anchors ends in the future'],
+    ['the end of a window', { headUs: us(NOW), guardUs: us(NOW + HOUR) }, 'a window of anchors ends in the future'],
     ['its last event', { headUs: us(NOW + HOUR), guardUs: us(NOW) }, 'its last event is in the future'],
-  ])('refuses with 503 and raises an alarm, once a minute, when %s is in the future', async (_what, given, message) => {
+  ])('responds with 503 and raises an alarm once a minute if %s is in the future', async (_what, given, message) => {
     const clock = new LedgerClock('a');
     const refused = () => expect(clock.pass(given)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(clock.isBehind(given)).toBe(true);

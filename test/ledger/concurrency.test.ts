@@ -35,7 +35,7 @@ const rowsOf = async (asset: string): Promise<Row[]> => {
   return (await rows.all<Row>()).results;
 };
 
-/** Holds the events of an asset: NewAsset and one for each answer, contiguous, with increasing times, each as it was answered. */
+/** Expects the events of an asset to be NewAsset and those of the responses, contiguous and with increasing times. */
 async function whole(asset: string, answers: Answer[]): Promise<void> {
   const rows = await rowsOf(asset);
   expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: answers.length + 1 }, (_, i) => i + 1));
@@ -46,7 +46,7 @@ async function whole(asset: string, answers: Answer[]): Promise<void> {
   expect(kept.toSorted(byId)).toEqual(answered.toSorted(byId));
 }
 
-test('500 concurrent appends to one asset are 500 contiguous events, and the last of each attribute stands', async () => {
+test('500 concurrent appends to one asset create 500 contiguous events, and the last value of each attribute is current', async () => {
   const asset = await newAsset();
   const answers = await times(500, (i) => append(asset, i));
   expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => [status, text])).toEqual([]);
@@ -64,7 +64,7 @@ test('500 concurrent appends to one asset are 500 contiguous events, and the las
   expect(await current.first('n')).toBe(7);
 });
 
-test('200 concurrent creations against a quota of 100 are exactly 100, and a refusal says why', async () => {
+test('200 concurrent creations with a quota of 100 create exactly 100 assets, and each 402 names the quota', async () => {
   const owner = await newTenant(service, 'Quota');
   const answers = await times(2 * QUOTA, () => create(owner));
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
@@ -75,13 +75,13 @@ test('200 concurrent creations against a quota of 100 are exactly 100, and a ref
   expect(listed.body.assets).toHaveLength(QUOTA);
   const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.identity as string);
   expect(new Set(listed.body.assets.map((asset: { identity: string }) => asset.identity))).toEqual(new Set(made));
-  // Appends are not assets, and another tenant has a quota of its own.
+  // Appends do not count as assets, and another tenant has its own quota.
   const body = { operation: 'Record', behaviour: 'RecordEvidence' };
   expect((await client.call(owner.token, 'POST', `/v2/${made[0]}/events`, { body })).status).toBe(200);
   expect((await create(tenant)).status).toBe(200);
 });
 
-test('appends to 50 assets at once do not mix', async () => {
+test('concurrent appends to 50 assets do not mix', async () => {
   const assets = await times(50, newAsset);
   const answers = await times(50 * 6, (i) => append(assets[i % 50]!, i));
   for (const [i, asset] of assets.entries()) {
@@ -92,7 +92,7 @@ test('appends to 50 assets at once do not mix', async () => {
   }
 });
 
-test('concurrent appends of many small attributes are pooled no larger than a commit can take', async () => {
+test('a pool of concurrent appends with many small attributes stays within the limits of a commit', async () => {
   const asset = await newAsset();
   const event_attributes = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`a${i}`, 'x']));
   const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes };
@@ -101,7 +101,7 @@ test('concurrent appends of many small attributes are pooled no larger than a co
   expect((await rowsOf(asset)).map((row) => row.seq)).toEqual(Array.from({ length: 61 }, (_, i) => i + 1));
 });
 
-test('appends while the object is evicted are neither lost nor doubled', async () => {
+test('appends during evictions of the object are neither lost nor duplicated', async () => {
   const asset = await newAsset();
   const answers: Answer[] = [];
   for (let round = 0; round < 6; round++) {
@@ -117,7 +117,7 @@ test('appends while the object is evicted are neither lost nor doubled', async (
   expect(new Set(ns).size).toBe(ns.length);
   for (const { body } of done) expect(rows.map((row) => row.id)).toContain((body.identity as string).split('/')[3]);
   expect(rows.map((row) => row.seq)).toEqual(rows.map((_, i) => i + 1));
-  // What was refused may be sent again; the ledger goes on where it is.
+  // Refused requests can be repeated, and the ledger continues.
   expect((await append(asset, 999)).status).toBe(200);
   expect((await rowsOf(asset)).at(-1)!.seq).toBe(rows.length + 1);
   const confirmed = service.db

@@ -23,14 +23,17 @@ const simplehash = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors
 const hashed = (name: string): Uint8Array =>
   bencode(Object.fromEntries(simplehash.hashed_fields.map((field) => [field, simplehash.events[name]![field]!])));
 
-test('bencode gives the golden bytes of a whole event', () => {
+test('bencode returns the bytes of the test vector for a whole event', () => {
   expect(Buffer.from(hashed('A')).toString()).toBe(simplehash.bencode['A']);
   expect(hashed('A')).toHaveLength(877);
 });
 
-test.each(simplehash.digests)('the digest of the events $events is that of the public tool', ({ events, sha256 }) => {
-  expect(sha256Hex(Buffer.concat(events.map(hashed)))).toBe(sha256);
-});
+test.each(simplehash.digests)(
+  'the digest of the events $events equals that of the public tool',
+  ({ events, sha256 }) => {
+    expect(sha256Hex(Buffer.concat(events.map(hashed)))).toBe(sha256);
+  },
+);
 
 test.each<[string, Bencodable, string]>([
   ['nothing', {}, 'de'],
@@ -40,11 +43,11 @@ test.each<[string, Bencodable, string]>([
   ['upper case before lower case before accents', { é: '', a: '', Z: '' }, 'd1:Z0:1:a0:2:é0:e'],
   ['keys by bytes, not by UTF-16 units', { '\u{1F600}': '', '\uFF5E': '' }, 'd3:\uFF5E0:4:\u{1F600}0:e'],
   ['order at every level', { b: [{ d: 'x', c: 'y' }], a: '1' }, 'd1:a1:11:bld1:c1:y1:d1:xeee'],
-])('bencode: %s', (_name, value, text) => {
+])('bencode encodes %s', (_name, value, text) => {
   expect(Buffer.from(bencode(value)).toString()).toBe(text);
 });
 
-test('bencode refuses what has no canonical form', () => {
+test('bencode throws for values without a canonical form', () => {
   for (const value of [1, null, true, undefined]) expect(() => bencode({ a: value } as never)).toThrow(TypeError);
 });
 
@@ -71,7 +74,7 @@ const record: Omit<EventRecord, 'hash'> = {
   from: '0x5284e740A744F075E402f7fB0c4485532ddf4Af8',
 };
 
-test('the chain hash covers what is fixed at acceptance, and nothing that changes later', () => {
+test('the chain hash covers the fields that are fixed at acceptance, and no field that changes later', () => {
   const hash = chainHash(record, GENESIS_HASH);
   const fixed: Partial<EventRecord>[] = [
     { asset: record.id },
@@ -102,13 +105,13 @@ test('the chain hash covers what is fixed at acceptance, and nothing that change
   expect(chainHash({ ...record, ...later }, GENESIS_HASH)).toBe(hash);
 });
 
-test('the address of a public key is that of the golden vector', () => {
+test('the address of a public key equals that of the test vector', () => {
   const key =
     '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
   expect(walletAddress(key)).toBe('0x99Fa4AAB0AF2B53f158083D8f244bb4523388197');
 });
 
-test('a wallet follows from seed and tenant alone', () => {
+test('a wallet depends only on the seed and the tenant', () => {
   const seed = fromHex('5e'.repeat(32));
   const wallet = walletOf(seed, record.tenant);
   expect(walletOf(fromHex('5e'.repeat(32)), record.tenant)).toEqual(wallet);
@@ -157,11 +160,11 @@ test.each([
   ' 2019-11-27T14:44:19Z',
   '2019-11-27T14:44:19Z\n',
   '٢٠١٩-11-27T14:44:19Z',
-])('parseTimestamp refuses %j', (input) => {
+])('parseTimestamp rejects %j', (input) => {
   expect(parseTimestamp(input)).toBeUndefined();
 });
 
-test('times format with six digits, and read back the same', () => {
+test('times are formatted with six decimal digits, and parsing returns the same time', () => {
   expect(formatMicros(SECOND)).toBe('2019-11-27T14:44:19.000000Z');
   expect(formatMicros(SECOND + 7)).toBe('2019-11-27T14:44:19.000007Z');
   expect(formatMicros(-1)).toBe('1969-12-31T23:59:59.999999Z');
@@ -174,7 +177,7 @@ test('times format with six digits, and read back the same', () => {
   );
 });
 
-test('a derived uuid is one of version 4, and follows from its parts and their borders', () => {
+test('a derived UUID has version 4 and depends on its parts and their boundaries', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (parts) => {
       expect(derivedUuid(...parts)).toMatch(UUID_V4);
@@ -213,7 +216,7 @@ test.each([
   'attributes.a.b.c',
   'attributes.a[]',
   'event_attributes.a',
-])('parseFilter refuses %s', (key) => {
+])('parseFilter rejects %s', (key) => {
   expect(parseFilter(['attributes'], key, 'v')).toBeTypeOf('string');
 });
 
@@ -262,11 +265,11 @@ test.each([
   "attributes.a='1' attributes.b='2'",
   "attributes.a=it's",
   'attributes.a=1 OR b=2',
-])('parseAlternatives refuses %j', (text) => {
+])('parseAlternatives rejects %j', (text) => {
   expect(parseAlternatives(['attributes'], text)).toBeTypeOf('string');
 });
 
-test('a value and its hashed form never meet', () => {
+test('a value never has the match key of a hashed value', () => {
   const long = 'x'.repeat(65);
   expect(matchKey('x'.repeat(64))).toBe('x'.repeat(64));
   expect(matchKey(long)).toBe(`sha256:${sha256Hex(long)}`);
@@ -287,7 +290,7 @@ test('a value and its hashed form never meet', () => {
 
 const RING = `k2:${Buffer.alloc(32, 2).toString('base64')},k1:${Buffer.alloc(32, 1).toString('base64')}`;
 
-test('a sealed text opens for its purpose alone, undamaged, while its key is in the ring', async () => {
+test('a sealed text opens only for its purpose, undamaged, and while its key is in the ring', async () => {
   const ring = KeyRing.parse(RING);
   const old = KeyRing.parse(RING.split(',')[1]!);
   for (const plain of ['', 'secret', 'é✓😀'.repeat(100)]) {
@@ -309,13 +312,13 @@ test('a sealed text opens for its purpose alone, undamaged, while its key is in 
 });
 
 test.each(['', 'k1', 'k1:AAAA', `k1:${'A'.repeat(44)}!`, `${RING},k1:${Buffer.alloc(32).toString('base64')}`])(
-  'KeyRing refuses %j',
+  'KeyRing rejects %j',
   (text) => {
     expect(() => KeyRing.parse(text)).toThrow(RangeError);
   },
 );
 
-test('compareUtf8 is the order of bytes', () => {
+test('compareUtf8 orders texts by their bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(Math.sign(compareUtf8(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -324,7 +327,7 @@ test('compareUtf8 is the order of bytes', () => {
   );
 });
 
-test('a text that is no filter is refused in time that grows with its length alone', () => {
+test('rejecting an invalid filter takes time linear in its length', () => {
   for (const text of [
     `event_attributes.a=b${' '.repeat(200_000)}x'`,
     ' '.repeat(200_000),
@@ -340,7 +343,7 @@ test.each([
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00Z'],
   ['2254-12-31T23:59:59-01:00', undefined],
   ['2254-12-31T23:59:59.999999Z', '2254-12-31T23:59:59.999999Z'],
-])('a time whose UTC year is out of range is none: %s', (text, expected) => {
+])('parseTimestamp checks the range of the year in UTC: %s', (text, expected) => {
   const parsed = parseTimestamp(text);
   expect(parsed?.text).toBe(expected);
   expect(parsed === undefined || Number.isSafeInteger(parsed.us) || parsed.us < 0).toBe(true);

@@ -36,13 +36,13 @@ beforeAll(async () => {
       });
     }
   }
-  // What confirms an event writes the asset's row anew, and would mend the damage that a test does.
+  // Confirming an event writes the asset's row, which would repair the damage of a test.
   const pending = service.db.prepare("SELECT count(*) AS n FROM events WHERE confirmation = 'PENDING'");
   await vi.waitUntil(async () => (await pending.first('n')) === 0, { timeout: 120_000 });
 });
 afterAll(() => service.close());
 
-test('a sound database has no findings, in one piece or in many', async () => {
+test('an undamaged database has no findings, in one call or in several', async () => {
   expect((await operator('fsck', {})).body).toEqual({
     assets: 3,
     events: 12,
@@ -63,7 +63,7 @@ test('a sound database has no findings, in one piece or in many', async () => {
   expect(walked).toBe(3);
 });
 
-describe('each kind of damage is found', () => {
+describe('fsck finds each kind of damage', () => {
   const id = (i: number): string => assets[i]!.slice('assets/'.length);
   const damages: [string, string, () => unknown[], string, () => unknown[]][] = [
     [
@@ -116,7 +116,7 @@ describe('each kind of damage is found', () => {
       () => [one!.tenant_identity.slice(7)],
     ],
   ];
-  test.each(damages)('%s: %s', async (problem, damage, values, repair, back) => {
+  test.each(damages)('a finding "%s" after %s', async (problem, damage, values, repair, back) => {
     await run(damage, ...values());
     const { findings } = (await operator('fsck', {})).body;
     await run(repair, ...back());
@@ -125,7 +125,7 @@ describe('each kind of damage is found', () => {
   });
 });
 
-test('a ledger whose database went back is frozen until an operator accepts the loss', async () => {
+test('a ledger is frozen after a restore of the database until an operator accepts the loss', async () => {
   const asset = assets[2]!;
   const uuid = asset.slice('assets/'.length);
   const append = () =>

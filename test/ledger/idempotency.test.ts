@@ -25,12 +25,12 @@ const append = (key: string, body: object = RECORD, to = asset, token = tenant.t
   client.call(token, 'POST', `/v2/${to}/events`, { body, headers: { 'idempotency-key': key } });
 const count = async (of = asset): Promise<number> =>
   (await client.call(tenant.token, 'GET', `/v2/${of}/events`, { query: { page_size: '500' } })).body.events.length;
-/** Makes every key as old as the service forgets, and lets it forget. */
+/** Ages every key to just over 24 hours. */
 const aDayLater = async (): Promise<void> => {
   await service.db.prepare('UPDATE idempotency SET created_us = created_us - 86400000001').run();
 };
 
-test('the same key and body give the same event, with its status of now', async () => {
+test('a repeated request with the same key and body returns the same event with its current status', async () => {
   const key = newKey();
   const before = await count();
   const first = await append(key);
@@ -49,7 +49,7 @@ test('the same key and body give the same event, with its status of now', async 
   expect(await count()).toBe(before + 1);
 });
 
-test('a key of another request is 409: another body, another asset, another operation', async () => {
+test('reusing a key for another body, asset or operation is 409', async () => {
   const key = newKey();
   const other = (await create(newKey())).body.identity as string;
   expect((await append(key)).status).toBe(200);
@@ -66,7 +66,7 @@ test('a key of another request is 409: another body, another asset, another oper
   expect([await count(), await count(other)]).toEqual(before);
 });
 
-test('keys of two principals, and of two tenants, have nothing to do with each other', async () => {
+test('keys of different principals and tenants are independent', async () => {
   const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', { body: { display_name: 'Second' } });
   const { client_id, credentials } = made.body as { client_id: string; credentials: { secret: string }[] };
   const { administrators } = (await client.call(tenant.token, 'GET', '/v1/tenancies/administrators')).body;
@@ -84,14 +84,14 @@ test('keys of two principals, and of two tenants, have nothing to do with each o
   expect(theirs.body.principal_accepted.subject).toBe(client_id);
   const foreign = await newTenant(service, 'Foreign');
   const assets = [await create(key), await create(key, {}, token), await create(key, {}, foreign.token)];
-  // The first principal has used the key for an event.
+  // The first principal used the key for an event.
   expect(assets.map(({ status }) => status)).toEqual([409, 409, 200]);
   const fresh = newKey();
   const same = [await create(fresh), await create(fresh, {}, token), await create(fresh, {}, foreign.token)];
   expect(new Set(same.map(({ body }) => body.identity as string)).size).toBe(3);
 });
 
-test('20 concurrent requests with one key are one event and 20 equal answers', async () => {
+test('20 concurrent requests with one key create one event and get the same response', async () => {
   const key = newKey();
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 20 }, () => append(key)));
@@ -100,7 +100,7 @@ test('20 concurrent requests with one key are one event and 20 equal answers', a
   expect(await count()).toBe(before + 1);
 });
 
-test('one key sent to several assets at once is taken once', async () => {
+test('one key in concurrent requests to several assets is used once', async () => {
   const key = newKey();
   const assets = await Promise.all(
     Array.from({ length: 5 }, async () => (await create(newKey())).body.identity as string),
@@ -111,7 +111,7 @@ test('one key sent to several assets at once is taken once', async () => {
   expect(counts.toSorted()).toEqual([1, 1, 1, 1, 2]);
 });
 
-test('creating with a key makes one asset, of a version 4 uuid', async () => {
+test('repeated creations with one key create one asset, with a UUID of version 4', async () => {
   const key = newKey();
   const body = { attributes: { a: '1' } };
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
@@ -122,12 +122,12 @@ test('creating with a key makes one asset, of a version 4 uuid', async () => {
   expect(await count(identity)).toBe(1);
   expect((await create(key, { attributes: { a: '2' } })).status).toBe(409);
   expect((await append(key, RECORD, identity)).status).toBe(409);
-  // A retry shows the asset as it is now.
+  // A retry returns the current state of the asset.
   await append(newKey(), { ...RECORD, asset_attributes: { a: 'new' } }, identity);
   expect((await create(key, body)).body).toMatchObject({ identity, attributes: { a: 'new' } });
 });
 
-test('after 24 hours a key is free for another event, and is 409 for another asset', async () => {
+test('after 24 hours a key can be used for another event, and is 409 for another asset', async () => {
   const [forEvent, forAsset] = [newKey(), newKey()];
   const event = (await append(forEvent)).body.identity as string;
   const made = (await create(forAsset)).body.identity as string;
@@ -145,7 +145,7 @@ test('after 24 hours a key is free for another event, and is 409 for another ass
   expect(again.body.message).toContain('use a new key');
 });
 
-test('a key is still held just before 24 hours are over', async () => {
+test('a key is still in use just before 24 hours have passed', async () => {
   const key = newKey();
   const event = (await append(key)).body.identity as string;
   await service.db
@@ -156,7 +156,7 @@ test('a key is still held just before 24 hours are over', async () => {
   expect((await append(key)).body.identity).toBe(event);
 });
 
-test('a refused request does not use its key up', async () => {
+test('a refused request does not use its key', async () => {
   const key = newKey();
   expect((await append(key, { ...RECORD, operation: 'x' })).status).toBe(400);
   expect((await append(key, RECORD, 'assets/11111111-1111-4111-8111-111111111111')).status).toBe(404);
@@ -174,7 +174,7 @@ test('a refused request does not use its key up', async () => {
   expect((await create(forAsset, { attributes: { another: 'body' } }, owner.token)).status).toBe(200);
 });
 
-/** Posts an event with the bytes of a header value as they are; gives the status of the answer. */
+/** Posts an event with these bytes as the value of a header. Returns the status. */
 function postRaw(value: Buffer): Promise<number> {
   const { hostname, port } = new URL(service.at);
   const body = JSON.stringify(RECORD);
@@ -190,7 +190,7 @@ function postRaw(value: Buffer): Promise<number> {
   });
 }
 
-test('a key has 1 to 255 characters of ASCII', async () => {
+test('a key must have 1 to 255 ASCII characters', async () => {
   const before = await count();
   const bad: Record<string, Buffer> = {
     empty: Buffer.from(''),

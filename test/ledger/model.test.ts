@@ -7,7 +7,7 @@ import { failing, openD1, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';
 import { Subject, type Clock } from './support/model.ts';
 
-/** RUNS histories of up to 40 commands; without RUNS no longer than this. SEED and REPLAY repeat a failure. */
+/** RUNS sequences of up to 40 commands; without RUNS for at most this time. SEED and REPLAY repeat a failure. */
 const { RUNS, SEED, REPLAY } = process.env;
 const DEFAULT_RUNS = sized({ quick: 20, long: 200, full: 2_000 });
 const TIME_LIMIT_MS = sized({ quick: 15_000, long: 300_000, full: 3_000_000 });
@@ -19,7 +19,7 @@ const { now } = ambient;
 beforeAll(async () => {
   d1 = await openD1();
   ambient.now = () => clock.ms;
-  // Who waits for the clock finds that it has moved on.
+  // Waiting moves the clock on.
   vi.stubGlobal('scheduler', { wait: async (ms: number) => void (clock.ms += ms) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
@@ -30,7 +30,7 @@ afterAll(() => {
 
 type Real = { clock: Clock; caller: Caller; subjects: Subject[] };
 
-/** A command of a history: what it does is known by its text. The model lives beside each asset, in its Subject. */
+/** A command of a sequence, described by its text. Each Subject has the model of its asset. */
 class Step implements fc.AsyncCommand<object, Real> {
   readonly #text: string;
   readonly #act: (real: Real) => Promise<void> | void;
@@ -50,10 +50,14 @@ class Step implements fc.AsyncCommand<object, Real> {
 }
 
 /** A command on one of two assets by one of its two sequencers. */
-const step = <T>(name: string, input: fc.Arbitrary<T>, act: (subject: Subject, seat: number, input: T) => unknown) =>
-  fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 1 }), input).map(([asset, seat, value]) => {
-    const text = `${name}(asset ${asset}, sequencer ${seat}${value === undefined ? '' : `, ${JSON.stringify(value)}`})`;
-    return new Step(text, async (real) => void (await act(real.subjects[asset]!, seat, value)));
+const step = <T>(
+  name: string,
+  input: fc.Arbitrary<T>,
+  act: (subject: Subject, sequencer: number, input: T) => unknown,
+) =>
+  fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 1 }), input).map(([asset, sequencer, value]) => {
+    const text = `${name}(asset ${asset}, sequencer ${sequencer}${value === undefined ? '' : `, ${JSON.stringify(value)}`})`;
+    return new Step(text, async (real) => void (await act(real.subjects[asset]!, sequencer, value)));
   });
 
 const nothing = fc.constant(undefined);
@@ -90,44 +94,44 @@ const fault = fc.record({
 let keys = 0;
 const newKey = (): string => `key ${++keys}`;
 const COMMANDS = [
-  step('create', nothing, (s, seat) => (s.exists ? undefined : s.send(seat, s.ledger.creation()))),
-  step('create again', fc.boolean(), (s, seat, same) =>
+  step('create', nothing, (s, sequencer) => (s.exists ? undefined : s.send(sequencer, s.ledger.creation()))),
+  step('create again', fc.boolean(), (s, sequencer, same) =>
     s.exists && s.ledger.creation().key !== undefined
-      ? s.send(seat, s.ledger.creation(same ? undefined : { colour: 'blue' }))
+      ? s.send(sequencer, s.ledger.creation(same ? undefined : { colour: 'blue' }))
       : undefined,
   ),
-  step('append', event, (s, seat, input) => s.send(seat, s.ledger.append(input))),
-  step('append', event, (s, seat, input) => s.send(seat, s.ledger.append(input))),
-  step('append with key', event, (s, seat, input) => s.send(seat, s.ledger.append(input, { key: newKey() }))),
-  step('retry with key', fc.nat(), (s, seat, which) => {
+  step('append', event, (s, sequencer, input) => s.send(sequencer, s.ledger.append(input))),
+  step('append', event, (s, sequencer, input) => s.send(sequencer, s.ledger.append(input))),
+  step('append with key', event, (s, sequencer, input) => s.send(sequencer, s.ledger.append(input, { key: newKey() }))),
+  step('retry with key', fc.nat(), (s, sequencer, which) => {
     const earlier = s.keyed[which % s.keyed.length];
     const retry = earlier && s.ledger.again(earlier);
-    return retry && s.repeatable(retry) ? s.send(seat, retry) : undefined;
+    return retry && s.repeatable(retry) ? s.send(sequencer, retry) : undefined;
   }),
-  step('another request with key', fc.nat(), (s, seat, which) => {
+  step('another request with key', fc.nat(), (s, sequencer, which) => {
     const earlier = s.keyed[which % s.keyed.length];
-    return earlier && s.send(seat, s.ledger.append({}, { key: earlier.key! }));
+    return earlier && s.send(sequencer, s.ledger.append({}, { key: earlier.key! }));
   }),
-  step('repeat the last call', nothing, (s, seat) =>
-    s.last && s.repeatable(s.last) ? s.send(seat, s.last) : undefined,
+  step('repeat the last call', nothing, (s, sequencer) =>
+    s.last && s.repeatable(s.last) ? s.send(sequencer, s.last) : undefined,
   ),
-  step('evict', nothing, (s, seat) => s.evict(seat)),
-  step('alarm', nothing, (s, seat) => s.confirm(seat).then(() => s.hold())),
-  step('fail', fault, (s, seat, { side, batch, lasting }) =>
+  step('evict', nothing, (s, sequencer) => s.evict(sequencer)),
+  step('alarm', nothing, (s, sequencer) => s.confirm(sequencer).then(() => s.hold())),
+  step('fail', fault, (s, sequencer, { side, batch, lasting }) =>
     s.inject(
-      seat,
+      sequencer,
       failing(side, ({ n }) => n === batch || (lasting && n > batch)),
     ),
   ),
-  step('overtake', fc.record({ event, batch: fc.integer({ min: 1, max: 2 }) }), (s, seat, input) =>
-    s.overtake(seat, input.batch, () => s.ledger.append(input.event)),
+  step('overtake', fc.record({ event, batch: fc.integer({ min: 1, max: 2 }) }), (s, sequencer, input) =>
+    s.overtake(sequencer, input.batch, () => s.ledger.append(input.event)),
   ),
   fc
     .constantFrom(1, 1, 700, 5000, -1, -700, -1900, -4000, 25 * 3_600_000)
     .map((ms) => new Step(`clock(${ms} ms)`, (real) => void (real.clock.ms += ms))),
 ];
 
-test('any history of commands, evictions, faults and clocks leaves what the model says', async () => {
+test('any sequence of commands, evictions, faults and clock changes results in the state of the model', async () => {
   const [path, replayPath] = (REPLAY ?? '').split('|');
   const property = fc.asyncProperty(
     fc.commands(COMMANDS, { maxCommands: 40, size: 'max', ...(replayPath ? { replayPath } : {}) }),

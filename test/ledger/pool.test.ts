@@ -21,7 +21,7 @@ vi.mock('cloudflare:workers', () => ({
 
 const POOL_LIMIT = 2000;
 
-describe('the object over a D1 and a storage that fail', () => {
+describe('the ledger object with a failing D1 or storage', () => {
   let d1: LocalD1;
   beforeAll(async () => {
     d1 = await openD1();
@@ -36,8 +36,8 @@ describe('the object over a D1 and a storage that fail', () => {
 
   type Write = 'setAlarm' | 'kv.put';
 
-  /** An object with the storage that it keeps over evictions. `faults` can be changed at any time. */
-  async function place() {
+  /** An object and its storage, which survives evictions. `faults` can be changed at any time. */
+  async function prepare() {
     const ledger = new Ledger(d1, await newCaller(d1));
     const faults: { d1?: Fault | undefined; write?: Write | undefined; side: 'before' | 'after' } = { side: 'before' };
     let alarm: number | undefined;
@@ -59,7 +59,7 @@ describe('the object over a D1 and a storage that fail', () => {
       },
     };
     const env = { DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)), ...SETTINGS };
-    const seated = () => {
+    const openObject = () => {
       const object = new AssetLedger(
         { id: { name: ledger.asset }, storage } as never,
         env as never,
@@ -72,11 +72,11 @@ describe('the object over a D1 and a storage that fail', () => {
     return {
       ledger,
       faults,
-      /** Whether anything is in the storage. */
+      /** Whether the storage has any data. */
       isStored: () => alarm !== undefined || ledger.watermark !== undefined,
-      /** A new object on the same storage: what an eviction leaves. */
-      seated,
-      /** Fires the alarm if one is set; gives whether one was. */
+      /** A new object on the same storage, as after an eviction. */
+      openObject,
+      /** Fires the alarm if one is set. Returns whether one was set. */
       fire: async (object: AssetLedger): Promise<boolean> => {
         const due = alarm !== undefined;
         alarm = undefined;
@@ -88,10 +88,10 @@ describe('the object over a D1 and a storage that fail', () => {
 
   const unavailable = { error: { kind: 'unavailable', headers: { 'retry-after': expect.any(String) } } };
 
-  test('2,000 calls wait for a slow D1; more are told to come again, and exactly those are missing', async () => {
-    const { ledger, faults, seated } = await place();
-    const seat = seated();
-    await ledger.succeed(seat, ledger.creation());
+  test('pools 2,000 calls while D1 is slow, and refuses exactly the further ones with 429', async () => {
+    const { ledger, faults, openObject } = await prepare();
+    const opened = openObject();
+    await ledger.succeed(opened, ledger.creation());
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const reached = new Promise<void>((arrived) => {
@@ -101,10 +101,10 @@ describe('the object over a D1 and a storage that fail', () => {
         return run();
       };
     });
-    const first = ledger.succeed(seat, ledger.append());
+    const first = ledger.succeed(opened, ledger.append());
     await reached;
-    const waiting = ledger.submit(seat, ...Array.from({ length: POOL_LIMIT }, () => ledger.append()));
-    const refused = await ledger.submit(seat, ...Array.from({ length: 300 }, () => ledger.append()));
+    const waiting = ledger.submit(opened, ...Array.from({ length: POOL_LIMIT }, () => ledger.append()));
+    const refused = await ledger.submit(opened, ...Array.from({ length: 300 }, () => ledger.append()));
     for (const outcome of refused) {
       expect(outcome).toMatchObject({
         error: { kind: 'rate_limited', headers: { 'retry-after': '1', 'archivist-rate-limit-reset': '1' } },
@@ -114,102 +114,102 @@ describe('the object over a D1 and a storage that fail', () => {
     await first;
     expect((await waiting).filter((outcome) => 'error' in outcome)).toEqual([]);
     expect(await ledger.holds()).toHaveLength(1 + 1 + POOL_LIMIT);
-    // There is room again.
-    await ledger.succeed(seat, ledger.append());
+    // The pool has room again.
+    await ledger.succeed(opened, ledger.append());
   });
 
-  test.each(['before', 'after'] as const)('a storage write that fails %s it happens', async (side) => {
+  test.each(['before', 'after'] as const)('recovers when a storage write fails %s it takes effect', async (side) => {
     for (const write of ['setAlarm', 'kv.put'] as const) {
-      const { ledger, faults, seated, fire } = await place();
+      const { ledger, faults, openObject, fire } = await prepare();
       Object.assign(faults, { write, side });
       const creation = ledger.creation();
-      const outcomes = await ledger.submit(seated(), creation);
-      // What is remembered as acknowledged although the write seemed to fail may be acknowledged.
+      const outcomes = await ledger.submit(openObject(), creation);
+      // A write of the watermark that takes effect and then fails may acknowledge the event.
       if (write !== 'kv.put' || side === 'before') expect(outcomes, write).toMatchObject([unavailable]);
       await ledger.holds(`${write} ${side}`);
       faults.write = undefined;
-      // The Worker's repeated call, at the object as it is and at a new one.
-      const seat = seated();
-      await ledger.succeed(seat, creation);
+      // The Worker repeats the call, to a new object.
+      const opened = openObject();
+      await ledger.succeed(opened, creation);
       const command = ledger.append({}, { key: 'k' });
       faults.write = write;
-      await ledger.submit(seat, command);
+      await ledger.submit(opened, command);
       await ledger.holds(`append, ${write} ${side}`);
       faults.write = undefined;
-      await ledger.succeed(seat, command, ledger.again(command));
-      await ledger.succeed(seated(), ledger.again(command));
+      await ledger.succeed(opened, command, ledger.again(command));
+      await ledger.succeed(openObject(), ledger.again(command));
       expect(await ledger.holds(write)).toHaveLength(2);
-      expect(await fire(seated().object)).toBe(true);
+      expect(await fire(openObject().object)).toBe(true);
       expect((await ledger.holds(write)).map((row) => row['confirmation'])).toEqual(['CONFIRMED', 'CONFIRMED']);
     }
   });
 
-  test('an alarm that cannot reach D1 sets itself again; the next one confirms', async () => {
-    const { ledger, faults, seated, fire } = await place();
-    const seat = seated();
-    await ledger.succeed(seat, ledger.creation());
+  test('sets a new alarm if D1 fails in an alarm, and confirms in the next one', async () => {
+    const { ledger, faults, openObject, fire } = await prepare();
+    const opened = openObject();
+    await ledger.succeed(opened, ledger.creation());
     for (const side of ['before', 'after'] as const) {
-      await ledger.succeed(seat, ledger.append());
+      await ledger.succeed(opened, ledger.append());
       faults.d1 = failing(side, () => true);
-      expect(await fire(seat.object)).toBe(true);
+      expect(await fire(opened.object)).toBe(true);
       faults.d1 = undefined;
       await ledger.holds();
-      expect(await fire(seated().object)).toBe(true);
+      expect(await fire(openObject().object)).toBe(true);
       expect((await ledger.holds()).at(-1)!['confirmation']).toBe('CONFIRMED');
     }
   });
 
-  test('an object of an asset that does not exist, or whose creation is refused, keeps nothing in its storage', async () => {
-    const { ledger, faults, isStored, seated, fire } = await place();
-    const seat = seated();
+  test('stores nothing for an asset that does not exist or whose creation is refused', async () => {
+    const { ledger, faults, isStored, openObject, fire } = await prepare();
+    const opened = openObject();
     const notFound = { error: { kind: 'not_found' } };
-    expect(await seat.commit([ledger.append(), ledger.append()])).toMatchObject([notFound, notFound]);
+    expect(await opened.commit([ledger.append(), ledger.append()])).toMatchObject([notFound, notFound]);
     expect(isStored()).toBe(false);
     faults.d1 = async ({ kind }, run) => {
       if (kind === 'commit') throw new Error('D1_ERROR: assertion failed: quota');
       return run();
     };
-    expect(await seat.commit([ledger.creation()])).toMatchObject([{ error: { kind: 'quota' } }]);
+    expect(await opened.commit([ledger.creation()])).toMatchObject([{ error: { kind: 'quota' } }]);
     faults.d1 = undefined;
-    // What a refused commit has left goes with the alarm, and the object works as before.
-    await fire(seat.object);
+    // The alarm deletes what the refused commit has left, and the object works as before.
+    await fire(opened.object);
     expect(isStored()).toBe(false);
-    await ledger.succeed(seat, ledger.creation());
+    await ledger.succeed(opened, ledger.creation());
     expect(isStored()).toBe(true);
-    expect(await fire(seat.object)).toBe(true);
+    expect(await fire(opened.object)).toBe(true);
     expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED']);
   });
 
-  test('an object that is asked what it has acknowledged stores nothing', async () => {
-    const { ledger, isStored, seated } = await place();
-    expect(await seated().object.acknowledged()).toBeUndefined();
+  test('stores nothing when it is asked for its last acknowledged event', async () => {
+    const { ledger, isStored, openObject } = await prepare();
+    expect(await openObject().object.acknowledged()).toBeUndefined();
     expect(isStored()).toBe(false);
-    await ledger.succeed(seated(), ledger.creation());
-    expect(await seated().object.acknowledged()).toEqual(ledger.watermark);
+    await ledger.succeed(openObject(), ledger.creation());
+    expect(await openObject().object.acknowledged()).toEqual(ledger.watermark);
   });
 
-  test('after a restored backup the object is frozen, its alarm rests, and an operator can let it go on', async () => {
-    const { ledger, seated, fire } = await place();
-    const seat = seated();
-    await ledger.succeed(seat, ledger.creation());
+  test('is frozen after a restore, sets no alarm, and continues when an operator accepts the loss', async () => {
+    const { ledger, openObject, fire } = await prepare();
+    const opened = openObject();
+    await ledger.succeed(opened, ledger.creation());
     const earlier = await snapshot(d1, ledger);
-    await seat.commit([ledger.append()]);
+    await opened.commit([ledger.append()]);
     await restore(d1, ledger, earlier);
-    for (const frozen of [seated(), seat]) {
+    for (const frozen of [openObject(), opened]) {
       expect(await frozen.commit([ledger.append()])).toMatchObject([
         { error: { kind: 'unavailable', message: expect.stringContaining('frozen') } },
       ]);
     }
     expect(await snapshot(d1, ledger)).toEqual(earlier);
-    await fire(seated().object);
-    expect(await fire(seated().object)).toBe(false);
-    expect(await seat.object.acceptLoss()).toEqual({ acknowledged: 2, accepted: 1 });
-    await ledger.succeed(seat, ledger.append());
+    await fire(openObject().object);
+    expect(await fire(openObject().object)).toBe(false);
+    expect(await opened.object.acceptLoss()).toEqual({ acknowledged: 2, accepted: 1 });
+    await ledger.succeed(opened, ledger.append());
     expect(await ledger.holds()).toHaveLength(2);
   });
 });
 
-describe('the service over HTTP', () => {
+describe('the ledger over HTTP', () => {
   let service: Service;
   let client: Client;
   let tenant: Tenant;
@@ -243,7 +243,7 @@ describe('the service over HTTP', () => {
   };
   const idOf = ({ body }: { body: any }): string => (body.identity as string).split('/')[3]!;
 
-  /** Holds that the asset's events are those of the answers, each once, and nothing else but its creation. */
+  /** Expects the asset's events to be its creation and those of the responses, each exactly once. */
   async function holdsExactly(asset: string, answers: Map<string, string>): Promise<void> {
     const rows = await eventsOf(asset);
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
@@ -252,7 +252,7 @@ describe('the service over HTTP', () => {
     expect(new Map(kept)).toEqual(answers);
   }
 
-  test('an object evicted between and during appends with keys: each is one event, whatever the answer was', async () => {
+  test('stores one event for each key when the object is evicted between and during appends', async () => {
     const asset = await newAsset();
     const answered = new Map<string, string>();
     for (let round = 0; round < 8; round++) {
@@ -275,7 +275,7 @@ describe('the service over HTTP', () => {
     }
   });
 
-  test('an object evicted right after an answer: its alarm still confirms', async () => {
+  test('confirms an event by the alarm when the object is evicted right after the response', async () => {
     const asset = await newAsset();
     expect((await append(asset, '1')).status).toBe(200);
     await evict(asset);
@@ -283,7 +283,7 @@ describe('the service over HTTP', () => {
     await expect.poll(() => pending.bind(asset).first('n')).toBe(0);
   });
 
-  test('2,600 appends at once: 200, or 429 with the time to wait; exactly what was acknowledged is there', async () => {
+  test('responds to 2,600 concurrent appends with 200, or 429 and Retry-After, and stores exactly the acknowledged ones', async () => {
     const asset = await newAsset();
     const send = async (n: string) => {
       const response = await fetch(`${service.base}/v2/assets/${asset}/events`, {

@@ -49,7 +49,7 @@ describe('fsck after the database was restored to an earlier moment', () => {
     expect(body.findings.toSorted(byIdentity)).toEqual(lost.toSorted(byIdentity));
   });
 
-  it('reports an acknowledged event in whose place the database holds another', async () => {
+  it('reports an acknowledged event that the database has replaced by another one', async () => {
     const asset = assets[39]!;
     const restore = await copyOfDatabase(service.db);
     expect((await append(asset)).status).toBe(200);
@@ -67,13 +67,13 @@ describe('fsck after the database was restored to an earlier moment', () => {
   });
 });
 
-describe('the check of every minute', () => {
+describe('the check that runs every minute', () => {
   const LACKS = 'the database lacks acknowledged records: it was restored to an earlier state';
   let asset: string;
   let earlier: () => Promise<void>;
   let later: () => Promise<void>;
 
-  it('says nothing of a database that holds what was acknowledged', async () => {
+  it('raises no alarm for a database with all acknowledged events', async () => {
     await operator('fsck', { accept_loss: true });
     asset = (await create()).identity;
     const before = (await alarms()).length;
@@ -81,7 +81,7 @@ describe('the check of every minute', () => {
     expect((await alarms()).slice(before)).toEqual([]);
   });
 
-  it('raises an alarm each minute after a restore, while reads go on', async () => {
+  it('raises an alarm each minute after a restore, while reads still work', async () => {
     earlier = await copyOfDatabase(service.db);
     expect((await append(asset)).status).toBe(200);
     await newTenant(service, 'Lost');
@@ -109,7 +109,7 @@ describe('the check of every minute', () => {
     ]);
   });
 
-  it('ends when the database holds again what it lacked', async () => {
+  it('raises no further alarm once the database has the missing events again', async () => {
     const before = (await alarms()).length;
     await later();
     await minute();
@@ -117,7 +117,7 @@ describe('the check of every minute', () => {
     expect((await alarms()).slice(before)).toEqual([]);
   });
 
-  it('ends when an operator accepts the loss for all ledgers', async () => {
+  it('raises no further alarm once an operator accepts the loss for all ledgers', async () => {
     await earlier();
     await service.evict(idOf(asset));
     await minute();
@@ -139,12 +139,12 @@ describe('the check of every minute', () => {
     expect((await operator('fsck')).body.findings).toEqual([]);
   });
 
-  it('finds a ledger that has no recent events in its turn', async () => {
+  it('finds a ledger without recent events within a few runs', async () => {
     const old = (await create()).identity as string;
     const others: string[] = [];
     for (let i = 0; i < 5; i++)
       others.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await create()).identity as string))));
-    // More than the newest events that each check looks at.
+    // More events than each check reads.
     for (const other of others) await Promise.all(Array.from({ length: 4 }, () => append(other)));
     const restore = await copyOfDatabase(service.db);
     expect((await append(old)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the check of every minute', () => {
     for (let i = 0; i < 6; i++) await minute();
     const raised = (await alarms()).slice(before);
     expect(raised[0]).toEqual({ level: 'alarm', message: LACKS, newest: [], ledgers: 1, asset: idOf(old) });
-    // Once found, it is asked each time.
+    // Later checks ask the ledger again.
     expect((await alarms()).at(-1)).toEqual(raised[0]);
   });
 });

@@ -23,19 +23,19 @@ import {
   window,
 } from './support/crowd.ts';
 
-/** Rows that one request may read for one statement: the rows it looks at, and what it looks up for each. */
+/** Maximum number of rows that one statement may read: those that it scans, and those that it looks up for each. */
 const MOST_READ = 40_000;
 
-describe('lists look at a bounded number of rows', () => {
+describe('lists read a bounded number of rows', () => {
   let crowd: Awaited<ReturnType<typeof openCrowd>>;
   const scope = (who: Parameters<typeof crowd.scope>[0]) => crowd.scope(who);
-  const everybody = () => crowd.everybody();
+  const anonymous = () => crowd.anonymous();
   beforeAll(async () => {
     crowd = await openCrowd();
   }, 120_000);
   afterAll(() => crowd.d1.close());
 
-  /** All pages of a list: how many rows, whether one was short before the end, and what a statement read at most. */
+  /** Reads all pages of a list. Returns the rows, whether a page before the last was short, and the most rows that a statement read. */
   async function walk<T extends { id: string }>(size: number, page: (window: Window) => Promise<ListPage<T>>) {
     crowd.taken();
     const ids: string[] = [];
@@ -56,16 +56,21 @@ describe('lists look at a bounded number of rows', () => {
   const missing = Array.from({ length: 20 }, (_, i) => `asset.attributes.z${i}=*`).join(' OR ');
   const terms = [parseAlternatives(EVENT, missing) as AttributeFilter[]];
   const LISTS: [string, () => Scope, EventConditions, number][] = [
-    ['public events by what none has', everybody, conditions({ where: zzz }), 0],
-    ['public events by twenty attributes that none has', everybody, conditions({ filters: terms }), 0],
-    ['public events by identity, by what none has', everybody, conditions({ where: zzz, order: 'SIMPLEHASH' }), 0],
+    ['public events by a filter that matches none', anonymous, conditions({ where: zzz }), 0],
+    ['public events by twenty attributes that none has', anonymous, conditions({ filters: terms }), 0],
+    [
+      'public events by identity, by a filter that matches none',
+      anonymous,
+      conditions({ where: zzz, order: 'SIMPLEHASH' }),
+      0,
+    ],
     [
       'public events by an attribute that is present',
-      everybody,
+      anonymous,
       conditions({ filters: [term('event_attributes.visit=*')] }),
       PUBLIC_EVENTS,
     ],
-    ['all events by what none has', () => scope(administrator), conditions({ where: zzz }), 0],
+    ['all events by a filter that matches none', () => scope(administrator), conditions({ where: zzz }), 0],
     [
       'all events by an attribute of few assets',
       () => scope(administrator),
@@ -80,8 +85,13 @@ describe('lists look at a bounded number of rows', () => {
     ],
     ["a member's events", () => scope(member), conditions(), 120],
     ["a member's events by identity", () => scope(member), conditions({ order: 'SIMPLEHASH' }), 120],
-    ["a member's events by what none has", () => scope(member), conditions({ where: zzz }), 0],
-    ['the events that a wide policy gives, by what none has', () => scope(nearly), conditions({ where: zzz }), 0],
+    ["a member's events by a filter that matches none", () => scope(member), conditions({ where: zzz }), 0],
+    [
+      'the events that a wide policy gives, by a filter that matches none',
+      () => scope(nearly),
+      conditions({ where: zzz }),
+      0,
+    ],
     [
       'the events that a wide policy gives',
       () => scope(nearly),
@@ -91,7 +101,7 @@ describe('lists look at a bounded number of rows', () => {
   ];
 
   test.each(LISTS)(
-    '%s: every record on some page, and no statement reads more than its share',
+    '%s: every record is on a page, and no statement reads more than its limit',
     async (_, of, what, n) => {
       const { ids, most } = await walk(100, (at) => listEvents(of(), undefined, what, at));
       expect(new Set(ids).size).toBe(n);
@@ -101,7 +111,7 @@ describe('lists look at a bounded number of rows', () => {
     60_000,
   );
 
-  test('events of one asset with a filter that none meets: empty pages with a token until the end', async () => {
+  test('events of one asset by a filter that matches none are empty pages with a token until the end', async () => {
     const asset = assetId(3000);
     const { ids, pages, short, most } = await walk(100, (at) =>
       listEvents(scope(administrator), asset, conditions({ where: zzz }), at),
@@ -110,7 +120,7 @@ describe('lists look at a bounded number of rows', () => {
     expect(most).toBeLessThan(MOST_READ);
   });
 
-  test('a time range of one asset is found without reading what lies beside it', async () => {
+  test('a list of a time range of one asset does not read events outside of the range', async () => {
     const asset = assetId(3000);
     const accepted = { since: acceptedUs(MANY, 3000, 300), before: acceptedUs(MANY, 3000, 310) };
     crowd.taken();
@@ -122,7 +132,7 @@ describe('lists look at a bounded number of rows', () => {
   test.each([
     ['of all assets', undefined],
     ['of one asset', assetId(3000)],
-  ])('a search in a time range, %s, looks at no row twice', async (_, asset) => {
+  ])('a search in a time range, %s, reads no row twice', async (_, asset) => {
     const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(MANY, 3000, 13_000) };
     const what = conditions({ where: zzz, accepted });
     const { ids, pages, most } = await walk(100, (at) =>
@@ -132,24 +142,24 @@ describe('lists look at a bounded number of rows', () => {
     expect(most).toBeLessThan(1000);
   });
 
-  test('a small page whose records are far apart is refused with 503, a large one is short with a token', async () => {
+  test('a small page with records far apart is 503, a large one is short and has a token', async () => {
     const one = listEvents(
-      everybody(),
+      anonymous(),
       undefined,
       conditions({ filters: [term('event_attributes.none=*')] }),
       window(1, { scan: 500 }),
     );
     await expect(one).rejects.toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '10' } });
-    const page = await listEvents(everybody(), undefined, conditions({ where: zzz }), window(3, { scan: 500 }));
+    const page = await listEvents(anonymous(), undefined, conditions({ where: zzz }), window(3, { scan: 500 }));
     expect([page.rows, page.next === undefined]).toEqual([[], false]);
   });
 
-  test('a total is exact as far as it is counted, and says when it is not', async () => {
-    const whole = await listEvents(everybody(), undefined, conditions(), window(10));
+  test('a total is exact up to the limit of counting, and marked as truncated above it', async () => {
+    const whole = await listEvents(anonymous(), undefined, conditions(), window(10));
     expect([whole.total, whole.truncated]).toEqual([501, true]);
-    const asked = await listEvents(everybody(), undefined, conditions(), window(10, { countTo: undefined }));
+    const asked = await listEvents(anonymous(), undefined, conditions(), window(10, { countTo: undefined }));
     expect([asked.total, asked.truncated]).toEqual([PUBLIC_EVENTS, false]);
-    const searched = await listEvents(everybody(), undefined, conditions({ where: zzz }), window(10, { scan: 100 }));
+    const searched = await listEvents(anonymous(), undefined, conditions({ where: zzz }), window(10, { scan: 100 }));
     expect([searched.total, searched.truncated]).toEqual([501, true]);
   });
 
@@ -172,7 +182,7 @@ describe('lists look at a bounded number of rows', () => {
     expect(await count()).toBe(100_001);
   });
 
-  test('PENDING and FAILED are counted exactly, however far apart they are', async () => {
+  test('PENDING and FAILED records are counted exactly, regardless of the distance between them', async () => {
     await crowd.d1.rows(
       [
         "UPDATE events SET confirmation = 'FAILED' WHERE asset >= ?1 AND asset < ?2 AND seq % 20 = 3",
@@ -182,7 +192,7 @@ describe('lists look at a bounded number of rows', () => {
       ["UPDATE events SET confirmation = 'FAILED' WHERE asset = ?1 AND seq % 20 = 3", assetId(3000)],
     );
     const failed = conditions({ status: 'FAILED' });
-    const open = await listEvents(everybody(), undefined, failed, window(10, { scan: 50 }));
+    const open = await listEvents(anonymous(), undefined, failed, window(10, { scan: 50 }));
     expect([open.total, open.truncated]).toEqual([600, false]);
     const own = await listEvents(scope(administrator), undefined, failed, window(10, { scan: 50 }));
     expect([own.total, own.truncated]).toEqual([1200, false]);
@@ -192,20 +202,20 @@ describe('lists look at a bounded number of rows', () => {
     expect([given.total, given.truncated]).toEqual([600, false]);
   });
 
-  test('a page holds about 1.8 MB of records and goes on behind them', async () => {
+  test('a page has at most about 1.8 MB of records, and the next page continues after them', async () => {
     const wide: Population = { tenant, public: true, assets: [5000, 5004], events: 30, padding: 40_000 };
     for (const statement of bulk(wide)) await crowd.d1.rows(statement);
     const at = { since: acceptedUs(wide, 5000, 1), before: acceptedUs(wide, 5003, 30) + 1 };
     const inTime = conditions({ accepted: at, where: [sql`event.asset >= ${assetId(5000)}`] });
-    const first = await listEvents(everybody(), undefined, inTime, window(500));
+    const first = await listEvents(anonymous(), undefined, inTime, window(500));
     const bytes = JSON.stringify(first.rows).length;
     expect(bytes).toBeGreaterThan(1_500_000);
     expect(bytes).toBeLessThan(1_900_000);
-    const { ids } = await walk(500, (w) => listEvents(everybody(), undefined, inTime, w));
+    const { ids } = await walk(500, (w) => listEvents(anonymous(), undefined, inTime, w));
     expect(ids.length).toBe(120);
   });
 
-  test('assets by a filter that none meets, by identity and newest first', async () => {
+  test('assets by a filter that matches none, by identity and newest first', async () => {
     for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
       for (const who of [administrator, member, nearly]) {
         const filters = [[parseTerm(['attributes'], 'attributes.state!=1') as AttributeFilter]];

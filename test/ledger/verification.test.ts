@@ -56,10 +56,10 @@ async function statesOf(asset: string): Promise<State> {
   };
 }
 const GOOD: State = { asset: 'CONFIRMED', events: Array.from({ length: 6 }, () => 'CONFIRMED') };
-/** What the chain confirms takes longer. */
+/** Confirmation by the chain takes longer. */
 const confirmed = (asset: string): Promise<void> => expect.poll(() => statesOf(asset)).toEqual(GOOD);
 
-/** Fires the verification cron and waits until every asset has had its turn. */
+/** Fires the verification cron and waits until every asset is verified. */
 async function verify(): Promise<Alarm[]> {
   const seen = (await service.logged()).length;
   await sql('UPDATE assets SET verified_us = 0').run();
@@ -71,7 +71,7 @@ async function verify(): Promise<Alarm[]> {
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Alarm);
 }
 
-test('sound chains of every kind verify, more than one job of them, and nothing changes', async () => {
+test('undamaged chains of every kind verify, over several jobs, and stay unchanged', async () => {
   const assets = await Promise.all([newAsset(), newAsset({ public: true }), newAsset({ proof_mechanism: 'KHIPU' })]);
   await Promise.all(Array.from({ length: 30 }, () => client.call(tenant.token, 'POST', '/v2/assets', { body: {} })));
   for (const asset of assets) await confirmed(asset);
@@ -85,7 +85,7 @@ test('sound chains of every kind verify, more than one job of them, and nothing 
   expect(verified!.last).toBeLessThanOrEqual(Date.now() * 1000);
 });
 
-test('the database itself refuses to change or delete an event', async () => {
+test('the database refuses to change or delete an event', async () => {
   const asset = await newAsset();
   for (const column of [
     'asset',
@@ -113,7 +113,7 @@ test('the database itself refuses to change or delete an event', async () => {
   await expect(sql('DELETE FROM events WHERE asset = ?', asset).run()).rejects.toThrow('never deleted');
 });
 
-test('what was tampered with is FAILED and raises an alarm; the rest stays as it was', async () => {
+test('tampered records are marked FAILED with an alarm; all others stay unchanged', async () => {
   const names = [
     'untouched',
     'changed',
@@ -143,9 +143,9 @@ test('what was tampered with is FAILED and raises an alarm; the rest stays as it
     GOOD.events.map((status, i) => (seqs.includes(i + 1) ? 'FAILED' : status));
   expect(await statesOf(asset.untouched)).toEqual(GOOD);
   expect((await statesOf(asset.changed)).events).toEqual(failedAt(2));
-  // Neither the event nor the one after it fits its hash.
+  // Neither the event nor the next one matches its hash.
   expect((await statesOf(asset.rehashed)).events).toEqual(failedAt(3, 4));
-  // The event after the gap is the first that does not follow.
+  // The event after the gap is reported.
   expect((await statesOf(asset.deleted)).events).toEqual(failedAt(4).slice(1));
   for (const id of [asset.shortened, asset.attributes, asset.behaviours, asset.tracked])
     expect((await statesOf(id)).asset).toBe('FAILED');
@@ -162,17 +162,17 @@ test('what was tampered with is FAILED and raises an alarm; the rest stays as it
       ['tracked', 6, 'projection'],
     ].toSorted(),
   );
-  // A wrong current state is not the fault of an event: each of them still verifies.
+  // A wrong current state affects no event: each still verifies.
   expect((await statesOf(asset.attributes)).events).toEqual(GOOD.events);
 });
 
-test('what is FAILED stays FAILED when the ledger goes on, and is found by its status', async () => {
+test('a FAILED record stays FAILED after further events, and lists filter by that status', async () => {
   const asset = await newAsset();
   await confirmed(asset);
   await sql('UPDATE events SET declared = ? WHERE asset = ? AND seq = 2', '2001-01-01T00:00:00Z', asset).run();
   await sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset).run();
   await verify();
-  // The object that knew better is gone: the next one goes on from what the database says.
+  // The object that remembers the former state is evicted: the next one continues from the database.
   await service.evict(asset);
   await append(asset);
   await expect.poll(async () => (await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
@@ -184,7 +184,7 @@ test('what is FAILED stays FAILED when the ledger goes on, and is found by its s
   expect(found.body.events.map((event: { event_attributes: object }) => event.event_attributes)).toEqual([{ n: '2' }]);
 });
 
-test('the minute cron confirms what a lost alarm has left, once it is late', async () => {
+test('the cron of every minute confirms events that a lost alarm has left pending', async () => {
   const [late, recent] = await Promise.all([newAsset(), newAsset()]);
   await confirmed(late);
   await confirmed(recent);
@@ -210,6 +210,6 @@ test('the minute cron confirms what a lost alarm has left, once it is late', asy
     expect(event).toEqual({ ...before[i], timestamp_committed: event.timestamp_committed });
     expect(event.timestamp_committed >= event.timestamp_accepted).toBe(true);
   }
-  // Events that were confirmed before are left alone.
+  // Events that were confirmed before do not change.
   expect(after.slice(-2)).toEqual(before.slice(-2));
 });

@@ -86,7 +86,7 @@ export class AssetLedger extends DurableObject<Env> {
     await this.#onCommitted({ asset, tenant, public: open, proofMechanism, events });
   }
 
-  /** The last acknowledged event; undefined if there is none. Writes nothing, so that asking creates no storage. */
+  /** The last acknowledged event, if any. Writes nothing, so that a call creates no storage. */
   async acknowledged(): Promise<Acknowledged | undefined> {
     return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
   }
@@ -131,7 +131,7 @@ export class AssetLedger extends DurableObject<Env> {
       await this.confirm();
     } catch (error) {
       if (error instanceof LedgerFrozen) return;
-      log('error', 'confirmation failed; it is tried again', { asset: this.#asset, error: describe(error) });
+      log('error', 'confirmation failed; it will be retried', { asset: this.#asset, error: describe(error) });
       await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
     }
   }
@@ -146,7 +146,7 @@ export class AssetLedger extends DurableObject<Env> {
         this.#unreported += taken.length;
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
-        log('error', 'flush failed', { asset: this.#asset, error: describe(error) });
+        log('error', 'the waiting calls could not be committed', { asset: this.#asset, error: describe(error) });
         this.#sequencer = undefined;
         const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
         for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });

@@ -16,17 +16,17 @@ import {
   assetMeets,
   eventMeets,
   readable,
-  tellsNoMore,
+  revealsNothing,
   type ModelAsset,
   type SeenAsset,
   type SeenEvent,
 } from './model.ts';
 import type { Asking } from './world.ts';
 
-/** Says where the service and the model part. */
+/** A difference between the service and the model. */
 export class Disagreement extends Error {}
 
-/** Holds what the service says against what the model says. */
+/** Compares a result of the service with the model. */
 export function agree(what: string, said: unknown, wanted: unknown): void {
   if (isDeepStrictEqual(said, wanted)) return;
   throw new Disagreement(`${what}\n  the service: ${JSON.stringify(said)}\n  the model:   ${JSON.stringify(wanted)}`);
@@ -37,22 +37,22 @@ export const scopeOf = (db: Database, caller: Caller, permission: Permission = '
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
-/** Filters as a request's parser gives them. */
+/** Filters as the parser of requests returns them. */
 export const parsed = (scopes: FilterScope[], groups: string[][]): AttributeFilter[][] =>
   groups.map((or) => or.map((text) => parseTerm(scopes, text) as AttributeFilter));
 
-/** Everything that is asked at once is sent in one batch (door.ts): no search waits for another. */
+/** Concurrent queries are sent in one batch (door.ts), so that no search waits for another. */
 export const lanes = new Lanes('searches', Infinity, 0);
 
-/** How a list is read; `short`: so many policies are searched that a page may be short before the end. */
+/** How a list is read. `short`: the search covers many policies, so pages before the last may be short. */
 export type Paging = Pick<Asking, 'size' | 'cap'> & { short?: boolean };
 
-/** Rows that one statement may look at: so few that searches stop in the middle of lists. */
+/** Maximum number of rows that one statement reads: low, so that searches stop in the middle of lists. */
 const scanOf = (size: number): number => Math.max(6, Math.ceil(size / 2));
 
 /**
- * All pages of a list: the first counts all, the others no further than `cap`. Where no search stops early, every page
- * but the last is full; of a quarter of the lists, searches stop after a few rows.
+ * Reads all pages of a list: the first counts all records, the others up to `cap`. Every page but the last is full unless
+ * a search stops early; in a quarter of the lists, searches stop after a few rows.
  */
 export async function pages<T>(
   what: string,
@@ -60,14 +60,14 @@ export async function pages<T>(
   page: (window: Window) => Promise<ListPage<T>>,
 ): Promise<{ items: T[]; total: number }> {
   const items: T[] = [];
-  // Pages of up to two records are refused where they would be short.
+  // Pages of up to two records are 503 if they would be short.
   const few = size > 2 && cap % 4 === 0 ? { scan: scanOf(size) } : {};
   let total: number | undefined;
   for (let after: Window['after'], last = false; !last;) {
     const answer = await page({ size, after, countTo: total === undefined ? undefined : cap, lanes, ...few });
     if (total !== undefined && !Number.isNaN(total))
       agree(`${what}: total counted to ${cap}`, answer.total, answer.truncated ? cap : Math.min(total, cap));
-    // A search in small steps may give up counting.
+    // A search in small steps may stop counting.
     total ??= few.scan && answer.truncated ? NaN : answer.total;
     items.push(...answer.rows);
     if (answer.next) agree(`${what}: a page that goes on`, isDeepStrictEqual(answer.next, after), false);
@@ -82,7 +82,7 @@ export async function pages<T>(
 
 export const ascending = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
 
-/** Holds a list's assets, in their order, and its total against the model's. */
+/** Compares a list's assets, their order and its total with the model. */
 export function agreeOnAssets(
   what: string,
   { items, total }: { items: AssetRecord[]; total: number },
@@ -94,14 +94,14 @@ export function agreeOnAssets(
     wanted.map(({ asset, attributes }) => ({ id: asset.id, attributes })),
   );
   agree(
-    `${what}: times of last events that tell of something unseen`,
-    items.filter(({ headUs }, i) => !tellsNoMore(wanted[i]!, headUs)).map(({ id, headUs }) => ({ id, headUs })),
+    `${what}: times of last events that reveal something unseen`,
+    items.filter(({ headUs }, i) => !revealsNothing(wanted[i]!, headUs)).map(({ id, headUs }) => ({ id, headUs })),
     [],
   );
   agree(`${what}: total`, total, wanted.length);
 }
 
-/** Reads a list of assets page by page in an order, and holds it against the model. */
+/** Reads a list of assets page by page in an order, and compares it with the model. */
 export async function checkAssets(
   db: Database,
   caller: Caller,
@@ -121,7 +121,7 @@ export async function checkAssets(
   agreeOnAssets(what, { items, total }, wanted);
 }
 
-/** What of an event is compared. */
+/** The fields of an event that are compared. */
 const shownEvent = ({
   id,
   asset,
@@ -134,7 +134,7 @@ const shownEvent = ({
   assetAttributes,
 });
 
-/** Reads a list of events (of one asset, or of all) page by page in an order, and holds it against the model. */
+/** Reads a list of events (of one asset or of all) page by page in an order, and compares it with the model. */
 export async function checkEvents(
   db: Database,
   caller: Caller,
@@ -164,7 +164,7 @@ export async function checkEvents(
   agree(`${what}: total`, total, wanted.length);
 }
 
-/** What was read, or that it is not found. */
+/** The record, or 'not found' for a 404. */
 async function absent<T>(reading: Promise<T>): Promise<T | 'not found'> {
   try {
     return await reading;
@@ -174,7 +174,7 @@ async function absent<T>(reading: Promise<T>): Promise<T | 'not found'> {
   }
 }
 
-/** Reads one asset, as it is or as it was at a time, and holds it against the model. */
+/** Reads one asset, currently or at a time, and compares it with the model. */
 export async function checkAsset(
   db: Database,
   caller: Caller,
@@ -193,12 +193,12 @@ export async function checkAsset(
   if (read !== 'not found' && mine && !at)
     agree(
       `read assets/${asset.id}: its last event tells no more (${read.headUs})`,
-      tellsNoMore(mine, read.headUs),
+      revealsNothing(mine, read.headUs),
       true,
     );
 }
 
-/** Reads one event and holds it against the model. */
+/** Reads one event and compares it with the model. */
 export async function checkEvent(
   db: Database,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { LocalD1 } from '../../ledger/support/d1.ts';
 import type { WorldChange } from './world.ts';
 import { administratorRow, type Row, type Written } from './write.ts';
 
-/** Makes a change to what was written, in the database and in what the model knows. */
+/** Makes a change in the database and in the model. */
 export async function make(d1: LocalD1, written: Written, change: WorldChange): Promise<void> {
   const rows = statements(written, change);
   if (rows.length > 0) await d1.rows(...rows);

@@ -4,9 +4,8 @@ type Bound = { sql: string; params: unknown[] };
 type Waiting = { statements: Bound[]; resolve(results: D1Result[]): void; reject(error: unknown): void };
 
 /**
- * The database as the service gets it. Batches that are asked for at the same time go through the door as one,
- * what they read alike read once, so that many callers cost one round trip; writes must not come together with
- * others. `inspect` sees every statement.
+ * The database for the service. Concurrent batches are sent as one, with equal statements only once, so that many callers
+ * need one round trip; writes must not be concurrent with other batches. `inspect` is called with every statement.
  */
 export function gathering(d1: LocalD1, inspect: (statement: Bound) => void = () => undefined): D1Database {
   const waiting: Waiting[] = [];
@@ -26,7 +25,7 @@ export function gathering(d1: LocalD1, inspect: (statement: Bound) => void = () 
       const result = (i: number) => ({ results: rows[i], success: true, meta: {} }) as unknown as D1Result;
       calls.forEach(({ resolve }, i) => resolve(wanted[i]!.map(result)));
     } catch (error) {
-      // Only those are to fail that do.
+      // Each batch runs alone, so that only the failing one fails.
       if (calls.length === 1) calls[0]!.reject(error);
       else for (const call of calls) await flush([call]);
     }

@@ -1,8 +1,8 @@
 import type { Attributes } from '../../../src/core/attributes.ts';
 
 /**
- * What the service must answer, written as plainly as possible and without its code: who sees what follows
- * from policies, subjects and attributes alone.
+ * A simple model of authorization, independent of the service's code: what a caller sees follows only from policies,
+ * subjects and attributes.
  */
 type Groups = { or: string[] }[];
 
@@ -17,7 +17,7 @@ export type ModelPermission = {
   include_attributes: string[];
 };
 export type ModelPolicy = { id: string; tenant: string; filters: Groups; permissions: ModelPermission[] };
-/** Of `tenant`, with the keys of `remote` unless they are not its keys. */
+/** A subject of `tenant` with the keys of `remote`, or without `rightKey` with other ones. */
 export type ModelSubject = { id: string; tenant: string; remote: string; rightKey: boolean };
 export type ModelPrincipal = { id: string; tenant: string; administrator: boolean; claims: Record<string, string> };
 export type ModelEvent = {
@@ -26,7 +26,7 @@ export type ModelEvent = {
   acceptedUs: number;
   eventAttributes: Attributes;
   assetAttributes: Attributes;
-  /** The asset's attributes after it. */
+  /** The asset's attributes after the event. */
   after: Attributes;
 };
 export type ModelAsset = {
@@ -44,14 +44,14 @@ export type Model = {
   assets: ModelAsset[];
 };
 
-/** What a principal has of an asset: for each layer the permissions that grant, or everything. */
+/** A principal's rights on an asset: for each layer the permissions that apply, or everything. */
 export type Layers = ('everything' | ModelPermission[])[];
 
-/** Whether groups hold: all of them, of each one alternative. None, or one without alternatives, never hold. */
+/** Whether all groups hold, each by at least one alternative. False without groups, or with an empty group. */
 export const allOf = (groups: Groups, holds: (text: string) => boolean): boolean =>
   groups.length > 0 && groups.every(({ or }) => or.some(holds));
 
-/** Whether attributes have at a path this value, or (`*`) something that is not empty. */
+/** Whether attributes have this value at a path, or (`*`) any value that is not empty. */
 export function found(attributes: Attributes, path: string, wanted: string): boolean {
   const [first, key] = path.split('.') as [string, string?];
   const own = (name: string): Attributes[string] | undefined =>
@@ -72,7 +72,7 @@ export function found(attributes: Attributes, path: string, wanted: string): boo
   return texts.some((text) => (wanted === '*' ? text !== '' : text === wanted));
 }
 
-/** Whether one term of a filter holds; `scopes` are the attributes that its first words stand for. */
+/** Whether one term of a filter holds; `scopes` are the attributes for each prefix. */
 export function termHolds(text: string, scopes: Record<string, Attributes>): boolean {
   const at = text.search(/!=|[=:]/);
   const negated = text[at] === '!';
@@ -96,7 +96,7 @@ const names = (list: string[], name: string): boolean => list.includes('*') || l
 const lets = (layers: Layers, grants: (permission: ModelPermission) => boolean): boolean =>
   layers.every((layer) => layer === 'everything' || layer.some(grants));
 
-/** The layers of a principal's rights on an asset; none when nothing can be granted. */
+/** The layers of a principal's rights on an asset; undefined if they have none. */
 export function layersOf(model: Model, principal: ModelPrincipal, asset: ModelAsset): Layers | undefined {
   const own = asset.tenant === principal.tenant;
   if (own && principal.administrator) return ['everything'];
@@ -115,7 +115,7 @@ export function layersOf(model: Model, principal: ModelPrincipal, asset: ModelAs
   return [tenantLayer, userLayer];
 }
 
-/** What the asset's tenant lets another have of it: subjects count when each has the other's keys. */
+/** What the asset's tenant shares with another tenant: subjects apply if each has the other's keys. */
 function sharedWith({ subjects, policies }: Model, tenant: string, asset: ModelAsset): ModelPermission[] {
   const stands = (of: string, remote: string) =>
     subjects.filter((s) => s.tenant === of && s.remote === remote && s.rightKey);
@@ -134,7 +134,7 @@ function sharedWith({ subjects, policies }: Model, tenant: string, asset: ModelA
 export const mayRead = (layers: Layers, name: string): boolean =>
   lets(layers, (p) => names(p.asset_attributes_read, name) || names(p.include_attributes, name));
 
-/** The part of attributes that the layers let read. */
+/** The attributes that the layers allow reading. */
 export function readable(layers: Layers, attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => mayRead(layers, name)));
 }
@@ -147,14 +147,14 @@ export const visible = (layers: Layers | undefined): layers is Layers =>
     (p) => [...p.asset_attributes_read, ...p.include_attributes, ...p.event_arc_display_type_read].length > 0,
   );
 
-/** Whether a permission gives anything at all on the asset. */
+/** Whether a permission grants anything on the asset. */
 export const known = (layers: Layers | undefined): layers is Layers =>
   layers !== undefined &&
   lets(layers, (p) =>
     Object.entries(p).some(([list, of]) => !['subjects', 'user_attributes'].includes(list) && of.length > 0),
   );
 
-/** Whether a permission's list gives a name. */
+/** Whether a permission's list includes a name. */
 export const may = (
   layers: Layers | undefined,
   list: Exclude<keyof ModelPermission, 'subjects' | 'user_attributes'>,
@@ -166,7 +166,7 @@ export const may = (
 export type SeenEvent = ModelEvent & { asset: string };
 export type SeenAsset = { asset: ModelAsset; layers: Layers; attributes: Attributes; events: SeenEvent[] };
 
-/** All that a principal sees: assets with the attributes shown, and of each the events with what is shown of them. */
+/** Everything that a principal sees: assets with their visible attributes, and their events with the visible fields. */
 export function seenBy(model: Model, principal: ModelPrincipal): SeenAsset[] {
   return model.assets.flatMap((asset) => {
     const layers = layersOf(model, principal, asset);
@@ -185,10 +185,10 @@ export function seenBy(model: Model, principal: ModelPrincipal): SeenAsset[] {
 }
 
 /**
- * Whether the time of an asset's last event, as it is shown, tells of nothing unseen: it is that of the creation, of
- * an event that is seen, or of one that set what may be read; and not before the last that set this.
+ * Whether the visible time of an asset's last event reveals nothing: it is the time of the creation, of a visible event,
+ * or of an event that set a readable attribute, and not before the last one that did.
  */
-export function tellsNoMore({ asset, layers, events }: SeenAsset, shownUs: number): boolean {
+export function revealsNothing({ asset, layers, events }: SeenAsset, shownUs: number): boolean {
   const sets = ({ eventAttributes, assetAttributes }: ModelEvent): string[] => [
     ...Object.keys(assetAttributes),
     ...('arc_append_attachments' in eventAttributes ? ['arc_attachments'] : []),
@@ -202,11 +202,11 @@ export function tellsNoMore({ asset, layers, events }: SeenAsset, shownUs: numbe
 const everyGroup = (groups: string[][], holds: (text: string) => boolean): boolean =>
   groups.every((group) => group.some(holds));
 
-/** Whether what is shown of an asset meets list filters. */
+/** Whether the visible part of an asset matches list filters. */
 export const assetMeets = (groups: string[][], { attributes }: SeenAsset): boolean =>
   everyGroup(groups, (text) => termHolds(text, { attributes }));
 
-/** Whether an event of the asset, as both are shown, meets list filters. */
+/** Whether the visible part of an event and its asset matches list filters. */
 export const eventMeets = (groups: string[][], event: SeenEvent, of: SeenAsset): boolean =>
   everyGroup(groups, (text) =>
     termHolds(text, {

@@ -5,11 +5,11 @@ import { checkPolicies } from './rights.ts';
 import type { Asking } from './world.ts';
 import type { Written } from './write.ts';
 
-/** Some of a list, other ones for another `pick`. */
+/** A part of a list, which depends on `pick`. */
 const some = <T>(all: T[], most: number, pick: number): T[] =>
   all.filter((_, n) => (n + pick) % Math.ceil(all.length / most) === 0);
 
-/** Asks everything on behalf of one principal. */
+/** Tests all reads for one principal. */
 export async function checkPrincipal(db: Database, world: Written, i: number, asking: Asking): Promise<SeenAsset[]> {
   const { pick, size } = asking;
   const caller = world.callers[i]!;
@@ -18,12 +18,12 @@ export async function checkPrincipal(db: Database, world: Written, i: number, as
   const events = world.assets.flatMap((asset) => asset.events.map(({ id }): [string, string] => [asset.id, id]));
   const [order, other] = pick % 2 === 0 ? (['DEFAULT', 'SIMPLEHASH'] as const) : (['SIMPLEHASH', 'DEFAULT'] as const);
   const long = { ...asking, size: size * 3 };
-  // What a caller reaches is learnt once; that a change of it is noticed is another question.
+  // Reads the caller's reach first; other tests cover changes of it.
   await scopeOf(db, caller).principal();
   await Promise.all([
     checkAssets(db, caller, seen, order, [], asking),
     checkAssets(db, caller, seen, other, [], long),
-    // The dearest questions take turns.
+    // The most expensive queries alternate.
     pick % 3 === 0
       ? checkAssets(db, caller, seen, order, asking.assets, asking)
       : checkEvents(db, caller, seen, undefined, order, pick % 3 === 1 ? [] : asking.events, long),
@@ -44,7 +44,7 @@ export async function checkPrincipal(db: Database, world: Written, i: number, as
   return seen;
 }
 
-/** Asks a little on behalf of one principal: whether what has changed acts at once. */
+/** Tests some reads for one principal: whether a change takes effect at once. */
 export async function checkBriefly(db: Database, world: Written, i: number, { pick }: Asking): Promise<void> {
   const caller = world.callers[i]!;
   const seen = seenBy(world, world.principals[i]!);

@@ -14,7 +14,7 @@ import { agree, agreeOnAssets, ascending, pages, scopeOf } from './ask.ts';
 import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';
 import type { Written } from './write.ts';
 
-/** Holds what a policy of an administrator's tenancy matches, and which match some of the assets, against the model. */
+/** Compares the matches between policies and assets of an administrator's tenancy with the model. */
 export async function checkPolicies(
   db: Database,
   caller: Caller,
@@ -61,7 +61,7 @@ const LISTS: PermissionList[] = [
   'event_arc_display_type_write',
 ];
 
-/** Holds the rights that the ledger of an asset has of all callers, as it reads them in one pool, against the model. */
+/** Compares the rights of all callers that the ledger of an asset reads in one pool with the model. */
 export async function checkRights(db: Database, world: Written, asset: ModelAsset): Promise<void> {
   const { callers } = world;
   const [principals, grants] = await db.batch([principalsQuery(db, callers), grantsQuery(db, callers, asset.id)]);

@@ -19,8 +19,8 @@ type User = { of: Side; claims: Record<string, string> };
 type Policy = Omit<ModelPolicy, 'id' | 'tenant'> & { of: Side };
 
 /**
- * Two tenancies that know each other, the owner with assets. Principals: the administrators of both, then
- * the users. `policies` gets the partner as a subject of the owner.
+ * Two mutually confirmed tenancies; the owner has assets. Principals: the administrators of both, then the users.
+ * `policies` is called with the partner as a subject of the owner.
  */
 async function pair(
   d1: LocalD1,
@@ -73,7 +73,7 @@ const permission = (given: Partial<ModelPermission>): ModelPermission => ({
 });
 const roles = (...of: string[]) => [{ or: of.map((role) => `jwt_role=${role}`) }];
 
-/** Groups of a policy's ten terms. */
+/** The groups of a policy with ten terms. */
 const SHAPES = [[10], [1, 9], [5, 5], [1, 1, 8], [3, 3, 4], [1, 2, 2, 5], [2, 2, 2, 2, 2], [1, 1, 1, 1, 6]];
 const READS: Partial<ModelPermission>[] = [
   { asset_attributes_read: ['kind'] },
@@ -86,9 +86,9 @@ const READS: Partial<ModelPermission>[] = [
 ];
 
 /**
- * The owner has 200 policies of ten terms and `assetCount` assets, the partner 30 policies. All are of the users with
- * role a, some of those with b (users 3 and 7) and c (4) too, and some share with the partner. User 5 has
- * none; 6 and 7 are the partner's.
+ * The owner has 200 policies of ten terms and `assetCount` assets, the partner has 30 policies. All policies name users
+ * with role a, some also those with b (users 3 and 7) and c (user 4), and some share with the partner. User 5 has no
+ * rights; users 6 and 7 belong to the partner.
  */
 export function twoHundredPolicies(d1: LocalD1, db: Database, assetCount: number): Promise<Written> {
   const sample = <T>(of: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(of, { seed: 20_263, numRuns });
@@ -97,7 +97,7 @@ export function twoHundredPolicies(d1: LocalD1, db: Database, assetCount: number
     Array.from({ length: 230 }, (_, i): Policy => {
       let at = i * 10;
       const shape = SHAPES[i % SHAPES.length]!;
-      // Where a group has one term, it is of few assets.
+      // A group with one term matches few assets.
       const filters = shape.map((n, group) => {
         const or = Array.from({ length: n }, () => terms[at++]!);
         return { or: n === 1 && group === 0 ? [`attributes.lot=${i % 23}`] : or };
@@ -123,8 +123,8 @@ export function twoHundredPolicies(d1: LocalD1, db: Database, assetCount: number
 }
 
 /**
- * The owner has ten assets more than `few`, of which users 2 to 5 see as many as `few`, one more, all, and
- * none. The partner (1) is shared one more than `few`; its users 6 to 9 see fewer, all, fewer, and none.
+ * The owner has `few` + 10 assets, of which users 2 to 5 see `few`, `few` + 1, all, and none. It shares `few` + 1 with
+ * the partner (1), whose users 6 to 9 see fewer, all, fewer, and none.
  */
 export function fewAndMany(d1: LocalD1, db: Database, few: number): Promise<Written> {
   const reads = { asset_attributes_read: ['kind', 'lot'], event_arc_display_type_read: ['t1'] };

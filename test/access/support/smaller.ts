@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 import type { World } from './world.ts';
 
-/** Objects whose keys are names that can go one by one. */
+/** Objects whose keys can be removed one by one. */
 const DICTIONARIES = new Set(['attributes', 'says', 'sets', 'claims']);
-/** Lists that are as long as others need them. */
+/** Lists whose length others depend on. */
 const FIXED = new Set(['users', 'asking', 'relations']);
 
-/** Copies of a value that lack something: the largest parts first. */
+/** Copies of a value without one part each, the largest part first. */
 function* lacking(value: unknown, name = ''): Generator<unknown> {
   if (value === null || typeof value !== 'object') return;
   if (Array.isArray(value)) {
-    // A group of filters that are asked has one at least.
+    // A group of filters in a query has at least one.
     const whole = FIXED.has(name) || (name === '' && value.length === 1 && typeof value[0] === 'string');
     if (!whole) for (const i of value.keys()) yield value.toSpliced(i, 1);
     if (name === 'relations')
@@ -25,7 +25,7 @@ function* lacking(value: unknown, name = ''): Generator<unknown> {
     for (const less of lacking(item, DICTIONARIES.has(name) ? name : key)) yield { ...value, [key]: less };
 }
 
-/** A world that still fails and lacks all that can be left out, as far as that is found in the time given. */
+/** The smallest failing world that is found in the given time. */
 export async function smallest(
   world: World,
   fails: (world: World) => Promise<string | undefined>,
@@ -36,7 +36,7 @@ export async function smallest(
   for (let at = 0; ;) {
     const candidates = [...(lacking(world) as Generator<World>)];
     let better: World | undefined;
-    // What could not be left out before is tried again last.
+    // Parts that could not be removed before are tried last.
     for (let n = 0; n < candidates.length && !better && Date.now() < until; n++) {
       const candidate = candidates[(at + n) % candidates.length]!;
       const failed = await fails(candidate);
@@ -48,7 +48,7 @@ export async function smallest(
   }
 }
 
-/** A world as a reader of a failure needs it, seen from one principal. */
+/** A world for a failure message, for one principal. */
 export function described(world: World, principal: number | undefined): string {
   const full = ([, value]: [string, unknown]): boolean => !Array.isArray(value) || value.length > 0;
   const { asking, policies, ...rest } = world;

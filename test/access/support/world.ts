@@ -2,33 +2,33 @@ import * as fc from 'fast-check';
 import type { Filters, Permission } from '../../../src/access/policy.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
 
-/** Tenants are numbered; of each, principal number `tenant` is the administrator, the users follow. */
+/** Tenants are numbered. Principal number `tenant` is the administrator of each; the users follow. */
 export const TENANTS = 3;
 
-/** How two tenants know each other: both ways, one way only, or by a key that is not the other's. */
+/** The relation of two tenants: mutual, one-way, or by a key that the other does not have. */
 type Relation = 'mutual' | 'twice' | 'first' | 'second' | 'wrong key' | 'none';
 
-/** An event after the creation: what it says, or what it attaches. */
+/** An event after the creation, with attributes or attachments. */
 export type WorldEvent = { says: Attributes; sets: Attributes; attaches?: string };
 
 export type WorldAsset = {
   tenant: number;
   public: boolean;
-  /** Microseconds after the world's start: few, so that times collide. */
+  /** Microseconds after the world's start: from a small range, so that some times are equal. */
   at: number;
   attributes: Attributes;
   events: WorldEvent[];
-  /** Written in one commit, or the creation before the rest. */
+  /** Whether all is written in one commit, or the creation before the rest. */
   atOnce: boolean;
 };
 
-/** In `subjects`, `#2` stands for all subjects that the tenant has for tenant 2, `@2` for those that tenant 2 has, `?` for nobody's. In `user_attributes`, `subject=#4` names principal 4. */
+/** In `subjects`, `#2` stands for all subjects that the tenant has for tenant 2, `@2` for those of tenant 2, `?` for one that does not exist. In `user_attributes`, `subject=#4` names principal 4. */
 export type WorldPolicy = { tenant: number; filters: Filters; permissions: Permission[] };
 
-/** What one principal asks: list filters as texts, ANDed groups of alternatives. */
+/** The queries of one principal: list filters as texts, a conjunction of disjunctions. */
 export type Asking = { size: number; cap: number; assets: string[][]; events: string[][]; pick: number };
 
-/** Something that changes who sees what; `which` of all there are. */
+/** A change of what callers see; `which` selects the record. */
 export type WorldChange = {
   what: 'administrator' | 'claims' | 'subject' | 'subject gone' | 'policy' | 'policy gone';
   which: number;
@@ -41,20 +41,20 @@ export type World = {
   users: { tenant: number; claims: Record<string, string> }[];
   assets: WorldAsset[];
   policies: WorldPolicy[];
-  /** One for each principal. */
+  /** One entry for each principal. */
   asking: Asking[];
-  /** What happens then, before they ask again. */
+  /** The changes, after which the queries are repeated. */
   changes: WorldChange[];
 };
 
-/** The pairs of tenants that `relations` are about. */
+/** The pairs of tenants of `relations`. */
 export const PAIRS = [
   [0, 1],
   [0, 2],
   [1, 2],
 ] as const;
 
-/** Longer than what is compared itself: they differ after that. */
+/** Longer than the compared prefix; they differ after it. */
 const LONG = `${'ü'.repeat(66)}1`;
 const LONGER = `${'ü'.repeat(66)}2`;
 
@@ -63,7 +63,7 @@ const map = fc.dictionary(fc.constantFrom('k', 'l'), text, { maxKeys: 2, noNullP
 const list = fc.array(map, { maxLength: 2, size: 'max' });
 const value = fc.oneof({ weight: 2, arbitrary: text }, { weight: 2, arbitrary: map }, { weight: 2, arbitrary: list });
 
-/** Attributes from few names and values, so that filters often match. */
+/** Attributes with few names and values, so that filters often match. */
 export const attributes: fc.Arbitrary<Attributes> = fc.record(
   { kind: text, place: text, box: value, tags: value, constructor: text },
   { requiredKeys: [], noNullPrototype: true },
@@ -94,7 +94,7 @@ const groups = <T>(one: fc.Arbitrary<T>, min: number, max: number, most: number)
     maxLength: max,
     size: 'max',
   });
-/** Now and then something that matches nothing: no groups, or one without alternatives. */
+/** Sometimes filters that match nothing: no groups, or an empty group. */
 const filters = (one: fc.Arbitrary<string>, max: number): fc.Arbitrary<Filters> =>
   fc
     .oneof(
@@ -139,7 +139,7 @@ const nothing: Omit<Permission, 'subjects' | 'user_attributes'> = {
   event_arc_display_type_write: [],
   include_attributes: [],
 };
-/** Some let write or read one thing only, or nothing. */
+/** Some allow only one kind of reading or writing, or nothing. */
 const permissions = fc.oneof(
   { weight: 6, arbitrary: permission },
   {

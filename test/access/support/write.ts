@@ -12,17 +12,17 @@ import type { LocalD1 } from '../../ledger/support/d1.ts';
 import type { Model, ModelAsset, ModelPolicy, ModelPrincipal, ModelSubject } from './model.ts';
 import { PAIRS, TENANTS, type World, type WorldAsset, type WorldEvent } from './world.ts';
 
-/** A world as it stands in the database: what the model needs to know of it, with identities. */
+/** A world in the database: what the model needs, with identities. */
 export type Written = Model & { callers: Caller[] };
 
 let worlds = 0;
 const START = Date.UTC(2026, 0, 1) * 1000;
 const ISSUER = 'appidp';
-/** Assets in one batch. */
+/** Assets per batch. */
 const AT_ONCE = 50;
 const AUTHOR = { requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' };
 
-/** A uuid that starts with the world; what follows gives `parts` an order that is always the same and is not theirs. */
+/** A UUID that starts with the world. The rest is a hash, so that the order of UUIDs is stable and not that of `parts`. */
 function uuidIn(world: number, ...parts: (string | number)[]): string {
   const hash = createHash('sha256').update(parts.join(' ')).digest('hex');
   return `${world.toString(16).padStart(8, '0')}-${hash.slice(0, 4)}-4${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
@@ -47,7 +47,7 @@ export const administratorRow = ({ tenant, id }: ModelPrincipal): Row => [
   id,
 ];
 
-/** Adds an application, and makes it an administrator if it is to be one. */
+/** Adds an application, as an administrator on request. */
 export const applicationRows = (principal: ModelPrincipal): Row[] => [
   [
     `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
@@ -69,7 +69,7 @@ export const subjectRow = ({ id, tenant, remote, rightKey }: ModelSubject): Row 
   rightKey ? `key of ${remote}` : 'another key',
 ];
 
-/** Adds a policy; the triggers fill the rest. */
+/** Adds a policy; the triggers write its derived rows. */
 export const policyRow = ({ id, tenant, filters, permissions }: ModelPolicy): Row => [
   `INSERT INTO access_policies (id, tenant, display_name, description, filters, access_permissions, compiled, created_us)
     VALUES (?, ?, 'Policy', '', ?, ?, ?, 1)`,
@@ -80,15 +80,15 @@ export const policyRow = ({ id, tenant, filters, permissions }: ModelPolicy): Ro
   JSON.stringify(compile(filters, permissions)),
 ];
 
-/** Callers as the service knows them. */
+/** Callers of the service. */
 export async function readPrincipals(db: Database, callers: Caller[]): Promise<Principal[]> {
   const [rows] = await db.batch([principalsQuery(db, callers)]);
   return callers.map((caller) => principalOf(caller, rows)!);
 }
 
 /**
- * The statements by which the ledger writes a history, by its own code, and the asset as the model is to
- * know it. `events` are the ids of the creation and of each event.
+ * The statements with which the ledger's code writes a history, and the asset for the model. `events` are the ids of the
+ * creation and of each event.
  */
 export function history(
   db: Database,
@@ -138,7 +138,7 @@ export function history(
     }
     if (entries.length > 0) statements.push(...commitStatements(db, before, head!, entries, start));
   }
-  // The model says itself what the events make of the asset.
+  // The model computes the state of the asset itself.
   let current: Attributes = {};
   commands.forEach((command, i) => {
     const of: WorldEvent =

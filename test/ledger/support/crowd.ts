@@ -15,9 +15,9 @@ const application = (administrator: boolean): { caller: Caller; administrator: b
   caller: { tenant, issuer: 'appidp', subject: randomUUID() },
   administrator,
 });
-/** Callers: one who sees all, one to whom a policy gives 30 assets, one to whom a policy gives all. */
+/** Callers: an administrator, one to whom a policy grants 30 assets, one to whom a policy grants all. */
 export const [administrator, member, nearly] = [application(true), application(false), application(false)];
-/** Private assets with few events each, one with many; public ones. */
+/** Private assets with few events each, one private asset with many, and public assets. */
 export const FEW: Population = { tenant, public: false, assets: [0, 3000], events: 4 };
 export const MANY: Population = { tenant, public: false, assets: [3000, 3001], events: 12_000 };
 export const PUBLIC: Population = { tenant, public: true, assets: [4000, 4020], events: 600 };
@@ -26,7 +26,7 @@ export const PUBLIC_EVENTS = 20 * 600;
 /** A statement that a list ran, and the rows that it read. */
 export type Ran = { sql: string; params: unknown[]; rows: number };
 
-/** A database with thousands of records, and everything that lists ask of it. */
+/** A database with thousands of records, and the scopes that lists need. */
 export async function openCrowd() {
   const d1 = await openD1();
   const read: Ran[] = [];
@@ -67,12 +67,12 @@ export async function openCrowd() {
   for (const population of [FEW, MANY, PUBLIC]) for (const statement of bulk(population)) await d1.rows(statement);
   return {
     d1,
-    /** The database, every statement of which is taken down. */
+    /** The database; every statement is recorded. */
     db,
-    /** What was run since this was last asked. */
+    /** The statements since the last call. */
     taken: (): Ran[] => read.splice(0),
     scope: ({ caller }: { caller: Caller }): Scope => new TenantScope(new Database(db), caller, 'member', 'test'),
-    everybody: (): Scope => new PublicScope(new Database(db)),
+    anonymous: (): Scope => new PublicScope(new Database(db)),
   };
 }
 

@@ -4,12 +4,12 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 
 type Bound = { sql: string; params: unknown[] };
 
-/** What a batch is for: the rights and the head read, events committed, events confirmed, the head alone read, an earlier answer read afresh. */
+/** What a batch does: read rights and head, commit events, confirm events, read only the head, or read stored events for a response. */
 export type Kind = 'read' | 'commit' | 'confirm' | 'head' | 'answer';
 
 /**
- * Stands before every batch of one sequencer. `n` counts from 1. `run` executes it; what the fault
- * returns or throws is what the sequencer gets to see.
+ * Called instead of every batch of one sequencer. `n` counts from 1; `run` executes the batch. The sequencer gets what the
+ * fault returns or throws.
  */
 export type Fault = (batch: { kind: Kind; n: number }, run: () => Promise<D1Result[]>) => Promise<D1Result[]>;
 
@@ -25,7 +25,7 @@ const DOOR = `export default { async fetch(request, env) {
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
-/** The runtime's own D1 with the migrations applied, reached batch by batch from this process. */
+/** The D1 of the local runtime with the migrations applied, for batches from this process. */
 export async function openD1() {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -51,12 +51,12 @@ export async function openD1() {
     );
   }
   return {
-    /** Runs SQL past every fault; the rows of each statement. */
+    /** Runs SQL without faults. Returns the rows of each statement. */
     async rows(...statements: [sql: string, ...params: unknown[]][]): Promise<Record<string, any>[][]> {
       const results = await execute(statements.map(([sql, ...params]) => ({ sql, params })));
       return results.map((result) => result.results as Record<string, any>[]);
     },
-    /** The database as a sequencer gets it, with a fault before its batches; `seen` takes down what they were for. */
+    /** The database for a sequencer, with a fault in its batches; `seen` records their kinds. */
     d1(fault?: Fault, seen: Kind[] = []): D1Database {
       const prepare = (sql: string) => ({ sql, params: [], bind: (...params: unknown[]) => ({ sql, params }) });
       const batch = (statements: Bound[]): Promise<D1Result[]> => {
@@ -81,7 +81,7 @@ function kindOf(statements: Bound[]): Kind {
   return has('FROM events') ? 'answer' : 'head';
 }
 
-/** Fails as a lost connection does: before the batch is executed, or after (it persists). */
+/** Fails like a lost connection, before the batch is executed or after it has taken effect. */
 export function failing(when: 'before' | 'after', which: (batch: { kind: Kind; n: number }) => boolean): Fault {
   return async (batch, run) => {
     if (!which(batch)) return run();

@@ -14,13 +14,13 @@ import { Database } from '../../../src/store/database.ts';
 import { ORIGIN, SECRETS } from '../../support/service.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
 
-/** Settings of the service under fault, as its bindings would bring them. */
+/** Settings of the service, as bindings. */
 export const SETTINGS = { ORIGIN, ...SECRETS };
 const CONFIG = configOf(SETTINGS as never);
 const ISSUER = 'appidp';
 
 export type Caller = Command['author']['caller'];
-/** A sequencer, or an object that has one. */
+/** A sequencer, or an object with one. */
 type Committer = Pick<Sequencer, 'commit'>;
 type Request = { key?: string; event?: string; by?: Caller };
 
@@ -51,7 +51,7 @@ export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
   return caller;
 }
 
-/** Takes a caller's rights while the application stays. */
+/** Revokes a caller's rights and keeps the application. */
 export const demote = (d1: LocalD1, caller: Caller) =>
   d1.rows(['DELETE FROM administrators WHERE tenant = ? AND subject = ?', caller.tenant, caller.subject]);
 
@@ -68,7 +68,7 @@ export const snapshot = (d1: LocalD1, { asset, caller }: Ledger): Promise<Snapsh
     ['SELECT * FROM usage WHERE tenant = ?', caller.tenant],
   );
 
-/** Puts the rows back to what they were, as a restored backup does: past the triggers. */
+/** Restores the rows of a snapshot, bypassing the triggers, as a restored backup does. */
 export async function restore(d1: LocalD1, { asset, caller }: Ledger, rows: Snapshot): Promise<void> {
   const [triggers] = await d1.rows([
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('events', 'assets')",
@@ -91,15 +91,15 @@ export async function restore(d1: LocalD1, { asset, caller }: Ledger, rows: Snap
 }
 
 /**
- * The ledger of one asset as a test sees it: the sequencers it seats one after another or side by
- * side share a durable memory; what was acknowledged and what was ever asked is taken down.
+ * The ledger of one asset under test. Its sequencers, concurrent or one after the other, share a durable watermark. It
+ * records all commands and what was acknowledged.
  */
 export class Ledger {
   readonly d1: LocalD1;
   readonly caller: Caller;
   readonly asset: string;
   watermark: Acknowledged | undefined;
-  /** Where the last window of the tenant's anchors ends. */
+  /** The end of the last window of the tenant's anchors. */
   closedUs = 0;
   readonly #proofMechanism: ProofMechanism;
   readonly #creationKey: string | undefined;
@@ -107,7 +107,7 @@ export class Ledger {
   readonly #acknowledged = new Map<string, EventRecord | undefined>();
   #lastN = 0;
 
-  /** `creationKey` is the Idempotency-Key of the creation; the asset's id then follows from it. */
+  /** `creationKey` is the Idempotency-Key of the creation; the asset's id is derived from it. */
   constructor(d1: LocalD1, caller: Caller, creationKey?: string, proofMechanism: ProofMechanism = 'SIMPLE_HASH') {
     this.d1 = d1;
     this.caller = caller;
@@ -120,10 +120,10 @@ export class Ledger {
   }
 
   /**
-   * A new sequencer, as after an eviction: it knows only what the object's own storage keeps. One that
-   * was seated before sees nothing of what later ones write there.
+   * A new sequencer, as after an eviction: it knows only what the object's own storage has. Earlier sequencers do not see
+   * what later ones write there.
    */
-  seat(fault?: Fault, seen?: Kind[]): Sequencer {
+  sequencer(fault?: Fault, seen?: Kind[]): Sequencer {
     let own = this.watermark;
     return new Sequencer(new Database(this.d1.d1(fault, seen)), CONFIG, this.asset, {
       get: () => own,
@@ -134,7 +134,7 @@ export class Ledger {
     });
   }
 
-  /** Closes a window of the tenant's anchors, as the closing job does: from then on nothing is accepted before its end. */
+  /** Closes a window of the tenant's anchors, as the closing job does: no event is accepted before its end from then on. */
   async closeWindow(endUs: number): Promise<void> {
     await this.d1.rows([
       `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, ?, ?, 'closing', 0, '', '')`,
@@ -159,7 +159,7 @@ export class Ledger {
     } as Command;
   }
 
-  /** The creation, as `createAsset` asks for it. */
+  /** The command that `createAsset` sends. */
   creation(attributes: Attributes = { colour: 'red' }, request: Request = {}): Command {
     const input = {
       behaviours: ['RecordEvidence', 'Attachments'],
@@ -171,7 +171,7 @@ export class Ledger {
     return this.#command('create', input, request);
   }
 
-  /** An append, as `appendEvent` asks for it; every one has an `n` of its own. */
+  /** The command that `appendEvent` sends; each has its own `n`. */
   append(input: Partial<NewEvent> = {}, request: Request = {}): Command {
     const n = String(++this.#lastN);
     const event: NewEvent = {
@@ -186,15 +186,15 @@ export class Ledger {
     return this.#command('append', event, request);
   }
 
-  /** The same request sent by the client once more: the same body and key, another event id. */
+  /** The same request, repeated by the client: the same body and key, another event id. */
   again(command: Command): Command {
     return { ...command, event: crypto.randomUUID() };
   }
 
-  /** Has a sequencer carry out the commands, and takes down what it acknowledges. */
-  async submit(seat: Committer, ...commands: Command[]): Promise<Outcome[]> {
+  /** Submits the commands to a sequencer, and records what it acknowledges. */
+  async submit(sequencer: Committer, ...commands: Command[]): Promise<Outcome[]> {
     for (const { event } of commands) this.#asked.add(event);
-    const outcomes = await seat.commit(commands);
+    const outcomes = await sequencer.commit(commands);
     commands.forEach((command, i) => {
       const outcome = outcomes[i]!;
       if ('event' in outcome) {
@@ -211,13 +211,13 @@ export class Ledger {
   }
 
   /** As `submit`; every command must be acknowledged. */
-  async succeed(seat: Committer, ...commands: Command[]): Promise<Outcome[]> {
-    const outcomes = await this.submit(seat, ...commands);
+  async succeed(sequencer: Committer, ...commands: Command[]): Promise<Outcome[]> {
+    const outcomes = await this.submit(sequencer, ...commands);
     expect(outcomes.filter((outcome) => 'error' in outcome)).toEqual([]);
     return outcomes;
   }
 
-  /** Everything that must hold between any two steps. `where` is shown when it does not. Returns the events' rows. */
+  /** Checks all invariants, which hold between any two steps. `where` is part of failure messages. Returns the events' rows. */
   async holds(where = ''): Promise<Record<string, any>[]> {
     const { findings } = await verifyAsset(new Database(this.d1.d1()), this.asset);
     expect(findings, where).toEqual([]);
@@ -236,7 +236,7 @@ export class Ledger {
       ['SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = ? ORDER BY seq', this.asset],
     );
     const rows = events!;
-    // Of KHIPU each event has a salt of its own, from its commit on.
+    // Each KHIPU event has its own salt from its commit on.
     const salted = this.#proofMechanism === 'KHIPU' ? rows : [];
     expect(salts, `salts ${where}`).toEqual(
       salted.map(({ seq }) => ({ seq, salt: expect.stringMatching(/^[0-9a-f]{64}$/), event_hash: '', submitted: 0 })),
@@ -251,7 +251,7 @@ export class Ledger {
     const last = rows.at(-1);
     const [head] = assets!;
     if (last && head) {
-      // The last event of all, not only of those that the head knows of.
+      // The last event in the table, which may be after the head.
       expect([head['seq'], head['head_us'], head['head_hash']], `head ${where}`).toEqual([
         last['seq'],
         last['us'],
@@ -275,7 +275,7 @@ export class Ledger {
       if (event) expect([row!['seq'], row!['us'], row!['hash']]).toEqual([event.seq, event.acceptedUs, event.hash]);
       acknowledgedSeq = Math.max(acknowledgedSeq, row!['seq']);
     }
-    // The object's own storage knows of everything that was acknowledged, or a restored backup would go unnoticed.
+    // The watermark includes everything that was acknowledged; otherwise a restored backup would not be detected.
     expect(this.watermark?.seq ?? 0, `remembered as acknowledged ${where}`).toBeGreaterThanOrEqual(acknowledgedSeq);
     expect(new Set(keys!.map((row) => row['event'])).size, `keys ${where}`).toBe(keys!.length);
     for (const row of keys!) expect(ids.has(row['event']), `key ${row['key']} without its event ${where}`).toBe(true);

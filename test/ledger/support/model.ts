@@ -7,27 +7,27 @@ import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, type Caller } from './ledger.ts';
 
 const DAY_MS = 86_400_000;
-/** A clock further behind the last event than this is not waited for. */
+/** The maximum time that a commit waits for the clock. */
 const CLOCK_WAIT_MS = 2000;
 
-/** The time of a run: only commands move it, and a sequencer that waits. */
+/** The time of a run: only commands and waiting sequencers advance it. */
 export type Clock = { ms: number };
 
-/** What an asset ought to be: the commands that it has accepted, in their order, and the keys in use. */
+/** The expected state of an asset: the accepted commands in their order, and the keys in use. */
 type Expected = {
   log: { id: string; command: Command }[];
   keys: Map<string, { event: string; fingerprint: string; ms: number }>;
   lastMs: number;
 };
 
-/** One asset under test with two sequencers, beside the model of it. */
+/** One asset under test with two sequencers, and its model. */
 export class Subject {
   readonly ledger: Ledger;
   readonly #clock: Clock;
-  readonly #seats: Sequencer[] = [];
+  readonly #sequencers: Sequencer[] = [];
   readonly #faults: (Fault | undefined)[] = [];
   readonly #expected: Expected = { log: [], keys: new Map(), lastMs: 0 };
-  /** Requests that were sent with a key, and the last request of all. */
+  /** Requests that were sent with a key, and the last request. */
   readonly keyed: Command[] = [];
   last: Command | undefined;
 
@@ -42,19 +42,19 @@ export class Subject {
     return this.#expected.log.length > 0;
   }
 
-  /** Seats a new sequencer in place `i`. */
+  /** Replaces sequencer `i` with a new one. */
   evict(i: number): void {
     this.#faults[i] = undefined;
-    this.#seats[i] = this.ledger.seat((batch, run) => (this.#faults[i] ?? ((_, go) => go()))(batch, run));
+    this.#sequencers[i] = this.ledger.sequencer((batch, run) => (this.#faults[i] ?? ((_, go) => go()))(batch, run));
   }
 
-  /** Puts a fault before the batches of the next thing that sequencer `i` does; they are counted from 1 again. */
+  /** Sets a fault for the batches of the next operation of sequencer `i`; they are counted from 1 again. */
   inject(i: number, fault: Fault): void {
     let n = 0;
     this.#faults[i] = (batch, run) => fault({ kind: batch.kind, n: ++n }, run);
   }
 
-  /** Has sequencer `i` append just before batch `n` of the next thing that the other one does. */
+  /** Lets sequencer `i` append just before batch `n` of the next operation of the other one. */
   overtake(i: number, n: number, command: () => Command): void {
     this.inject(1 - i, async (batch, run) => {
       if (batch.n === n && this.exists) await this.#carryOut(i, command());
@@ -65,15 +65,15 @@ export class Subject {
   async confirm(i: number): Promise<void> {
     const faulty = this.#faults[i] !== undefined;
     try {
-      await this.#seats[i]!.confirm();
+      await this.#sequencers[i]!.confirm();
     } catch (error) {
-      // It may have been overtaken by the other sequencer, and is repeated by the alarm.
+      // The other sequencer may have been first; the alarm repeats the confirmation.
       if (!faulty && !String(error).includes('assertion failed')) throw error;
     }
     this.#faults[i] = undefined;
   }
 
-  /** Has sequencer `i` carry out a command, and holds the outcome against the model. */
+  /** Submits a command to sequencer `i`, and compares the outcome with the model. */
   async send(i: number, command: Command): Promise<void> {
     this.last = command;
     if (command.key !== undefined && command.kind === 'append') this.keyed.push(command);
@@ -85,12 +85,12 @@ export class Subject {
     const wanted = this.#predict(command);
     const late = this.#expected.lastMs - this.#clock.ms > CLOCK_WAIT_MS;
     const faulty = this.#faults[i] !== undefined;
-    const [outcome] = await this.ledger.submit(this.#seats[i]!, command);
+    const [outcome] = await this.ledger.submit(this.#sequencers[i]!, command);
     this.#faults[i] = undefined;
     const rows = await this.ledger.holds(`after ${command.kind}`);
     const event = rows.find((row) => row['id'] === command.event);
     if ('error' in outcome! && outcome.error.kind === 'unavailable' && (faulty || late)) {
-      // The outcome is unknown to the caller: it may have landed, once.
+      // The caller does not know the outcome: the event may be stored, once.
       if (event && !this.#has(command.event)) this.#accept(command, event['us']);
     } else {
       this.#holdOutcome(outcome!, wanted, command);
@@ -98,7 +98,7 @@ export class Subject {
     }
   }
 
-  /** What must come: the id of the event that answers, or the kind of error. */
+  /** The expected outcome: the id of the event, or the kind of error. */
   #predict(command: Command): string {
     if (command.kind === 'append' && !this.exists) return 'not_found';
     if (this.#has(command.event)) return command.event;
@@ -113,7 +113,7 @@ export class Subject {
     return used && this.#clock.ms - used.ms < DAY_MS ? used : undefined;
   }
 
-  /** Whether sending it (again) cannot rightly make a second event of it: the ledger still knows it, or never took it. */
+  /** Whether repeating it cannot create a second event: the ledger still has its key, or never accepted it. */
   repeatable(command: Command): boolean {
     if (this.#has(command.event) || (command.key !== undefined && this.#keyOf(command.key))) return true;
     return !this.#expected.log.some((entry) => entry.command.fingerprint === command.fingerprint);
@@ -140,7 +140,7 @@ export class Subject {
     expect(got, said).toBe(command.kind === 'create' && !isError ? `creation ${this.ledger.asset}` : wanted);
   }
 
-  /** Holds D1 against the model: the same events in the same order, and the state that they give. */
+  /** Compares D1 with the model: the same events in the same order, and the state that they result in. */
   async hold(): Promise<void> {
     const rows = await this.ledger.holds();
     expect(rows.map((row) => row['id'])).toEqual(this.#expected.log.map(({ id }) => id));

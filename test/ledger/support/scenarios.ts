@@ -3,32 +3,32 @@ import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
 import { Ledger, newCaller } from './ledger.ts';
 
-/** What is done under fault: by `seat`, which is new ("cold") or has committed before ("warm"). */
+/** What a sequencer does under a fault. It is new ("cold") or has committed before ("warm"). */
 export type Scenario = {
   name: string;
-  /** The D1 batches it takes when nothing goes wrong. */
+  /** The D1 batches without a fault. */
   batches: Kind[];
   warm: boolean;
   keyed?: boolean;
-  /** Of a KHIPU asset, whose events are not confirmed here. */
+  /** With a KHIPU asset, whose events are not confirmed here. */
   khipu?: boolean;
-  /** Whether the asset is there before; otherwise the commands create it. */
+  /** Whether the asset exists before; otherwise the commands create it. */
   exists: boolean;
-  /** Called once for a ledger, after what it needs has been done. Nothing: the confirmation. */
+  /** The commands, made once the ledger is prepared. Absent: a confirmation. */
   commands?: (ledger: Ledger) => Command[] | Promise<Command[]>;
 };
 
 const key = (): string => crypto.randomUUID();
 const usedKey = async (ledger: Ledger): Promise<Command[]> => {
   const earlier = ledger.append({}, { key: key() });
-  await ledger.succeed(ledger.seat(), earlier);
+  await ledger.succeed(ledger.sequencer(), earlier);
   return [ledger.again(earlier)];
 };
 const sameKeyTwice = (ledger: Ledger): Command[] => {
   const first = ledger.append({}, { key: key() });
   return [first, ledger.append(), ledger.again(first)];
 };
-/** Creation, append with and without a key, one key twice, confirmation; by a sequencer that is new and by one that is not. */
+/** Creation, append with and without a key, one key twice, and confirmation, by cold and warm sequencers. */
 export const SCENARIOS: Scenario[] = [
   { name: 'creation', batches: ['read', 'commit'], warm: false, exists: false, commands: (l) => [l.creation()] },
   {
@@ -57,7 +57,7 @@ export const SCENARIOS: Scenario[] = [
   },
   { name: 'append with a used key, cold', batches: ['read', 'answer'], warm: false, exists: true, commands: usedKey },
   {
-    // A warm commit does not look keys up: one that was used fails it, and is read then.
+    // A warm commit does not look up keys: a used key makes it fail, and the next attempt reads it.
     name: 'append with a used key, warm',
     batches: ['commit', 'read', 'answer'],
     warm: true,
@@ -91,24 +91,24 @@ export const SCENARIOS: Scenario[] = [
   { name: 'confirmation, warm', batches: ['confirm'], warm: true, exists: true },
 ];
 
-/** A ledger ready for the scenario; `fault` holds from now on for the seat that it gives. */
+/** Prepares a ledger for the scenario. `fault` applies to its sequencer from then on. */
 export async function prepare(d1: LocalD1, { warm, keyed, khipu, exists, commands }: Scenario, fault?: Fault) {
   const ledger = new Ledger(d1, await newCaller(d1), keyed ? key() : undefined, khipu ? 'KHIPU' : 'SIMPLE_HASH');
   let armed = false;
   const seen: Kind[] = [];
-  const seat = ledger.seat((batch, run) => {
+  const sequencer = ledger.sequencer((batch, run) => {
     if (!armed) return run();
     seen.push(batch.kind);
     return fault ? fault({ kind: batch.kind, n: seen.length }, run) : run();
   });
-  if (exists) await ledger.succeed(ledger.seat(), ledger.creation());
+  if (exists) await ledger.succeed(ledger.sequencer(), ledger.creation());
   const work = await commands?.(ledger);
-  if (warm) await ledger.succeed(seat, ledger.append());
+  if (warm) await ledger.succeed(sequencer, ledger.append());
   armed = true;
   const act = async (by: Sequencer): Promise<Outcome[]> => {
     if (work) return ledger.submit(by, ...work);
     await by.confirm();
     return [];
   };
-  return { ledger, seat, work, act, seen, confirms: khipu !== true };
+  return { ledger, sequencer, work, act, seen, confirms: khipu !== true };
 }
