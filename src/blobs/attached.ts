@@ -7,12 +7,12 @@ import { assetQuery, eventQuery } from '../ledger/read/history.ts';
 import { seenAsset, seenEvent } from '../ledger/rows.ts';
 import { blobs, type Blob } from './tables.ts';
 
-/** Attributes of a request, and where in it they stand. */
+/** Attributes of a request, and the field that contains them. */
 export type Place = readonly [prefix: string, attributes: Attributes];
 
 /**
- * What is attached must be there: each attachment names a blob of the caller's tenancy that they may read, and its hash. Blobs
- * never change, so what holds now will hold when the record is written. Throws 400 that names the attribute.
+ * Checks attachments: each must name a blob of the caller's tenancy that they may read, and its hash. Blobs never change, so
+ * the check still holds when the record is written. Throws 400 that names the attribute.
  */
 export async function checkAttachments(scope: TenantScope, places: readonly Place[]): Promise<void> {
   const found = places.map(([prefix, attributes]) => attachmentsIn(attributes, prefix));
@@ -38,8 +38,7 @@ async function misattached(scope: TenantScope, attachments: readonly Attachment[
 }
 
 /**
- * A blob as the attachment of a record that the audience sees: through an attribute that they may read, of the
- * asset or of one event. Throws 404.
+ * Finds a blob that is attached to an asset or an event by an attribute that the audience may read. Throws 404.
  */
 export async function readAttachment(
   scope: Scope,
@@ -83,7 +82,7 @@ async function ofEvent(scope: Scope, asset: string, event: string, blob: string)
   return [found, [eventAttributes, assetAttributes]];
 }
 
-/** What is known of the files that an asset's records name. Throws nothing: what is not there is left out. */
+/** Information about the files that an asset's records name. Unknown ones are left out. */
 export async function readAttached(scope: Scope, asset: string, ids: readonly string[]): Promise<Blob[]> {
   if (ids.length === 0) return [];
   const [found] = await scope.read(

@@ -5,8 +5,8 @@ import { keyOf, type Blob } from './tables.ts';
 import { PART } from './upload.ts';
 
 /**
- * The bytes of a blob, or a range of them; undefined when they are gone. They are fetched a part at a time, each
- * when the one before has been taken: a slow client holds no more than that in memory.
+ * The bytes of a blob, or a range of them; undefined when they are missing. They are fetched part by part, each after the
+ * client has taken the previous one, so that a slow client holds one part in memory.
  */
 export async function openBlob(
   env: Env,
@@ -24,14 +24,14 @@ export async function openBlob(
     await first.body.pipeTo(writable, { preventClose: true });
     for (let from = offset + PART; from < end; from += PART) {
       const next = await part(from);
-      if (!next) throw new Error('they are gone');
+      if (!next) throw new Error('the bytes are missing');
       await next.body.pipeTo(writable, { preventClose: true });
     }
     await writable.close();
   };
   send().catch(async (error: unknown) => {
-    // A client that goes away is none of these: that cancels the stream, and ends the request.
-    log('warn', 'the bytes of a blob were not sent whole', { blob: blob.id, error: describe(error) });
+    // A client that disconnects cancels the stream and does not get here.
+    log('warn', 'the bytes of a blob were not sent completely', { blob: blob.id, error: describe(error) });
     await writable.abort(error).catch(() => undefined);
   });
   return readable;

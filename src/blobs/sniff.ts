@@ -2,31 +2,31 @@ import { fileTypeFromBuffer } from 'file-type';
 import { log } from '../core/log.ts';
 import { describe } from '../core/describe.ts';
 
-/** Bytes of a file's beginning from which its type is told: office formats name themselves early in their archive. */
+/** Bytes at the start of a file that determine its type. Office formats identify themselves early in their archive. */
 const HEAD = 1024 * 1024;
-/** Bytes of a text that are looked at. */
+/** Bytes at the start of a text file that are read. */
 const TEXT_HEAD = 64 * 1024;
 
 const BINARY = 'application/octet-stream';
 
-/** The media type of a file, from its bytes: what the client calls it says nothing. */
+/** Detects the media type of a file from its bytes. The type that the client declares is ignored. */
 export async function sniff(file: Uint8Array): Promise<string> {
   const head = file.subarray(0, HEAD);
   const found = await fileTypeFromBuffer(head).catch((error: unknown) => {
-    log('warn', 'the type of a file was not told', { error: describe(error) });
+    log('warn', 'the type of a file could not be detected', { error: describe(error) });
     return undefined;
   });
-  // Text has no magic numbers but for XML's, of which SVG is one.
+  // Text has no magic numbers, except XML, which includes SVG.
   if (found && found.mime !== 'application/xml') return found.mime;
   return sniffText(head.subarray(0, TEXT_HEAD), head.length === file.length) ?? found?.mime ?? BINARY;
 }
 
-/** Names a text's language by how it begins (the tags are those of the WHATWG MIME Sniffing Standard, 7.1). */
+/** Detects the format of a text by how it begins (the tags of the WHATWG MIME Sniffing Standard, 7.1). */
 function sniffText(head: Uint8Array, whole: boolean): string | undefined {
   if (head.length === 0) return undefined;
   let text: string;
   try {
-    // A cut at the end of what is looked at may split a character.
+    // The end of the sample may split a character.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(head, {
       stream: !whole || head.length === TEXT_HEAD,
     });

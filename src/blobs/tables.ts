@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const SCANNED_STATUSES = ['NOT_SCANNED', 'SCANNED_OK', 'SCANNED_BAD'] as const;
 
-/** Files, written once: but for the outcome of its scan a row never changes. Their bytes are in R2 (see `keyOf`). */
+/** Files. Except for the result of its scan, a row never changes. The bytes are in R2 (see `keyOf`). */
 export const blobs = sqliteTable(
   'blobs',
   {
@@ -12,13 +12,13 @@ export const blobs = sqliteTable(
     sha256: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
-    /** What the bytes say. */
+    /** The media type detected from the bytes. */
     mimeType: text('mime_type').notNull(),
-    /** What the client said; may be empty. */
+    /** The file name that the client declared; may be empty. */
     declaredType: text('declared_type').notNull(),
     fileName: text('file_name').notNull(),
     acceptedUs: integer('accepted_us').notNull(),
-    /** The principal that uploaded. */
+    /** The principal that uploaded the file. */
     issuer: text().notNull(),
     subject: text().notNull(),
     scannedStatus: text('scanned_status', { enum: SCANNED_STATUSES }).notNull().default('NOT_SCANNED'),
@@ -30,19 +30,19 @@ export const blobs = sqliteTable(
 );
 
 /**
- * Uploads under way: written before anything is stored, gone with the blob's row. What is left of one that
- * never ended is found here (see `sweepUploads`).
+ * Unfinished uploads. A row is written before any bytes are stored and deleted when the blob's row is written, so that
+ * `sweepUploads` finds the remains of uploads that failed.
  */
 export const blobUploads = sqliteTable(
   'blob_uploads',
   {
-    /** The blob's. */
+    /** The id of the blob. */
     id: text().primaryKey(),
     tenant: text().notNull(),
-    /** R2's, of a multipart upload; else empty. */
+    /** The id of R2's multipart upload; else empty. */
     uploadId: text('upload_id').notNull(),
     startedUs: integer('started_us').notNull(),
-    /** 1: it is being thrown away, and can become a blob no more. */
+    /** 1: the upload is being discarded and can no longer become a blob. */
     abandoned: integer().notNull().default(0),
   },
   (t) => [index('blob_uploads_by_start').on(t.startedUs)],
@@ -50,5 +50,5 @@ export const blobUploads = sqliteTable(
 
 export type Blob = typeof blobs.$inferSelect;
 
-/** Where a blob's bytes are in R2: no part of it is a client's choice. */
+/** The key of a blob's bytes in R2. Clients influence no part of it. */
 export const keyOf = ({ tenant, id }: Pick<Blob, 'tenant' | 'id'>): string => `blobs/${tenant}/${id}`;

@@ -13,28 +13,28 @@ import { blobJson } from './blob.ts';
 import { sniff } from './sniff.ts';
 import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
 
-/** Bytes of a file that are in memory at once, at most: what fits is one put. */
+/** Maximum bytes of a file in memory. A file that fits is stored by one put. */
 const WHOLE = 8 * 1024 * 1024;
-/** Bytes of each part, but the last, of a file that is known to be longer: the least that R2 takes. */
+/** Bytes of each part except the last, for a file that is known to be longer: the minimum of R2. */
 export const PART = 5 * 1024 * 1024;
-/** Bytes of all files on their way in that one isolate holds. */
+/** Maximum bytes that the uploads of one isolate hold in memory. */
 const HELD = new Budget('uploads', 64 * 1024 * 1024);
-/** Bytes that a file of unknown length starts with. */
+/** Bytes reserved at the start for a file of unknown length. */
 const UNKNOWN = 256 * 1024;
-/** Bytes of a form that are not its file's, at most. */
+/** Maximum bytes of a form besides its file. */
 const FORM_BYTES = 64 * 1024;
-/** An upload that has not ended after this long never will. */
+/** An upload that is unfinished after this time has failed. */
 const ABANDONED_AFTER: Micros = 86_400_000_000;
-/** Uploads that one turn of the sweep takes. */
+/** Uploads that one run of the sweep handles. */
 const SWEPT = 100;
 
-/** A file on its way in. Chunks may be overwritten by the next one. */
+/** An incoming file. A chunk may be overwritten by the next one. */
 export type Incoming = { fileName: string; type: string; chunks: AsyncIterable<Uint8Array> };
 
 /**
- * Stores a file: its bytes in R2, then its row. A row of `blob_uploads` goes before both, so that nothing is
- * left of what fails on the way. `expected`: how long the whole form is, if that is known. Throws 402 above the
- * size limit or a quota, 503 while too many others come in, and what the chunks throw.
+ * Stores a file: first its bytes in R2, then its row. A row of `blob_uploads` is written before both, so that the sweep removes
+ * what a failure leaves. `expected`: the length of the whole form in bytes, if known. Throws 402 above the size limit or
+ * a quota, 503 while other uploads hold too much memory, and whatever the chunks throw.
  */
 export async function storeBlob(
   env: Env,
@@ -48,7 +48,7 @@ export async function storeBlob(
   const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
   const part = new Part(room, Math.min(room, expected ?? UNKNOWN));
   const digest = new crypto.DigestStream('SHA-256');
-  // Failing to hash fails the upload where it is awaited below.
+  // A failure of the hash is thrown where it is awaited below.
   digest.digest.catch(() => undefined);
   const hash = digest.getWriter();
   let size = 0;
@@ -88,7 +88,7 @@ export async function storeBlob(
     return blob;
   } catch (error) {
     await within(discard(env, [id])).catch((cause: unknown) =>
-      log('warn', 'what is left of an upload waits for the sweep', { blob: id, error: describe(cause) }),
+      log('warn', 'the remains of an upload wait for the sweep', { blob: id, error: describe(cause) }),
     );
     onFailedCondition(error, {
       blobs: quotaReached('blobs', config.quotas.blobs),
@@ -103,7 +103,7 @@ export async function storeBlob(
 const tooLarge = (config: Config): ServiceError =>
   new ServiceError('quota', `a blob may have at most ${config.maxBlobBytes} bytes`);
 
-/** One more blob of `size` bytes fits. */
+/** Condition: one more blob of `size` bytes fits the quotas. */
 const quotaConditions = (scope: TenantScope, { quotas }: Config, size: number): Statement[] =>
   scope.conditions((db) => [
     ...assertQuota(db, scope.tenant, 'blobs', quotas.blobs, 1, 'blobs'),
@@ -124,10 +124,10 @@ async function commit(scope: TenantScope, config: Config, blob: Blob): Promise<v
   });
 }
 
-/** Milliseconds within which R2 must have stored a part: a disk that is full can leave a call without an answer. */
+/** Timeout in milliseconds for storing a part in R2: with a full disk a call may never return. */
 const STORED_WITHIN = 60_000;
 
-/** Waits for R2, and no longer than it may take. Throws 503 when it fails: nothing of the blob is visible then. */
+/** Awaits a call of R2, with a timeout. Throws 503 when it fails; no part of the blob is visible then. */
 async function stored<T>(call: Promise<T>): Promise<T> {
   try {
     return await within(call);
@@ -140,7 +140,7 @@ async function stored<T>(call: Promise<T>): Promise<T> {
 async function within<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${STORED_WITHIN} ms`)), STORED_WITHIN);
+    timer = setTimeout(() => reject(new Error(`no response within ${STORED_WITHIN} ms`)), STORED_WITHIN);
   });
   try {
     return await Promise.race([call, overdue]);
@@ -149,7 +149,7 @@ async function within<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes of one blob on their way to R2: one put of what fits a part, else a multipart upload. */
+/** Writes one blob to R2: by one put if it fits a part, else by a multipart upload. */
 class Upload {
   readonly #bucket: R2Bucket;
   readonly #scope: TenantScope;
@@ -169,13 +169,13 @@ class Upload {
     return keyOf({ tenant: this.#scope.tenant, id: this.#id });
   }
 
-  /** The row that tells the sweep of what follows. */
+  /** Writes the row by which the sweep finds the upload. */
   async #announce(): Promise<void> {
     const row = { id: this.#id, uploadId: '', startedUs: nowMicros() };
     await this.#scope.prepare(this.#conditions, [this.#scope.insert(blobUploads, row)]);
   }
 
-  /** A part that others follow. */
+  /** Stores a part that is not the last. */
   async part(bytes: Uint8Array): Promise<void> {
     if (!this.#multipart) {
       await this.#announce();
@@ -188,7 +188,7 @@ class Upload {
     this.#parts.push(await stored(this.#multipart.uploadPart(this.#parts.length + 1, bytes)));
   }
 
-  /** The last part, or all there is; R2 checks the hash of what comes at once. */
+  /** Stores the last or only part. R2 verifies the hash of an only part. */
   async end(bytes: Uint8Array, sha256: string): Promise<void> {
     if (!this.#multipart) {
       await this.#announce();
@@ -200,15 +200,15 @@ class Upload {
   }
 }
 
-/** One part, filled again and again: a file costs this much memory, whatever it has. */
+/** The buffer of one part, reused for each: the memory that a file takes regardless of its size. */
 class Part {
   readonly #room: number;
-  /** Gives back what is held of `HELD` for the buffer. */
+  /** Releases the buffer's share of `HELD`. */
   #release: () => void;
   #buffer: Uint8Array;
   #length = 0;
 
-  /** Holds `room` bytes, and `expected` of them without growing. Throws 503 while others hold too much. */
+  /** Reserves up to `room` bytes, `expected` of them at once. Throws 503 while other uploads hold too much memory. */
   constructor(room: number, expected: number) {
     this.#room = room;
     this.#release = HELD.take(expected);
@@ -219,7 +219,7 @@ class Part {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Takes what fits; gives the rest, which there is only when the part is full. Throws 503 as the constructor. */
+  /** Takes what fits and returns the rest, which is empty unless the part is full. Throws 503 like the constructor. */
   add(chunk: Uint8Array): Uint8Array {
     const needed = this.#length + chunk.length;
     if (needed > this.#buffer.length && this.#buffer.length < this.#room) {
@@ -245,7 +245,7 @@ class Part {
   }
 }
 
-/** Throws away what is left of uploads that never ended. */
+/** Removes the remains of unfinished uploads. */
 export async function sweepUploads(env: Env): Promise<void> {
   const [rows] = await new Database(env.DB).batch([
     new Database(env.DB).sql<{ id: string }>(
@@ -259,11 +259,11 @@ export async function sweepUploads(env: Env): Promise<void> {
     );
 }
 
-/** Throws away what is left of these uploads, unless they have become blobs; doing it twice changes nothing. */
+/** Removes the remains of these uploads, unless they have become blobs. Idempotent. */
 async function discard(env: Env, ids: string[]): Promise<void> {
   const db = new Database(env.DB);
   const among = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  // First of all none of them can become a blob any more.
+  // From here on none of them can become a blob.
   const [uploads] = await db.batch([
     db.sql<{ id: string; tenant: string; uploadId: string }>(
       sql`UPDATE blob_uploads SET abandoned = 1 WHERE ${among} RETURNING id, tenant, upload_id AS uploadId`,
@@ -272,7 +272,7 @@ async function discard(env: Env, ids: string[]): Promise<void> {
   for (const upload of uploads) {
     const key = keyOf(upload);
     if (upload.uploadId !== '') {
-      // R2 refuses an upload that it has already ended, one way or the other.
+      // R2 refuses to abort an upload that is already completed or aborted.
       await env.BLOBS.resumeMultipartUpload(key, upload.uploadId)
         .abort()
         .catch(() => undefined);

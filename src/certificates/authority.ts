@@ -5,16 +5,16 @@ import { readKey } from './key.ts';
 import { readPem } from './pem.ts';
 import { readSignatureAlgorithm, signatureProblem } from './signature.ts';
 
-/** A certificate of an authority that may be trusted now. */
+/** A CA certificate that is valid now. */
 export type Authority = { x509: X509; fingerprint: string };
 
-/** A certificate that has just been made by a clock which is a little ahead is valid. */
+/** Accepted clock skew: a new certificate may have been issued by a clock that is ahead. */
 const CLOCK_SKEW_US: Micros = 300_000_000;
 
 /**
- * PEM -> the certificate in it, where it is one certificate of an authority (RFC 5280 sections 4.2.1.3 and
- * 4.2.1.9), with a key and a signature that hold today, and within its validity. A text is why it is not, said
- * of the field. Whether a self-signed one is undamaged, `damage` tells.
+ * Reads a PEM with one CA certificate (RFC 5280, sections 4.2.1.3 and 4.2.1.9) that is within its validity and has a key
+ * and a signature algorithm that are considered secure. Returns a string that describes the error in all other cases. Does not verify
+ * the signature: see `damage`.
  */
 export function readAuthority(pem: string, now: Micros): Authority | string {
   const der = readPem(pem);
@@ -25,25 +25,25 @@ export function readAuthority(pem: string, now: Micros): Authority | string {
 }
 
 function problemOf(x509: X509, now: Micros): string | undefined {
-  if (x509.version !== 3) return `is no CA certificate: it is of X.509 version ${x509.version}, which cannot say so`;
-  if (x509.ca === undefined) return 'is no CA certificate: it has no basicConstraints';
-  if (!x509.ca) return 'is no CA certificate: its basicConstraints say CA:FALSE';
-  if (x509.mayCertify === false) return 'is no CA certificate: its key usage lacks keyCertSign';
-  if (x509.subject === '') return 'is no CA certificate: its subject is empty';
+  if (x509.version !== 3) return `is not a CA certificate: X.509 version ${x509.version} has no basicConstraints`;
+  if (x509.ca === undefined) return 'is not a CA certificate: it has no basicConstraints';
+  if (!x509.ca) return 'is not a CA certificate: its basicConstraints say CA:FALSE';
+  if (x509.mayCertify === false) return 'is not a CA certificate: its key usage lacks keyCertSign';
+  if (x509.subject === '') return 'is not a CA certificate: its subject is empty';
   const key = readKey(x509.key);
   if (typeof key === 'string') return key;
   const algorithm = readSignatureAlgorithm(x509.signatureAlgorithm);
   if (typeof algorithm === 'string') return algorithm;
-  // Nobody trusts a self-signed certificate by its signature.
+  // The signature of a self-signed certificate is not what makes it trusted.
   if (!x509.selfSigned && 'hash' in algorithm && algorithm.hash === 'SHA-1')
-    return 'is signed with SHA-1 by another authority, which nobody can rely on';
-  // To the end of that second.
+    return 'is signed with SHA-1 by another authority; use SHA-256 or stronger';
+  // It is valid until the end of that second.
   if (now >= x509.notAfter + 1_000_000) return `has expired: it was valid until ${formatSeconds(x509.notAfter)}`;
   if (x509.notBefore > now + CLOCK_SKEW_US) return `is not valid yet: it will be from ${formatSeconds(x509.notBefore)}`;
   return undefined;
 }
 
-/** What is wrong with the signature of a self-signed certificate, said of the field. */
+/** Returns a string that describes what is wrong with the signature of a self-signed certificate; undefined when it is valid. */
 export async function damage({ x509 }: Authority): Promise<string | undefined> {
   return x509.selfSigned ? signatureProblem(x509) : undefined;
 }

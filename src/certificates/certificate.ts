@@ -16,23 +16,23 @@ import type { Micros } from '../core/time.ts';
 import { childrenOf, contentOf, DerError, encodingOf, readDer, TAG, unsigned, type Element } from './der.ts';
 import { nameText } from './name.ts';
 
-/** An algorithm by its identifier, with its parameters as they are encoded. */
+/** An algorithm identifier, with its encoded parameters. */
 export type Algorithm = { oid: string; parameters: Uint8Array };
 
-/** What a certificate says (RFC 5280 section 4.1), and the encodings that its signature is about. */
+/** The fields of a certificate (RFC 5280, section 4.1), and the encodings that its signature covers. */
 export type X509 = {
   version: 1 | 2 | 3;
-  /** Lower-case hex; a negative one, which none should have, with a sign. */
+  /** Lower-case hex. A negative number, which RFC 5280 does not allow, has a sign. */
   serialNumber: string;
   issuer: string;
   subject: string;
-  /** Whether issuer and subject are the same name, and no key identifier says that another key signed. */
+  /** Whether issuer and subject are the same name, and no key identifier names another signing key. */
   selfSigned: boolean;
   /** Whole seconds, which are exact in a double up to the year 9999. */
   notBefore: Micros;
   notAfter: Micros;
   key: { algorithm: Algorithm; bits: Uint8Array };
-  /** Undefined where there is no such extension. */
+  /** Undefined: the certificate has no such extension. */
   ca: boolean | undefined;
   mayCertify: boolean | undefined;
   signed: Uint8Array<ArrayBuffer>;
@@ -40,14 +40,14 @@ export type X509 = {
   signature: Uint8Array<ArrayBuffer>;
 };
 
-/** Bytes of a name; the upper bounds of RFC 5280 (appendix A.1) keep names far below. */
+/** Maximum bytes of a name, far above the upper bounds of RFC 5280 (appendix A.1). */
 const MAX_NAME = 8192;
 const MAX_EXTENSIONS = 100;
 const NONE = 'is not an X.509 certificate (RFC 5280)';
 /** RFC 5280 section 4.1.2.2. */
 const MAX_SERIAL = 20;
 
-/** DER of one X.509 certificate -> what it says. A text is why it is none, said of the field. */
+/** Parses the DER of one X.509 certificate. Returns a string that describes the error when it is not valid. */
 export function readX509(der: Uint8Array<ArrayBuffer>): X509 | string {
   try {
     return read(der);
@@ -61,7 +61,7 @@ function read(der: Uint8Array<ArrayBuffer>): X509 | string {
   const [tbs] = childrenOf(der, whole);
   if (tbs?.tag !== TAG.sequence) throw new DerError(NONE);
   const fields = childrenOf(der, tbs);
-  // The version is left out in version 1.
+  // Version 1 certificates have no version field.
   if (fields[0]?.tag !== EXPLICIT_VERSION) fields.unshift({ ...tbs, end: tbs.content });
   const version = versionOf(der, fields[0]!);
   const [, serial, , issuer, validity, subject, , ...optional] = fields as Element[];
@@ -80,11 +80,11 @@ function read(der: Uint8Array<ArrayBuffer>): X509 | string {
   const certificate = AsnConvert.parse(der, Certificate, { berOptions: { parseEmbedded: false } });
   const { tbsCertificate: body, signatureAlgorithm, signatureValue } = certificate;
   const kinds = (body.extensions ?? []).map(({ extnID }) => extnID);
-  if (new Set(kinds).size < kinds.length) return 'has an extension twice';
-  if (!body.signature.isEqual(signatureAlgorithm)) return 'names two algorithms for its one signature';
+  if (new Set(kinds).size < kinds.length) return 'has a duplicate extension';
+  if (!body.signature.isEqual(signatureAlgorithm)) return 'names two different signature algorithms';
   const [notBefore, notAfter] = childrenOf(der, validity).map((time) => timeOf(der, time));
   if (notBefore === undefined || notAfter === undefined)
-    return 'has a validity that is not written as RFC 5280 section 4.1.2.5 has it';
+    return 'has a validity that is not encoded as RFC 5280, section 4.1.2.5, requires';
   const extension = (oid: string): ArrayBuffer | undefined => {
     const value = body.extensions?.find(({ extnID }) => extnID === oid)?.extnValue.buffer;
     if (value) readDer(new Uint8Array(value));
@@ -120,7 +120,7 @@ const algorithmOf = (of: { algorithm: string; parameters?: ArrayBuffer | null })
   parameters: new Uint8Array(of.parameters ?? []),
 });
 
-/** Whether the key identifiers leave open that the key of a certificate has signed it (RFC 5280 section 4.2.1.1). */
+/** Whether the key identifiers allow that the certificate is signed by its own key (RFC 5280, section 4.2.1.1). */
 function namesItself(authority: ArrayBuffer | undefined, subject: ArrayBuffer | undefined): boolean {
   const signer = authority && AsnConvert.parse(authority, AuthorityKeyIdentifier).keyIdentifier;
   const own = subject && AsnConvert.parse(subject, SubjectKeyIdentifier);
@@ -140,7 +140,7 @@ function serialOf(der: Uint8Array, serial: Element): string {
   return `-${(2n ** BigInt(8 * octets.length) - BigInt(`0x${toHex(octets)}`)).toString(16)}`;
 }
 
-/** A Time (RFC 5280 section 4.1.2.5): seconds and Z, nothing else. Undefined for any other. */
+/** A Time (RFC 5280, section 4.1.2.5) with seconds and Z. Undefined for any other form. */
 function timeOf(der: Uint8Array, { tag, ...at }: Element): Micros | undefined {
   const text = new TextDecoder().decode(contentOf(der, { tag, ...at }));
   const short = tag === TAG.utcTime && /^\d{12}Z$/.test(text);

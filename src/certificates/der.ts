@@ -1,7 +1,7 @@
 /** An element of a DER encoding (X.690): its identifier octet, and where it starts, its content starts and it ends. */
 export type Element = { tag: number; start: number; content: number; end: number };
 
-/** What is wrong with an encoding, said of the certificate: `is cut off …`. */
+/** An invalid encoding. The message continues a sentence about the certificate: `is cut off …`. */
 export class DerError extends Error {}
 
 export const TAG = {
@@ -24,23 +24,24 @@ export const TAG = {
 } as const;
 
 const CONSTRUCTED = 0x20;
-/** Elements in elements; a certificate has about eight. */
+/** Maximum nesting of elements; a certificate has about eight levels. */
 const MAX_DEPTH = 16;
-/** Elements altogether; a certificate has some hundreds. */
+/** Maximum number of elements; a certificate has a few hundred. */
 const MAX_ELEMENTS = 10_000;
-/** Bytes of an object identifier; known ones have some ten. */
+/** Maximum bytes of an object identifier; known ones have about ten. */
 const MAX_OID = 64;
 
 /**
- * Reads one element that fills `bytes`, and holds everything in it to DER: definite lengths in their shortest
- * form, each element exactly within the one around it. What an OCTET STRING or BIT STRING holds is not looked at.
- * Throws a DerError.
+ * Reads one element that fills `bytes`, and checks that everything in it is DER: definite lengths in their shortest
+ * form, and each element exactly within its parent. Does not check the content of OCTET STRING and BIT STRING. Throws a
+ * DerError.
  */
 export function readDer(bytes: Uint8Array): Element {
   const whole = readElement(bytes, 0, Infinity);
-  if (whole.end > bytes.length) throw new DerError(`is cut off: ${bytes.length} of its ${whole.end} bytes are there`);
+  if (whole.end > bytes.length)
+    throw new DerError(`is cut off: only ${bytes.length} of its ${whole.end} bytes are present`);
   if (whole.end < bytes.length)
-    throw new DerError(`is followed by ${bytes.length - whole.end} bytes that are no part of it`);
+    throw new DerError(`is followed by ${bytes.length - whole.end} bytes that do not belong to it`);
   const open: [Element, number][] = [[whole, 1]];
   let seen = 1;
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -61,7 +62,7 @@ const broken = (at: number): DerError => new DerError(`is not DER (at byte ${at}
 function readElement(bytes: Uint8Array, start: number, limit: number): Element {
   const tag = bytes[start];
   const first = bytes[start + 1];
-  // Tag numbers from 31 on do not occur in certificates.
+  // Certificates use no tag numbers above 30.
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f || first === 0x80) throw broken(start);
   let length = first;
   let content = start + 2;
@@ -77,7 +78,7 @@ function readElement(bytes: Uint8Array, start: number, limit: number): Element {
   return { tag, start, content, end };
 }
 
-/** The elements in a constructed one. Throws a DerError. */
+/** The children of a constructed element. Throws a DerError. */
 export function childrenOf(bytes: Uint8Array, { content, end }: Element): Element[] {
   const children: Element[] = [];
   for (let at = content; at < end; at = children.at(-1)!.end) children.push(readElement(bytes, at, end));
@@ -87,18 +88,18 @@ export function childrenOf(bytes: Uint8Array, { content, end }: Element): Elemen
 /** The content octets of an element. */
 export const contentOf = (bytes: Uint8Array, { content, end }: Element): Uint8Array => bytes.subarray(content, end);
 
-/** An element as it is encoded. */
+/** The whole encoding of an element. */
 export const encodingOf = <B extends ArrayBufferLike>(bytes: Uint8Array<B>, { start, end }: Element): Uint8Array<B> =>
   bytes.subarray(start, end);
 
-/** An INTEGER that is not negative, without the zero octet of its sign. Throws a DerError for a negative one. */
+/** A non-negative INTEGER, without the zero octet of its sign. Throws a DerError for a negative one. */
 export function unsigned(bytes: Uint8Array, element: Element): Uint8Array {
   const octets = contentOf(bytes, element);
   if (element.tag !== TAG.integer || octets.length === 0 || octets[0]! > 0x7f) throw broken(element.start);
   return octets[0] === 0 && octets.length > 1 ? octets.subarray(1) : octets;
 }
 
-/** An OBJECT IDENTIFIER in dotted decimals (X.690 8.19). Throws a DerError, also for one that is very long. */
+/** An OBJECT IDENTIFIER in dotted decimals (X.690, section 8.19). Throws a DerError, also for one that is too long. */
 export function oidOf(bytes: Uint8Array, element: Element): string {
   const octets = contentOf(bytes, element);
   if (element.tag !== TAG.oid || octets.length === 0 || octets.at(-1)! > 0x7f) throw broken(element.start);

@@ -8,7 +8,7 @@ import { printable, toHex } from '../core/text.ts';
 import type { Algorithm } from './certificate.ts';
 import { childrenOf, DerError, oidOf, readDer, unsigned } from './der.ts';
 
-/** A key of a kind that TLS has a name for (RFC 8446 section 4.2.3, RFC 8734). */
+/** A key of a kind that TLS supports (RFC 8446, section 4.2.3; RFC 8734). */
 export type PublicKey =
   | { kind: 'RSA'; bits: number; modulus: Uint8Array; exponent: Uint8Array; pss: boolean }
   | { kind: 'ECDSA'; curve: ECDSA; point: Uint8Array }
@@ -30,21 +30,22 @@ const EDWARDS: Record<string, [name: string, curve: EdDSA]> = {
   '1.3.101.112': ['Ed25519', ed25519],
   '1.3.101.113': ['Ed448', ed448],
 };
-/** What is refused, by the names that people know. */
+/** Kinds of key that are refused, by their common names. */
 const REFUSED: Record<string, string> = {
   '1.2.840.10040.4.1': 'DSA',
   '1.3.132.0.10': 'ECDSA on secp256k1',
   '1.2.840.10045.3.1.1': 'ECDSA on P-192',
   '1.3.132.0.33': 'ECDSA on P-224',
 };
-const TAKEN = 'RSA from 2048 bits, ECDSA on P-256, P-384, P-521 or a brainpool curve, Ed25519 and Ed448 are taken';
+const SUPPORTED =
+  'RSA from 2048 bits, ECDSA on P-256, P-384, P-521 or a brainpool curve, Ed25519 and Ed448 are supported';
 
 const UNREADABLE = 'has a public key that cannot be read';
 
-/** NIST SP 800-131A; above the most, checking a signature costs more than anybody means. */
+/** Bits of an RSA key: at least as NIST SP 800-131A requires; at most, because verification gets slow above. */
 const RSA_BITS = { least: 2048, most: 16_384 };
 
-/** The key of a certificate. A text is why it is not taken, said of the certificate. */
+/** Reads the key of a certificate. Returns a string that describes why it is refused. */
 export function readKey({ algorithm, bits }: { algorithm: Algorithm; bits: Uint8Array }): PublicKey | string {
   try {
     if (algorithm.oid === RSA || algorithm.oid === RSA_PSS) return readRsa(bits, algorithm.oid === RSA_PSS);
@@ -54,7 +55,7 @@ export function readKey({ algorithm, bits }: { algorithm: Algorithm; bits: Uint8
     const [name, curve] = edwards;
     return isPoint(curve, bits)
       ? { kind: 'EdDSA', curve, oid: algorithm.oid, point: bits }
-      : `has no valid ${name} key`;
+      : `has an invalid ${name} key`;
   } catch (error) {
     if (error instanceof DerError) return UNREADABLE;
     throw error;
@@ -62,7 +63,7 @@ export function readKey({ algorithm, bits }: { algorithm: Algorithm; bits: Uint8
 }
 
 const refusal = (oid: string): string =>
-  `has a key of a kind that is not taken (${REFUSED[oid] ?? printable(oid)}); ${TAKEN}`;
+  `has an unsupported kind of key (${REFUSED[oid] ?? printable(oid)}); ${SUPPORTED}`;
 
 function readRsa(bits: Uint8Array, pss: boolean): PublicKey | string {
   const [modulus, exponent] = childrenOf(bits, readDer(bits)).map((part) => unsigned(bits, part));
@@ -70,20 +71,20 @@ function readRsa(bits: Uint8Array, pss: boolean): PublicKey | string {
   const length = modulus.length * 8 - Math.clz32(modulus[0]!) + 24;
   if (length < RSA_BITS.least)
     return `has an RSA key of ${length} bits, which is too weak; at least ${RSA_BITS.least} are required`;
-  if (length > RSA_BITS.most) return `has an RSA key of ${length} bits; at most ${RSA_BITS.most} are taken`;
+  if (length > RSA_BITS.most) return `has an RSA key of ${length} bits; at most ${RSA_BITS.most} are allowed`;
   const odd = modulus.at(-1)! % 2 === 1 && exponent.at(-1)! % 2 === 1;
-  if (!odd || toHex(exponent) === '01' || exponent.length > 4) return 'has no valid RSA key';
+  if (!odd || toHex(exponent) === '01' || exponent.length > 4) return 'has an invalid RSA key';
   return { kind: 'RSA', bits: length, modulus, exponent, pss };
 }
 
 function readPoint(parameters: Uint8Array, bits: Uint8Array): PublicKey | string {
   const named = readDer(parameters);
-  if (named.tag === 0x30) return `has a key on a curve without a name; ${TAKEN}`;
+  if (named.tag === 0x30) return `has a key on an unnamed curve; ${SUPPORTED}`;
   const oid = oidOf(parameters, named);
   const known = CURVES[oid];
   if (!known) return refusal(oid);
   const [name, curve] = known;
-  return isPoint(curve, bits) ? { kind: 'ECDSA', curve, point: bits } : `has no valid key on ${name}`;
+  return isPoint(curve, bits) ? { kind: 'ECDSA', curve, point: bits } : `has an invalid key for ${name}`;
 }
 
 function isPoint(curve: ECDSA | EdDSA, bits: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { toHex, utf8 } from '../core/text.ts';
 import { childrenOf, contentOf, encodingOf, oidOf, TAG, type Element } from './der.ts';
 
-/** Attribute types with a short name: the table of RFC 4514 section 3, and registered descriptors (RFC 4519, RFC 2985). */
+/** Attribute types with a short name: the table of RFC 4514, section 3, and registered descriptors (RFC 4519, RFC 2985). */
 const SHORT: Record<string, string> = {
   '2.5.4.3': 'CN',
   '2.5.4.7': 'L',
@@ -24,8 +24,8 @@ const SHORT: Record<string, string> = {
 };
 
 /**
- * A Name as RFC 4514 writes it, the last part first: `CN=Root CA,O=Example\, Inc.,C=DE`. Characters that cannot be
- * seen are escaped as well; values of unknown types, and ones that are no text, are `#` and the hex of their DER.
+ * A Name in the form of RFC 4514, the last RDN first: `CN=Root CA,O=Example\, Inc.,C=DE`. Invisible characters are escaped
+ * too. Values of unknown types, and values that are not text, are `#` and the hex of their DER.
  */
 export function nameText(bytes: Uint8Array, name: Element): string {
   return childrenOf(bytes, name)
@@ -46,7 +46,7 @@ function pairText(bytes: Uint8Array, pair: Element): string {
   return `${short ?? oid}=${text === undefined ? `#${toHex(encodingOf(bytes, value))}` : escape(text)}`;
 }
 
-/** The characters of a string type, undefined where it is none or ill-formed. */
+/** Decodes a string type. Undefined for other types and for malformed strings. */
 function decode(tag: number, octets: Uint8Array): string | undefined {
   switch (tag) {
     case TAG.utf8String:
@@ -57,7 +57,7 @@ function decode(tag: number, octets: Uint8Array): string | undefined {
     case TAG.visibleString:
       return octets.every((octet) => octet < 0x80) ? decoded('utf-8', octets) : undefined;
     case TAG.teletexString:
-      // T.61 in name; in practice ISO 8859-1.
+      // Declared as T.61; in practice ISO 8859-1.
       return String.fromCharCode(...octets);
     case TAG.bmpString:
       return octets.length % 2 === 0 ? wide(octets, 2) : undefined;
@@ -76,7 +76,7 @@ function decoded(encoding: string, octets: Uint8Array): string | undefined {
   }
 }
 
-/** Big-endian code units of so many octets. */
+/** Decodes big-endian code units of `size` octets. */
 function wide(octets: Uint8Array, size: 2 | 4): string | undefined {
   const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
   let text = '';
@@ -88,7 +88,7 @@ function wide(octets: Uint8Array, size: 2 | 4): string | undefined {
   return text.isWellFormed() ? text : undefined;
 }
 
-/** RFC 4514 section 2.4; what cannot be seen, and what would turn the text around, as the hex of its UTF-8. */
+/** Escapes a value (RFC 4514, section 2.4). Invisible and bidirectional control characters become the hex of their UTF-8. */
 function escape(value: string): string {
   const characters = [...value];
   return characters

@@ -5,32 +5,32 @@ const FIRST = '-----BEGIN CERTIFICATE-----';
 const LAST = '-----END CERTIFICATE-----';
 
 /**
- * Text with its line breaks as LF: those that come as CR LF or CR, and those that come as the two characters
- * backslash and n (some clients escape a PEM twice).
+ * Normalizes line breaks to LF: CR LF, CR, and the two characters backslash and n, which clients send that escape a PEM
+ * twice.
  */
 export function withLineBreaks(text: string): string {
   return text.replaceAll(/\\r\\n|\\n|\r\n?/g, '\n');
 }
 
 /**
- * PEM (RFC 7468) with one CERTIFICATE -> the bytes in it. Text around it is taken, as OpenSSL writes some. A text
- * is what is wrong, said of the field; it quotes nothing but labels.
+ * Decodes a PEM (RFC 7468) with one CERTIFICATE. Text around the block is allowed, because OpenSSL writes some. Returns a
+ * string that describes the error; it quotes only labels of the input.
  */
 export function readPem(given: string): Uint8Array<ArrayBuffer> | string {
   const lines = withLineBreaks(given)
     .split('\n')
     .map((line) => line.trimEnd());
   if (lines.some(beginsPrivateKey))
-    return 'holds a private key, which nobody else may have; send the certificate alone. Nothing of it was kept';
+    return 'contains a private key; send only the certificate. The request was not stored';
   const labels = lines.flatMap(labelsIn);
   if (labels.length === 0) return `must be PEM: a certificate between the lines ${FIRST} and ${LAST}`;
   const others = labels.filter((each) => each !== 'CERTIFICATE');
   if (others.includes('TRUSTED CERTIFICATE'))
-    return "holds a TRUSTED CERTIFICATE, a form of OpenSSL's own; `openssl x509 -in FILE` writes it as CERTIFICATE";
+    return 'contains a TRUSTED CERTIFICATE, a format of OpenSSL; convert it with `openssl x509 -in FILE`';
   if (others.length > 0)
-    return `must hold a CERTIFICATE and nothing else; it holds ${[...new Set(others)].slice(0, 3).map(named).join(', ')}`;
-  if (labels.length > 1) return `holds ${labels.length} certificates; create one for each`;
-  // Each boundary fills its line (RFC 7468 section 2).
+    return `must contain exactly one CERTIFICATE; it contains ${[...new Set(others)].slice(0, 3).map(named).join(', ')}`;
+  if (labels.length > 1) return `contains ${labels.length} certificates; send one at a time`;
+  // A boundary is a line of its own (RFC 7468, section 2).
   const first = lines.indexOf(FIRST);
   const last = lines.indexOf(LAST, first);
   if (first >= 0 && last >= 0)
@@ -41,7 +41,7 @@ export function readPem(given: string): Uint8Array<ArrayBuffer> | string {
         .replaceAll(/\s/g, ''),
     );
   return given.includes(LAST)
-    ? `must have the lines ${FIRST} and ${LAST} for themselves; line breaks are missing`
+    ? `must have ${FIRST} and ${LAST} on lines of their own; line breaks are missing`
     : `is cut off: the line ${LAST} is missing`;
 }
 
@@ -65,8 +65,8 @@ function labelsIn(line: string): string[] {
 const named = (label: string): string => (label === '' ? 'a block without a label' : printable(label));
 
 function fromBase64(base64: string): Uint8Array<ArrayBuffer> | string {
-  if (base64 === '') return 'holds an empty block';
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return 'holds characters that are no base64';
-  if (base64.length % 4 !== 0) return 'is cut off or damaged: its base64 is not whole';
+  if (base64 === '') return 'contains an empty block';
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return 'contains characters that are not base64';
+  if (base64.length % 4 !== 0) return 'is cut off or damaged: its base64 is incomplete';
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

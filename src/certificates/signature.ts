@@ -8,7 +8,7 @@ import { readKey, type PublicKey } from './key.ts';
 type Hash = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 const HASHES = { 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 };
 
-/** How a certificate is signed: with a hash of its own, but for EdDSA. */
+/** A signature algorithm. Except for EdDSA it has a separate hash. */
 export type SignatureAlgorithm =
   | { kind: 'RSA'; hash: Hash }
   | { kind: 'ECDSA'; hash: Hash }
@@ -41,15 +41,15 @@ const HASH_OIDS: Record<string, Hash> = {
 };
 const RSA_PSS = '1.2.840.113549.1.1.10';
 
-/** A certificate's signature algorithm. A text is why it is not taken, said of the certificate. */
+/** Reads the signature algorithm of a certificate. Returns a string that describes why it is refused. */
 export function readSignatureAlgorithm(algorithm: Algorithm): SignatureAlgorithm | string {
   const broken = BROKEN[algorithm.oid];
-  if (broken) return `is signed with ${broken}, which is broken`;
+  if (broken) return `is signed with ${broken}, which is insecure`;
   const known = algorithm.oid === RSA_PSS ? readPss(algorithm.parameters) : KNOWN[algorithm.oid];
-  return known ?? `is signed with an algorithm that is not known here (${printable(algorithm.oid)})`;
+  return known ?? `is signed with an unsupported algorithm (${printable(algorithm.oid)})`;
 }
 
-/** RSASSA-PSS-params (RFC 4055 section 3.1). Undefined for two different hashes, which nobody uses. */
+/** RSASSA-PSS-params (RFC 4055, section 3.1). Undefined for two different hashes, which are not supported. */
 function readPss(parameters: Uint8Array): SignatureAlgorithm | undefined {
   try {
     const given = new Map(
@@ -68,15 +68,16 @@ function readPss(parameters: Uint8Array): SignatureAlgorithm | undefined {
 }
 
 /**
- * What is wrong with the signature of a certificate when its own key should have made it, said of the certificate.
- * The key and the algorithm are ones that `readKey` and `readSignatureAlgorithm` take.
+ * Verifies the signature of a self-signed certificate. Returns a string that describes the error; undefined when it is
+ * valid. Key and algorithm must be ones that `readKey` and `readSignatureAlgorithm` accept.
  */
 export async function signatureProblem(x509: X509): Promise<string | undefined> {
   const [by, how] = [readKey(x509.key), readSignatureAlgorithm(x509.signatureAlgorithm)];
-  if (typeof by === 'string' || typeof how === 'string') throw new TypeError('a key or an algorithm that is not taken');
+  if (typeof by === 'string' || typeof how === 'string')
+    throw new TypeError('a key or an algorithm that is not supported');
   const verified = by.kind === 'RSA' ? await verifiesRsa(x509, by, how) : verifiesPoint(x509, by, how);
-  if (verified === undefined) return 'has an RSA key with which nothing can be checked';
-  return verified ? undefined : 'is damaged: it is self-signed, and its signature is not by its key';
+  if (verified === undefined) return 'has an RSA key that cannot verify signatures';
+  return verified ? undefined : 'is damaged: it is self-signed, but its signature does not match its key';
 }
 
 type KeyOf<K extends PublicKey['kind']> = Extract<PublicKey, { kind: K }>;
@@ -88,12 +89,12 @@ function verifiesPoint({ signed, signature }: X509, by: KeyOf<'ECDSA' | 'EdDSA'>
     const options = { prehash: false, lowS: false, format: 'der' } as const;
     return how.kind === 'ECDSA' && by.curve.verify(signature, HASHES[how.hash](signed), by.point, options);
   } catch {
-    // A signature that is none.
+    // The signature is malformed.
     return false;
   }
 }
 
-/** Undefined: the runtime takes no such key. */
+/** Undefined: the runtime does not support the key. */
 async function verifiesRsa(
   { signed, signature }: X509,
   by: KeyOf<'RSA'>,

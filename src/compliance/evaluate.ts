@@ -2,26 +2,26 @@ import type { Attributes } from '../core/attributes.ts';
 import type { Micros } from '../core/time.ts';
 import { parseAssertion, type Assertion, type Rule } from './policy.ts';
 
-/** An event as rules see it. */
+/** An event as rules read it. */
 export type Occurrence = {
   type: string;
-  /** `arc_correlation_value`; undefined where it has none. */
+  /** `arc_correlation_value`; undefined: none. */
   correlation: string | undefined;
-  /** When it was declared, or where that is later than its acceptance, when it was accepted. */
+  /** The declared time, or the time of acceptance if that is earlier. */
   us: Micros;
 };
 
-/** Whether a rule is kept, and if not why; `about` are the attributes or event types that the reason tells of. */
+/** Whether an asset complies with a rule, and if not the reason. `about`: the attributes or event types that the reason mentions. */
 export type Verdict = { compliant: true } | { compliant: false; reason: string; about: About };
 export type About = { attributes: string[]; eventTypes: string[] };
 
 const KEPT: Verdict = { compliant: true };
 const SECOND = 1_000_000;
-/** Characters of a reason (compat 14). */
+/** Maximum number of characters of a reason (docs/api/compatibility.md). */
 const REASON_LIMIT = 1024;
 
 /**
- * Whether an asset keeps a rule at a moment (spec, Compliance policy; compat 14): pure. `events` are those of the
+ * Whether an asset satisfies a rule at a moment (docs/compliance.md): pure. `events` are those of the
  * rule's types that were accepted up to then (of a rule with a window, those that bear on it), in any order;
  * `attributes` those of the asset then.
  */
@@ -40,38 +40,38 @@ export function evaluate(rule: Rule, events: readonly Occurrence[], attributes: 
   }
 }
 
-/** The last event of the type is no longer ago than the period. */
+/** Complies if the last event of the type is not older than the period. */
 function since(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
   const last = greatest(events.filter(({ type }) => type === rule.eventType).map(({ us }) => us));
   if (last === -Infinity) return failed(rule, `No event of type ${rule.eventType}`);
   return within(rule, at - last);
 }
 
-/** Every event of the type is closed. */
+/** Complies if every event of the type is closed. */
 function currentOutstanding(rule: Rule, events: readonly Occurrence[]): Verdict {
   return spans(rule, events).some(({ closed }) => closed === undefined)
     ? failed(rule, `No closing event for ${rule.eventType}`)
     : KEPT;
 }
 
-/** Every event of the type was closed, or is still open, no longer than the period. */
+/** Complies if every event of the type was closed within the period, or has been open for no longer. */
 function periodOutstanding(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
   const longest = greatest(spans(rule, events).map(({ opened, closed }) => (closed ?? at) - opened));
   return within(rule, longest);
 }
 
-/** No pair that was closed in the window differs from the mean by more than so many standard deviations of the population. */
+/** Complies if no pair closed in the window differs from the mean by more than `deviations` standard deviations of the population. */
 function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
   const from = at - rule.dynamicWindow * SECOND;
   const durations = spans(rule, events)
     .filter(({ closed }) => closed !== undefined && closed > from)
     .map(({ opened, closed }) => (closed! - opened) / SECOND)
-    // Sums of doubles depend on their order, which is to be the same whatever the events'.
+    // Sums of doubles depend on their order, so the durations are sorted first.
     .toSorted((a, b) => b - a);
   if (durations.length < 2) return KEPT;
   const mean = sum(durations) / durations.length;
   const deviation = Math.sqrt(sum(durations.map((d) => (d - mean) ** 2)) / durations.length);
-  // What differs by less than doubles can tell of durations this long does not differ.
+  // Differences below the precision of doubles at this magnitude count as none.
   const tolerance = rule.dynamicVariability * deviation + 1e-9 * Math.max(1, Math.abs(mean));
   const outlier = durations.reduce((far, d) => (Math.abs(d - mean) > Math.abs(far - mean) ? d : far));
   if (Math.abs(outlier - mean) <= tolerance) return KEPT;
@@ -81,7 +81,7 @@ function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros)
   );
 }
 
-/** All assertions hold, each by any of its alternatives. */
+/** Complies if each assertion holds by at least one of its alternatives. */
 function richness(rule: Rule, attributes: Attributes): Verdict {
   for (const { or } of rule.assertions) {
     const assertions = or.map((text) => parseAssertion(text) as Assertion);
@@ -93,7 +93,7 @@ function richness(rule: Rule, attributes: Attributes): Verdict {
   return KEPT;
 }
 
-/** Why an assertion does not hold; undefined when it does. */
+/** The reason why an assertion does not hold; undefined when it holds. */
 function unmet({ attribute, operator, value }: Assertion, attributes: Attributes): string | undefined {
   const actual = textAt(attributes, attribute);
   const asserted = `${attribute}${operator}${value}`;
@@ -113,7 +113,7 @@ function unmet({ attribute, operator, value }: Assertion, attributes: Attributes
   return holds ? undefined : `${asserted} fails: ${attribute} is ${actual}`;
 }
 
-/** A decimal number, perhaps with an exponent, that a double can hold. */
+/** A decimal number with an optional exponent that is finite as a double. */
 const numeric = (text: string): boolean =>
   /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text) && Number.isFinite(Number(text));
 
@@ -131,8 +131,8 @@ function textAt(attributes: Attributes, path: string): string | undefined {
 type Span = { opened: Micros; closed: Micros | undefined };
 
 /**
- * Each event of the type, and when it was closed: by the first closing event with its correlation value that is
- * not before it. One without such a value is never closed.
+ * Each event of the type with the time at which it was closed: that of the first closing event with the same correlation value
+ * that is not earlier. An event without a correlation value is never closed.
  */
 function spans(rule: Rule, events: readonly Occurrence[]): Span[] {
   const closings = new Map<string, Micros[]>();
@@ -151,7 +151,7 @@ function spans(rule: Rule, events: readonly Occurrence[]): Span[] {
     }));
 }
 
-/** The first of ascending times that is not before `us`, found by halves. */
+/** The first of ascending times that is not before `us`; a binary search. */
 function firstFrom(times: readonly Micros[], us: Micros): Micros | undefined {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -171,13 +171,13 @@ const failed = (rule: Rule, reason: string): Verdict => ({
   about: { attributes: [], eventTypes: [rule.eventType, rule.closingEventType].filter((type) => type !== '') },
 });
 
-/** Whole seconds: a part of one counts, so that what exceeds a limit also reads so. */
+/** Whole seconds, rounded up, so that a duration that exceeds a limit is also shown as more than the limit. */
 const seconds = (us: Micros): string => `${Math.ceil(us / SECOND)}s`;
 
-/** -Infinity of none. */
+/** The maximum; -Infinity for an empty list. */
 const greatest = (numbers: readonly number[]): number => numbers.reduce((most, n) => Math.max(most, n), -Infinity);
 
-/** A reason of no more characters than reasons have; a surrogate pair is not cut in two. */
+/** Cuts a reason to its maximum length without splitting a surrogate pair. */
 const cut = (reason: string): string =>
   reason.length <= REASON_LIMIT ? reason : `${reason.slice(0, REASON_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 

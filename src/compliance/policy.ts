@@ -1,6 +1,6 @@
 import { byteLength } from '../core/text.ts';
 
-/** The five kinds of rule (spec, Compliance policy). */
+/** The five kinds of rule (docs/compliance.md). */
 export const COMPLIANCE_TYPES = [
   'COMPLIANCE_SINCE',
   'COMPLIANCE_CURRENT_OUTSTANDING',
@@ -10,7 +10,7 @@ export const COMPLIANCE_TYPES = [
 ] as const;
 export type ComplianceType = (typeof COMPLIANCE_TYPES)[number];
 
-/** What a policy of any type may say; what its type does not use is empty or 0. */
+/** The fields of a policy of any type. Fields that its type does not use are empty or 0. */
 export type Rule = {
   type: ComplianceType;
   eventType: string;
@@ -20,11 +20,11 @@ export type Rule = {
   dynamicWindow: number;
   /** Standard deviations. */
   dynamicVariability: number;
-  /** All of them must hold, each by any of its alternatives. */
+  /** Each must hold by at least one of its alternatives. */
   assertions: { or: string[] }[];
 };
 
-/** The fields that each type needs, by their names in the API. */
+/** The fields that each type requires, by their names in the API. */
 export const REQUIRED: Record<ComplianceType, readonly string[]> = {
   COMPLIANCE_SINCE: ['event_display_type', 'time_period_seconds'],
   COMPLIANCE_CURRENT_OUTSTANDING: ['event_display_type', 'closing_event_display_type'],
@@ -46,7 +46,7 @@ export type Assertion = { attribute: string; operator: Operator; value: string }
 
 const MAX_BYTES = 1024;
 
-/** Parses an assertion; gives what is wrong with it as text. */
+/** Parses an assertion. Returns a string that describes the error when it is not valid. */
 export function parseAssertion(text: string): Assertion | string {
   if (byteLength(text) > MAX_BYTES) return `has at most ${MAX_BYTES} bytes`;
   const match = /^([^=!<>]+)(!=|>=|<=|=|>|<)([\s\S]*)$/.exec(text);

@@ -12,17 +12,16 @@ import type { Rule } from './policy.ts';
 import { compliancePolicies, type CompliancePolicy } from './tables.ts';
 import { tellable } from './tell.ts';
 
-/** What one policy says of an asset. */
+/** The verdict of one policy on an asset. */
 export type Statement = { policy: CompliancePolicy; compliant: boolean; reason: string };
 
-/** The statements, and the moment that they are of: asking for that moment gives the same again. */
+/** The verdicts and the moment to which they apply. A request for that moment returns the same verdicts. */
 export type Compliance = { at: Micros; statements: Statement[] };
 
 /**
- * What the policies of the caller's tenancy say of an asset at a moment, newest policy first: those that were there
- * then, and whose filter matched its attributes then. They judge what the tenancy sees of the asset; the caller is
- * told of what they may read themselves. `at` undefined: as things are now, with everything that has been accepted,
- * also where the clock that accepted it is ahead of this one. Throws 404.
+ * The verdicts on an asset of the policies of the caller's tenancy that existed at a moment and whose filter matched the asset's
+ * attributes then, newest policy first. Policies evaluate what the tenancy may read; reasons mention only what the caller may
+ * read. `at` undefined: now, including events that a clock ahead of this one accepted. Throws 404.
  */
 export async function complianceOf(
   scope: TenantScope,
@@ -58,7 +57,7 @@ export async function complianceOf(
   return { at: moment, statements };
 }
 
-/** No filter means every asset. */
+/** A policy without filters applies to every asset. */
 const applies = (filter: { or: string[] }[], attributes: Attributes): boolean =>
   filter.length === 0 || matches(filter, attributes);
 

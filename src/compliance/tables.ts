@@ -2,8 +2,8 @@ import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import type { ComplianceType } from './policy.ts';
 
 /**
- * Compliance policies. One that is deleted stays, because it tells whether an asset was compliant while it was
- * there; nothing but `deleted_us` ever changes.
+ * Compliance policies. A deleted one is kept, because it determines the compliance of assets at earlier moments. Only
+ * `deleted_us` ever changes.
  */
 export const compliancePolicies = sqliteTable(
   'compliance_policies',
@@ -16,13 +16,13 @@ export const compliancePolicies = sqliteTable(
     assetFilter: text('asset_filter', { mode: 'json' }).$type<{ or: string[] }[]>().notNull(),
     eventDisplayType: text('event_display_type').notNull(),
     closingEventDisplayType: text('closing_event_display_type').notNull(),
-    /** Seconds, as is the window; 0 where the type does not use it. */
+    /** Seconds, like the window; 0: the type does not use it. */
     timePeriodSeconds: integer('time_period_seconds').notNull(),
     dynamicWindow: integer('dynamic_window').notNull(),
     dynamicVariability: real('dynamic_variability').notNull(),
     richnessAssertions: text('richness_assertions', { mode: 'json' }).$type<{ or: string[] }[]>().notNull(),
     createdUs: integer('created_us').notNull(),
-    /** Null while it applies. */
+    /** Null while the policy is in force. */
     deletedUs: integer('deleted_us'),
     revision: integer().notNull().default(1),
   },

@@ -4,8 +4,8 @@ import type { About, Verdict } from './evaluate.ts';
 import { anEventOf } from './events.ts';
 
 /**
- * Whether the caller may be told of what a reason is about: by what they might read of the asset, whether it has
- * such an attribute or event or not. Costs a query for who is no administrator and something is to be told.
+ * Whether the caller may read what a reason is about. Decided by the caller's rights alone, whether or not the asset has such an
+ * attribute or event. Needs a query only for callers who are not administrators and when there is a reason.
  */
 export async function tellable(
   scope: TenantScope,

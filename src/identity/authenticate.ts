@@ -10,17 +10,17 @@ import { issuerNamedIn, verifyPerson } from './issuers.ts';
 import { enter, TENANT_HEADER } from './people.ts';
 import { verificationKey } from './signing.ts';
 
-/** Tokens whose signature was verified lately: that is a fact about the token, not a right. Each is looked at again after a minute. */
+/** Tokens that were verified within the last minute. A verified token grants no rights by itself. */
 const verified = new Map<string, { who: Identified; issuer: string; until: number }>();
 const VERIFIED_MS = 60_000;
 const VERIFIED_MAX = 1000;
-/** Characters of a token. */
+/** Maximum length of a token in characters. */
 const MAX_TOKEN = 16_384;
 
 /**
- * Verifies the bearer token of a request: of an application by our own keys, of a person by those of their trusted
- * issuer. Throws 401 with WWW-Authenticate (RFC 6750), 503 where an issuer's keys cannot be had. What the caller
- * may do is read later, with the data.
+ * Verifies the bearer token of a request: an application's by the service's keys, a person's by those of their trusted
+ * issuer. Throws 401 with WWW-Authenticate (RFC 6750), and 503 when an issuer's keys could not be fetched. The caller's rights
+ * are read later, with the data.
  */
 export async function identify(request: Request, config: Config, env: Env): Promise<Identified> {
   const header = request.headers.get('authorization');
@@ -50,8 +50,8 @@ export async function identify(request: Request, config: Config, env: Env): Prom
 }
 
 /**
- * ES256 by a key of our ring, named by `kid` alone (a key or address inside the token is never looked at), `typ`
- * at+jwt (RFC 9068), our issuer and audience, not expired.
+ * Verifies an application's token: ES256 by the service's key that `kid` names (a key or address inside the token is
+ * ignored), `typ` at+jwt (RFC 9068), the service's issuer and audience, not expired.
  */
 async function verifyApplication(
   token: string,
@@ -87,8 +87,8 @@ async function verifyApplication(
 }
 
 /**
- * The caller that a request's token makes: in an application's own tenancy, or in the one that a person enters.
- * Throws as `identify` and `enter` do; 403 for an application that names another tenancy than its own.
+ * Authenticates a request. The caller is an application in its own tenancy, or a person in the tenancy that they enter.
+ * Throws as `identify` and `enter` do, and 403 for an application that names a tenancy other than its own.
  */
 export async function authenticate(
   request: Request,
@@ -105,11 +105,11 @@ export async function authenticate(
   return who.application;
 }
 
-/** The tenancy that a request names; undefined for none. Throws 400 for what is no tenancy's name. */
+/** The tenancy that a request names; undefined for none. Throws 400 for a malformed name. */
 function tenantNamed(request: Request): string | undefined {
   const header = request.headers.get(TENANT_HEADER)?.trim() ?? '';
   if (header === '') return undefined;
   const tenant = header.toLowerCase().replace(/^tenant\//, '');
   if (UUID_V4.test(tenant)) return tenant;
-  throw invalid([{ field: TENANT_HEADER, description: 'must be one tenant/<uuid>' }]);
+  throw invalid([{ field: TENANT_HEADER, description: 'must be tenant/<uuid>' }]);
 }

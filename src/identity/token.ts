@@ -10,7 +10,7 @@ import { signingKey, TOKEN_SECONDS } from './signing.ts';
 
 export type TokenResponse = { access_token: string; expires_in: number; token_type: 'Bearer' };
 
-/** Issues an access token for a client's credentials (RFC 6749 4.4). Throws 401 alike for an unknown client, a wrong and an expired secret. */
+/** Issues an access token for a client's credentials (RFC 6749, section 4.4). Throws the same 401 for an unknown client and for a wrong or expired secret. */
 export async function issueToken(
   db: Database,
   config: Config,

@@ -39,24 +39,24 @@ describe('certificates by OpenSSL', () => {
   });
 
   test.each([
-    ['leaf', 'is no CA certificate: its basicConstraints say CA:FALSE'],
-    ['below', 'is no CA certificate: its basicConstraints say CA:FALSE'],
-    ['unsaid', 'is no CA certificate: it has no basicConstraints'],
-    ['nosign', 'is no CA certificate: its key usage lacks keyCertSign'],
-    ['version1', 'is no CA certificate: it is of X.509 version 1, which cannot say so'],
+    ['leaf', 'is not a CA certificate: its basicConstraints say CA:FALSE'],
+    ['below', 'is not a CA certificate: its basicConstraints say CA:FALSE'],
+    ['unsaid', 'is not a CA certificate: it has no basicConstraints'],
+    ['nosign', 'is not a CA certificate: its key usage lacks keyCertSign'],
+    ['version1', 'is not a CA certificate: X.509 version 1 has no basicConstraints'],
     ['expired', 'has expired: it was valid until 2020-01-01T00:00:00Z'],
     ['future', 'is not valid yet: it will be from 9998-01-01T00:00:00Z'],
     ['rsa1024', 'has an RSA key of 1024 bits, which is too weak; at least 2048 are required'],
     ['rsa2040', 'has an RSA key of 2040 bits, which is too weak; at least 2048 are required'],
-    ['md5', 'is signed with MD5, which is broken'],
-    ['sha224', 'is signed with an algorithm that is not known here (1.2.840.113549.1.1.14)'],
-    ['intermediate-sha1', 'is signed with SHA-1 by another authority, which nobody can rely on'],
-    ['explicit', 'has a key on a curve without a name; RSA from 2048 bits'],
-    ['secp256k1', 'has a key of a kind that is not taken (ECDSA on secp256k1); RSA from 2048 bits'],
-    ['P-224', 'has a key of a kind that is not taken (ECDSA on P-224); RSA from 2048 bits'],
-    ['dsa', 'has a key of a kind that is not taken (DSA); RSA from 2048 bits'],
-    ['trusted', "holds a TRUSTED CERTIFICATE, a form of OpenSSL's own"],
-    ['request', 'must hold a CERTIFICATE and nothing else; it holds CERTIFICATE REQUEST'],
+    ['md5', 'is signed with MD5, which is insecure'],
+    ['sha224', 'is signed with an unsupported algorithm (1.2.840.113549.1.1.14)'],
+    ['intermediate-sha1', 'is signed with SHA-1 by another authority; use SHA-256 or stronger'],
+    ['explicit', 'has a key on an unnamed curve; RSA from 2048 bits'],
+    ['secp256k1', 'has an unsupported kind of key (ECDSA on secp256k1); RSA from 2048 bits'],
+    ['P-224', 'has an unsupported kind of key (ECDSA on P-224); RSA from 2048 bits'],
+    ['dsa', 'has an unsupported kind of key (DSA); RSA from 2048 bits'],
+    ['trusted', 'contains a TRUSTED CERTIFICATE, a format of OpenSSL'],
+    ['request', 'must contain exactly one CERTIFICATE; it contains CERTIFICATE REQUEST'],
   ])('%s is refused', async (name, message) => {
     expect((await verdict(vector(name)))?.slice(0, message.length)).toBe(message);
   });
@@ -133,7 +133,7 @@ describe('the time', () => {
         [
           time.toString('latin1'),
           time,
-          'has a validity that is not written as RFC 5280 section 4.1.2.5 has it',
+          'has a validity that is not encoded as RFC 5280, section 4.1.2.5, requires',
         ] as const,
     ),
   ] as const)('valid until %s', async (_name, notAfter, message) => {
@@ -165,7 +165,7 @@ describe('hostile certificates', () => {
   };
 
   test.each<[string, Partial<Parts>, string | undefined]>([
-    ['two algorithms for its signature', { outer: ED448 }, 'names two algorithms for its one signature'],
+    ['two algorithms for its signature', { outer: ED448 }, 'names two different signature algorithms'],
     ['an Ed25519 key that signs as Ed448', { algorithm: ED448 }, 'is damaged'],
     [
       'an RSA key that signs',
@@ -193,23 +193,27 @@ describe('hostile certificates', () => {
     [
       'a salt of 257 bytes by another authority',
       { issuer: commonName('Elsewhere'), algorithm: pss(Buffer.of(1, 1)) },
-      'is signed with an algorithm that is not known here',
+      'is signed with an unsupported algorithm',
     ],
     [
       'an RSA key with an even modulus',
       { key: rsa(Buffer.concat([Buffer.of(0, 0x80), Buffer.alloc(255, 0xaa)]), Buffer.of(3)) },
-      'has no valid RSA key',
+      'has an invalid RSA key',
     ],
-    ['version 2', { version: der(0xa0, der(0x02, Buffer.of(1))) }, 'is no CA certificate: it is of X.509 version 2'],
+    ['version 2', { version: der(0xa0, der(0x02, Buffer.of(1))) }, 'is not a CA certificate: X.509 version 2'],
     ['version 4', { version: der(0xa0, der(0x02, Buffer.of(3))) }, 'is not an X.509'],
     ['a huge version', { version: der(0xa0, der(0x02, Buffer.alloc(100_000, 1))) }, 'is not an X.509'],
     ['no version', { version: der(0xa0) }, 'is not an X.509'],
-    ['no extension', { extensions: [] }, 'is no CA certificate: it has no basicConstraints'],
-    ['an extension twice', { extensions: [IS_CA, IS_CA] }, 'has an extension twice'],
+    ['no extension', { extensions: [] }, 'is not a CA certificate: it has no basicConstraints'],
+    ['an extension twice', { extensions: [IS_CA, IS_CA] }, 'has a duplicate extension'],
     ['many extensions', { extensions: Array.from({ length: 101 }, () => IS_CA) }, 'has more than 100 extensions'],
-    ['basicConstraints of nothing', { extensions: [extension('2.5.29.19', der(0x30))] }, 'is no CA certificate: its'],
+    [
+      'basicConstraints of nothing',
+      { extensions: [extension('2.5.29.19', der(0x30))] },
+      'is not a CA certificate: its',
+    ],
     ['basicConstraints that are none', { extensions: [extension('2.5.29.19', der(0x04, 'x'))] }, 'is not an X.509'],
-    ['an empty subject', { subject: der(0x30) }, 'is no CA certificate: its subject is empty'],
+    ['an empty subject', { subject: der(0x30) }, 'is not a CA certificate: its subject is empty'],
     ['another issuer', { issuer: commonName('Elsewhere') }, undefined],
     ['a huge name', { subject: commonName('x'.repeat(8200)) }, 'has a name of more than 8192 bytes as its'],
     ['a serial number of 20 bytes', { serial: der(0x02, Buffer.alloc(20, 0x7f)) }, undefined],
@@ -219,24 +223,24 @@ describe('hostile certificates', () => {
     [
       'a point off the curve',
       { key: point(P256, Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)])) },
-      'has no valid key on P-256',
+      'has an invalid key for P-256',
     ],
-    ['the point at infinity', { key: point(P256, Buffer.of(0)) }, 'has no valid key on P-256'],
-    ['no point', { key: point(P256, Buffer.alloc(0)) }, 'has no valid key on P-256'],
-    ['a short Ed25519 key', { key: spki(oid('1.3.101.112'), Buffer.alloc(31)) }, 'has no valid Ed25519 key'],
+    ['the point at infinity', { key: point(P256, Buffer.of(0)) }, 'has an invalid key for P-256'],
+    ['no point', { key: point(P256, Buffer.alloc(0)) }, 'has an invalid key for P-256'],
+    ['a short Ed25519 key', { key: spki(oid('1.3.101.112'), Buffer.alloc(31)) }, 'has an invalid Ed25519 key'],
     [
       'a key of an unknown kind',
       { key: spki(oid('1.2.3.4'), Buffer.alloc(31)) },
-      'has a key of a kind that is not taken (1.2.3.4)',
+      'has an unsupported kind of key (1.2.3.4)',
     ],
     [
       'an RSA key of 16392 bits',
       { key: rsa(modulus(2049), Buffer.of(3)) },
       'has an RSA key of 16392 bits; at most 16384',
     ],
-    ['an RSA key with exponent 1', { key: rsa(modulus(256), Buffer.of(1)) }, 'has no valid RSA key'],
-    ['an RSA key with an even exponent', { key: rsa(modulus(256), Buffer.of(4)) }, 'has no valid RSA key'],
-    ['an RSA key with a huge exponent', { key: rsa(modulus(256), modulus(256)) }, 'has no valid RSA key'],
+    ['an RSA key with exponent 1', { key: rsa(modulus(256), Buffer.of(1)) }, 'has an invalid RSA key'],
+    ['an RSA key with an even exponent', { key: rsa(modulus(256), Buffer.of(4)) }, 'has an invalid RSA key'],
+    ['an RSA key with a huge exponent', { key: rsa(modulus(256), modulus(256)) }, 'has an invalid RSA key'],
     ['an RSA key of zero', { key: rsa(Buffer.of(0), Buffer.of(3)) }, 'has an RSA key of 0 bits'],
     [
       'an RSA key of garbage',
@@ -255,11 +259,7 @@ describe('hostile certificates', () => {
       { key: spki(Buffer.concat([oid('1.2.840.10045.2.1'), HUGE]), Buffer.alloc(65)) },
       'has a public key that cannot be read',
     ],
-    [
-      'a key of a kind with a huge identifier',
-      { key: spki(HUGE, Buffer.alloc(1)) },
-      'has a key of a kind that is not taken',
-    ],
+    ['a key of a kind with a huge identifier', { key: spki(HUGE, Buffer.alloc(1)) }, 'has an unsupported kind of key'],
     [
       'a name with a huge identifier',
       { subject: der(0x30, der(0x31, der(0x30, der(0x06, Buffer.alloc(4000, 1)), der(0x0c)))) },
@@ -334,10 +334,10 @@ describe('hostile certificates', () => {
         expect(await verdict(pemOf(bytes.subarray(0, at))), `${at} bytes of ${name}`).toEqual(expect.any(String));
       }
       expect(await verdict(pemOf(Buffer.concat([bytes, Buffer.from('garbage')])))).toBe(
-        'is followed by 7 bytes that are no part of it',
+        'is followed by 7 bytes that do not belong to it',
       );
       expect(await verdict(pemOf(bytes.subarray(0, 100)))).toBe(
-        `is cut off: 100 of its ${bytes.length} bytes are there`,
+        `is cut off: only 100 of its ${bytes.length} bytes are present`,
       );
     }
   });

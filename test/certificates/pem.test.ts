@@ -29,19 +29,19 @@ describe('refused text', () => {
     ['blanks', ' \n\t', 'must be PEM'],
     ['HTML', '<!doctype html><title>Certificates</title>', 'must be PEM'],
     ['base64 without its lines', Buffer.from(BYTES).toString('base64'), 'must be PEM'],
-    ['an empty block', '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----', 'holds an empty block'],
-    ['two', PEM + PEM, 'holds 2 certificates; create one for each'],
-    ['a chain of 20', PEM.repeat(20), 'holds 20 certificates'],
-    ['two in one line', (PEM + PEM).replaceAll('\n', String.raw`\n`), 'holds 2 certificates'],
+    ['an empty block', '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----', 'contains an empty block'],
+    ['two', PEM + PEM, 'contains 2 certificates; send one at a time'],
+    ['a chain of 20', PEM.repeat(20), 'contains 20 certificates'],
+    ['two in one line', (PEM + PEM).replaceAll('\n', String.raw`\n`), 'contains 2 certificates'],
     [
       'a list of revoked ones beside it',
       PEM + pemOf(BYTES, 'X509 CRL'),
-      'must hold a CERTIFICATE and nothing else; it holds X509 CRL',
+      'must contain exactly one CERTIFICATE; it contains X509 CRL',
     ],
-    ['a public key', pemOf(BYTES, 'PUBLIC KEY'), 'must hold a CERTIFICATE and nothing else; it holds PUBLIC KEY'],
-    ['PKCS #7', pemOf(BYTES, 'PKCS7'), 'must hold a CERTIFICATE and nothing else; it holds PKCS7'],
-    ['another label', pemOf(BYTES, 'certificate'), 'must hold a CERTIFICATE and nothing else; it holds certificate'],
-    ['no label', pemOf(BYTES, ''), 'must hold a CERTIFICATE and nothing else; it holds a block without a label'],
+    ['a public key', pemOf(BYTES, 'PUBLIC KEY'), 'must contain exactly one CERTIFICATE; it contains PUBLIC KEY'],
+    ['PKCS #7', pemOf(BYTES, 'PKCS7'), 'must contain exactly one CERTIFICATE; it contains PKCS7'],
+    ['another label', pemOf(BYTES, 'certificate'), 'must contain exactly one CERTIFICATE; it contains certificate'],
+    ['no label', pemOf(BYTES, ''), 'must contain exactly one CERTIFICATE; it contains a block without a label'],
     ['no end', PEM.replace(/-----END.*/, ''), 'is cut off: the line -----END CERTIFICATE----- is missing'],
     [
       'another end',
@@ -51,9 +51,9 @@ describe('refused text', () => {
     ['half', PEM.slice(0, 300), 'is cut off: the line -----END CERTIFICATE----- is missing'],
     ['lost line breaks', PEM.replaceAll('\n', ' '), 'must have the lines'],
     ['lost characters', PEM.replace(/..\n-----END/, '\n-----END'), 'is cut off or damaged'],
-    ['other characters', PEM.replace('M', '!'), 'holds characters that are no base64'],
-    ['headers', PEM.replace('-----\n', '-----\nProc-Type: 4,ENCRYPTED\n\n'), 'holds characters that are no base64'],
-    ['padding inside', PEM.replace('\n', '\nAA==\n'), 'holds characters that are no base64'],
+    ['other characters', PEM.replace('M', '!'), 'contains characters that are not base64'],
+    ['headers', PEM.replace('-----\n', '-----\nProc-Type: 4,ENCRYPTED\n\n'), 'contains characters that are not base64'],
+    ['padding inside', PEM.replace('\n', '\nAA==\n'), 'contains characters that are not base64'],
   ])('%s', (_name, text, message) => {
     expect(readPem(text).slice(0, message.length)).toBe(message);
   });
@@ -71,7 +71,7 @@ describe('refused text', () => {
     ['cut off', PEM + KEY.slice(0, 60)],
   ])('a private key %s, which is never repeated', (_name, text) => {
     const said = readPem(text);
-    expect(said).toMatch(/^holds a private key, which nobody else may have/);
+    expect(said).toMatch(/^contains a private key; send only the certificate/);
     for (const part of KEY.split('\n').slice(1, 2)) expect(said).not.toContain(part.slice(0, 16));
   });
 

@@ -213,22 +213,22 @@ describe('refused certificates', () => {
   test.each<[string, string, string]>([
     ['nothing', '', 'must be PEM'],
     ['HTML', '<!doctype html><html><body>404</body></html>', 'must be PEM'],
-    ['several', vector('rsa2048') + vector('intermediate'), 'holds 2 certificates; create one for each'],
-    ['a leaf', vector('leaf'), 'is no CA certificate: its basicConstraints say CA:FALSE'],
-    ['X.509 version 1', vector('version1'), 'is no CA certificate: it is of X.509 version 1'],
-    ['no basicConstraints', vector('unsaid'), 'is no CA certificate: it has no basicConstraints'],
-    ['a CA that may not sign', vector('nosign'), 'is no CA certificate: its key usage lacks keyCertSign'],
+    ['several', vector('rsa2048') + vector('intermediate'), 'contains 2 certificates; send one at a time'],
+    ['a leaf', vector('leaf'), 'is not a CA certificate: its basicConstraints say CA:FALSE'],
+    ['X.509 version 1', vector('version1'), 'is not a CA certificate: X.509 version 1'],
+    ['no basicConstraints', vector('unsaid'), 'is not a CA certificate: it has no basicConstraints'],
+    ['a CA that may not sign', vector('nosign'), 'is not a CA certificate: its key usage lacks keyCertSign'],
     ['expired', vector('expired'), 'has expired: it was valid until 2020-01-01T00:00:00Z'],
     ['not yet valid', vector('future'), 'is not valid yet: it will be from 9998-01-01T00:00:00Z'],
     ['RSA 1024', vector('rsa1024'), 'has an RSA key of 1024 bits, which is too weak; at least 2048 are required'],
-    ['MD5', vector('md5'), 'is signed with MD5, which is broken'],
+    ['MD5', vector('md5'), 'is signed with MD5, which is insecure'],
     ['SHA-1 by another', vector('intermediate-sha1'), 'is signed with SHA-1 by another authority'],
-    ['DSA', vector('dsa'), 'has a key of a kind that is not taken (DSA)'],
+    ['DSA', vector('dsa'), 'has an unsupported kind of key (DSA)'],
     ['truncated base64', PEM.replace(/[\w+/=]+\n-----END/, '\n-----END'), 'is cut off'],
     ['half a PEM', PEM.slice(0, PEM.length / 2), 'is cut off: the line -----END CERTIFICATE----- is missing'],
     ['garbage after the DER', pemOf(Buffer.concat([bytesOf(PEM), Buffer.of(1, 2)])), 'is followed by 2 bytes'],
-    ['a TRUSTED CERTIFICATE', vector('trusted'), 'holds a TRUSTED CERTIFICATE'],
-    ['a request', vector('request'), 'must hold a CERTIFICATE and nothing else; it holds CERTIFICATE REQUEST'],
+    ['a TRUSTED CERTIFICATE', vector('trusted'), 'contains a TRUSTED CERTIFICATE'],
+    ['a request', vector('request'), 'must contain exactly one CERTIFICATE; it contains CERTIFICATE REQUEST'],
     ['lost line breaks', PEM.replaceAll('\n', ' '), 'must have the lines'],
     ['another signature', pemOf(spoilt(certificate())), 'is damaged: it is self-signed'],
     ['RSA with another signature', pemOf(spoilt(bytesOf(vector('rsa2048')))), 'is damaged: it is self-signed'],
@@ -247,7 +247,7 @@ describe('refused certificates', () => {
     for (const pem of [PEM + KEY, KEY + PEM, KEY, (PEM + KEY).replaceAll('\n', String.raw`\n`)]) {
       const answer = await create({ display_name: 'x', tlscacertificate: pem, certificate: pem });
       expectProblem(answer, 400);
-      expect(violationsOf(answer)['certificate']).toMatch(/^holds a private key, which nobody else may have/);
+      expect(violationsOf(answer)['certificate']).toMatch(/^contains a private key; send only the certificate/);
       expect(answer.text).not.toContain(secret.slice(0, 20));
     }
     expect(service.logs().join('\n')).not.toContain(secret.slice(0, 20));

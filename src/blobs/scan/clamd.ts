@@ -3,14 +3,14 @@ import { utf8 } from '../../core/text.ts';
 import { describe } from '../../core/describe.ts';
 import { ScannerUnavailable, type Scanner, type Suspect, type Verdict } from './scanner.ts';
 
-/** Milliseconds without anything read or said after which clamd is taken for dead. */
+/** Timeout in milliseconds without progress, after which clamd counts as unreachable. */
 const TIMEOUT = 120_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /**
- * ClamAV's daemon, over TCP (clamd(8): INSTREAM). In clear text only on the machine itself. What exceeds
- * clamd's own limits is not scanned: it says so for the size of a stream, and with `AlertExceedsMax yes` for
- * what it would else leave out in silence.
+ * Scans with ClamAV's daemon over TCP (clamd(8), INSTREAM); unencrypted only on the same machine. Files above clamd's
+ * own limits are not scanned: clamd reports an exceeded stream size, and with `AlertExceedsMax yes` the other limits too, which
+ * it would otherwise ignore silently.
  */
 export class ClamdScanner implements Scanner {
   readonly #address: { hostname: string; port: number };
@@ -24,7 +24,7 @@ export class ClamdScanner implements Scanner {
       secureTransport: LOOPBACK.test(this.#address.hostname) ? 'off' : 'on',
       allowHalfOpen: true,
     });
-    // Each of the promises below tells of a failure; this one need not again.
+    // The promises below report every failure; this one is ignored.
     socket.closed.catch(() => undefined);
     const writer = socket.writable.getWriter();
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -41,7 +41,7 @@ export class ClamdScanner implements Scanner {
       return await Promise.race([converse(socket, writer, bytes, alive), silence]);
     } finally {
       clearTimeout(timer);
-      // Not waited for: what clamd does not read would have to be sent first.
+      // Not awaited: closing would first have to send what clamd does not read.
       writer.abort().catch(() => undefined);
       socket.close().catch(() => undefined);
     }
@@ -54,7 +54,7 @@ async function converse(
   bytes: AsyncIterable<Uint8Array>,
   alive: () => void,
 ): Promise<Verdict> {
-  // clamd answers early, and hangs up, when the stream is longer than it takes.
+  // clamd responds early and closes the connection when the stream exceeds its limit.
   let answered = false;
   const answer = readAll(socket)
     .then(
@@ -72,7 +72,7 @@ async function converse(
     if (!open || answered) break;
     open = await send(frame(chunk));
     alive();
-    // Lets an early answer in: with the next write, which would be refused, it would be lost.
+    // Reads an early response, which would be lost when the next write fails.
     await scheduler.wait(0);
   }
   if (open && !answered) await send(new Uint8Array(4));
@@ -91,7 +91,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** A chunk as INSTREAM takes it: its length in four bytes, then itself. */
+/** A chunk in the form of INSTREAM: its length in four bytes, then its bytes. */
 function frame(chunk: Uint8Array): Uint8Array {
   const framed = new Uint8Array(4 + chunk.length);
   new DataView(framed.buffer).setUint32(0, chunk.length);
@@ -101,7 +101,7 @@ function frame(chunk: Uint8Array): Uint8Array {
 
 function verdictOf(answer: string): Verdict {
   const [text = '', ...rest] = answer.split('\0');
-  if (rest.length === 0) throw new ScannerUnavailable(`clamd: ${text ? `cut short: ${text}` : 'no answer'}`);
+  if (rest.length === 0) throw new ScannerUnavailable(`clamd: ${text ? `cut short: ${text}` : 'no response'}`);
   if (text === 'stream: OK') return { status: 'ok' };
   const found = /^stream: (.+) FOUND$/.exec(text)?.[1];
   if (found?.startsWith('Heuristics.Limits.Exceeded')) return { status: 'unscanned', reason: found };

@@ -3,9 +3,9 @@ import { find, startsWith } from '../../core/bytes.ts';
 import { utf8 } from '../../core/text.ts';
 import type { Scanner, Suspect, Verdict } from './scanner.ts';
 
-/** The EICAR test string, in two parts: no scanner shall find it here. */
+/** The EICAR test string, in two parts so that scanners do not find it in this file. */
 const EICAR = utf8(['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
-/** SHA-256 of the four files that EICAR distributes: plain, with a line end, in one archive, in two. */
+/** SHA-256 of the four files that EICAR distributes: plain, with a line break, in an archive, in a nested archive. */
 const EICAR_FILES = [
   '275a021bbfb6489e54d471899f7db9d1663fc695ec2fe2a2c4538aabf651fd0f',
   '131f95c51cc819465fa1797f6ccacf9d494aaaff46fa3eac73ae63ffbdfd8267',
@@ -13,30 +13,30 @@ const EICAR_FILES = [
   'e1105070ba828007508566e28a2b8d4c65d192e9eaf3b7868382b7cae747b397',
 ];
 
-/** Archives in archives that are opened. */
+/** Levels of nested archives that are opened. */
 const DEPTH = 4;
-/** Bytes that all archives of one file may give in all: above it they are not looked through. */
+/** Maximum bytes that the archives of one file may unpack to; above it the file is not scanned. */
 const UNPACKED = 512 * 1024 * 1024;
-/** Above this, giving more than `RATIO` times the file's size is what only a bomb does. */
+/** Above this many bytes, unpacking to more than `RATIO` times the file's size marks an archive bomb. */
 const BOMB = 64 * 1024 * 1024;
 const RATIO = 100;
-/** Bytes that are unpacked at once: deflate gives at most 1,032 times as many. */
+/** Bytes that are unpacked at once. Deflate expands to at most 1,032 times as many. */
 const STEP = 4 * 1024;
-/** Bytes of deflate after which, when they gave nothing, nothing more is expected of it. */
+/** Bytes of deflate without any output after which the entry counts as invalid. */
 const BARREN = 256 * 1024;
-/** Files in all archives of one file that are looked at: each costs the more the more there are. */
+/** Maximum number of files in all archives of one file. */
 const ENTRIES = 50_000;
 
-/** File names and media types of documents and pictures, which no program is. */
+/** File names and media types of documents and pictures, which an executable never has. */
 const DOCUMENT_NAME = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|md|png|jpe?g|gif|tiff?|webp|svg)$/i;
 const DOCUMENT_TYPE =
   /^(?:image\/|text\/|application\/(?:pdf|rtf|msword|vnd\.(?:ms-(?:excel|powerpoint)|openxmlformats|oasis)))/i;
 const TEXT_NAME = /\.(?:txt|csv|md|svg)$/i;
 
 /**
- * The scanner that is always there. It knows files by their hash, the EICAR test string wherever it stands
- * (also inside zip archives, of which office documents are), and programs that are declared as documents.
- * It knows no other malware and does not look into encrypted or other archives.
+ * The built-in scanner. It detects known files by their hash, the EICAR test string (also inside zip archives, such as office
+ * documents), and executables that are declared as documents. It detects no other malware and does not open encrypted
+ * archives or other formats.
  */
 export class EmbeddedScanner implements Scanner {
   readonly #bad: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export class EmbeddedScanner implements Scanner {
   }
 }
 
-/** Ends a scan from within: the verdict is known. */
+/** Thrown to end a scan when the verdict is known. */
 class Found extends Error {
   readonly verdict: Verdict;
   constructor(verdict: Verdict) {
@@ -76,12 +76,12 @@ class Found extends Error {
   }
 }
 
-/** What the archives of one file have given so far, and the size of that file. */
+/** How much the archives of one file have unpacked to so far, and the size of the file. */
 type Budget = { unpacked: number; entries: number; size: number };
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** A file, or one in an archive, as its bytes come. Throws Found. */
+/** Scans the stream of a file, or of an entry in an archive. Throws Found. */
 class Content {
   readonly #budget: Budget;
   readonly #depth: number;
@@ -96,7 +96,7 @@ class Content {
 
   add(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    // What was seen last may begin what is looked for.
+    // A match may begin at the end of the previous chunk.
     const window = concat(this.#tail, chunk);
     if (find(window, EICAR) !== undefined) throw new Found({ status: 'bad', reason: 'EICAR test file' });
     this.#tail = window.slice(Math.max(0, window.length - EICAR.length + 1));
@@ -109,7 +109,7 @@ class Content {
   }
 
   #open(beginning: Uint8Array): void {
-    if (this.#depth === 0) throw new Found({ status: 'unscanned', reason: 'archives in archives, too deep' });
+    if (this.#depth === 0) throw new Found({ status: 'unscanned', reason: 'archives are nested too deeply' });
     const archive = new Unzip((file) => this.#enter(archive, file));
     archive.register(Inflating);
     this.#archive = archive;
@@ -119,7 +119,7 @@ class Content {
   #enter(archive: Unzip, file: UnzipFile): void {
     if (++this.#budget.entries > ENTRIES)
       throw new Found({ status: 'unscanned', reason: `archives of more than ${ENTRIES} files` });
-    // What is packed in another way would be kept whole, waiting for somebody who can.
+    // The library would buffer entries in other formats whole.
     if (file.compression !== 0 && file.compression !== 8) archive.register(ignoring(file.compression));
     const content = new Content(this.#budget, this.#depth - 1);
     file.ondata = (_error, data) => {
@@ -134,7 +134,7 @@ class Content {
       for (let at = 0; at < chunk.length; at += STEP) this.#archive?.push(chunk.slice(at, at + STEP));
     } catch (error) {
       if (error instanceof Found) throw error;
-      // No archive after all.
+      // It is not an archive.
       this.#archive = undefined;
     }
   }
@@ -149,7 +149,7 @@ class Content {
   }
 }
 
-/** Unpacks deflate. What does not unpack (it is encrypted, or broken) is not looked into, and not kept. */
+/** Unpacks deflate. Entries that cannot be unpacked (encrypted or damaged) are skipped. */
 class Inflating implements UnzipDecoder {
   static readonly compression = 8;
   ondata!: UnzipDecoder['ondata'];
@@ -160,7 +160,7 @@ class Inflating implements UnzipDecoder {
   });
 
   push(chunk: Uint8Array, final: boolean): void {
-    // After its end it would keep what comes, and look through all of it each time.
+    // After the end of the stream the library would buffer further input and scan all of it each time.
     this.#barren += chunk.length;
     if (this.#barren > BARREN) this.#inflate = undefined;
     try {
@@ -172,7 +172,7 @@ class Inflating implements UnzipDecoder {
   }
 }
 
-/** Throws away what is packed in a way that is not known here. */
+/** Discards entries in unsupported formats. */
 const ignoring = (compression: number) =>
   class implements UnzipDecoder {
     static readonly compression = compression;
@@ -180,15 +180,15 @@ const ignoring = (compression: number) =>
     push(): void {}
   };
 
-/** Bytes from which a program is told. */
+/** Bytes at the start of a file from which an executable is detected. */
 const HEAD = 4096;
 
-/** Why a file is not what its name or declared type says, if it is a program that is called a document. */
+/** The reason to reject an executable whose name or declared type is that of a document; else undefined. */
 function disguised({ fileName, declaredType }: Suspect, head: Uint8Array): string | undefined {
   if (!DOCUMENT_NAME.test(fileName) && !DOCUMENT_TYPE.test(declaredType)) return undefined;
   const kind = programKind(head);
   if (kind === undefined) return undefined;
-  // A script is text, and may be called that.
+  // A script is text and may be declared as text.
   const isText = DOCUMENT_NAME.test(fileName) ? TEXT_NAME.test(fileName) : /^text\//i.test(declaredType);
   if (kind === 'script' && isText) return undefined;
   return `a program (${kind}) that is declared as a document`;
@@ -199,7 +199,7 @@ function programKind(head: Uint8Array): string | undefined {
   if (startsWith(head, [0xcf, 0xfa, 0xed, 0xfe]) || startsWith(head, [0xce, 0xfa, 0xed, 0xfe])) return 'Mach-O';
   if (startsWith(head, [0x23, 0x21])) return 'script';
   if (!startsWith(head, [0x4d, 0x5a]) || head.length < 0x40) return undefined;
-  // Where the PE header stands (PE Format, MS-DOS stub).
+  // The offset of the PE header (PE Format, MS-DOS stub).
   const at = new DataView(head.buffer, head.byteOffset).getUint32(0x3c, true);
   return startsWith(head.subarray(at), [0x50, 0x45, 0, 0]) ? 'PE' : undefined;
 }

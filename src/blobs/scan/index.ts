@@ -10,17 +10,17 @@ import { ClamdScanner } from './clamd.ts';
 import { EmbeddedScanner } from './embedded.ts';
 import type { Scanner, Verdict } from './scanner.ts';
 
-/** A share of the daily scan: small enough that one failure costs little, large enough that 100,000 blobs finish. */
+/** Blobs per message of the daily scan: few enough that a failure repeats little work, enough that 100,000 blobs finish. */
 const SHARE = { blobs: 25, bytes: 128 * 1024 * 1024 };
-/** Blobs that are looked up at once. */
+/** Blobs per query. */
 const LOOKED_UP = 5000;
 const DAY_US = 86_400_000_000;
-/** Blobs in a row that could not be scanned before no more is expected of the scanner. */
+/** Consecutive failures after which a message is given up. */
 const FAILURES = 3;
 /** Bytes of a blob that are read at once. */
 const READ = 256 * 1024;
 
-/** All blobs that are to be scanned now, in shares: those never scanned, then those whose scan is too long ago. */
+/** All blobs that are due for a scan, in shares: first those never scanned, then those whose last scan is too old. */
 export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string[]> {
   const db = new Database(env.DB);
   const until = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
@@ -47,9 +47,8 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
 }
 
 /**
- * Scans blobs and records what was found. One that has meanwhile been scanned is left alone, so that doing it
- * twice changes nothing. One that fails does not keep the others from their turn. Throws the last failure: what was
- * not scanned stays NOT_SCANNED, and can be tried again.
+ * Scans blobs and records the results. Skips blobs that were scanned concurrently, so it is idempotent. A failure does not
+ * stop the scan of the others. Throws the last failure; blobs that were not scanned stay NOT_SCANNED and can be retried.
  */
 export async function scanBlobs(env: Env, config: Config, ids: readonly string[]): Promise<void> {
   const db = new Database(env.DB);
@@ -103,7 +102,7 @@ async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspecte
   ]);
 }
 
-/** The bytes of a stream, hashed as they go by. Each chunk is overwritten by the next. */
+/** Hashes a stream while it is read. Each chunk is overwritten by the next. */
 class Hashed implements AsyncIterable<Uint8Array> {
   readonly #reader: ReadableStreamBYOBReader;
   readonly #digest = new crypto.DigestStream('SHA-256');
@@ -127,7 +126,7 @@ class Hashed implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** Of all bytes, also those that nobody wanted. */
+  /** The hash of all bytes, including those that the scanner did not read. */
   async sha256(): Promise<string> {
     for await (const _ of this);
     await this.#hash.close();

@@ -1,17 +1,17 @@
-/** What a scanner is told of a file besides its bytes. */
+/** What a scanner knows about a file besides its bytes. */
 export type Suspect = { sha256: string; size: number; mimeType: string; declaredType: string; fileName: string };
 
 /**
- * What a scanner finds. `unscanned`: it could not look at all of the file, for a reason of the file's; that is
- * never the same as `ok`.
+ * The result of a scan. `unscanned`: the scanner could not check the whole file, for a reason in the file; this is never
+ * the same as `ok`.
  */
 export type Verdict = { status: 'ok' } | { status: 'bad' | 'unscanned'; reason: string };
 
-/** Looks for malware. */
+/** Scans files for malware. */
 export interface Scanner {
-  /** Reads the file's bytes, or as many as it needs; each chunk is overwritten by the next. Throws ScannerUnavailable, and what the bytes throw. */
+  /** Reads as many of the file's bytes as it needs; each chunk is overwritten by the next. Throws ScannerUnavailable and whatever the stream throws. */
   scan(file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict>;
 }
 
-/** The scanner does not answer: nothing is known of the file, and it is worth asking again. */
+/** The scanner cannot be reached. The file was not scanned, and a retry may succeed. */
 export class ScannerUnavailable extends Error {}

@@ -142,7 +142,7 @@ describe('a file that cannot be scanned stays NOT_SCANNED', () => {
     const many = await scans.upload(joined(...Array.from({ length: 50_002 }, () => zipHeader(0, 0))), 'a.zip');
     await scans.fire();
     for (const [blob, reason] of [
-      [deep, 'archives in archives, too deep'],
+      [deep, 'archives are nested too deeply'],
       [many, 'archives of more than 50000 files'],
     ] as const) {
       await expect
