@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+
+/** The same text on one line: a sentence may break anywhere. */
+const text = page.replaceAll(/\s+/g, ' ');
+/** Files of the example of a new resource and a new operation. */
+const EXAMPLES = new Set(['test/resources/contacts.test.ts', 'src/resources/locations/nearest.ts']);
+
+test('every file that CONTRIBUTING.md names exists', () => {
+  const named = [...text.matchAll(/\b((?:src|test|client|tools|docs|migrations)\/[\w./-]*\w)/g)].map(
+    ([, path]) => path!,
+  );
+  expect(named.length).toBeGreaterThan(40);
+  const files = named.filter((path) => !/NNNN|NAME/.test(path) && !EXAMPLES.has(path));
+  expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('every test title that CONTRIBUTING.md names exists in its file', () => {
+  const titles = [...text.matchAll(/`(test\/[\w/]+\.test\.ts)`: "([^"]+)"/g)];
+  expect(titles.length).toBeGreaterThan(6);
+  const missing = titles.filter(([, file, title]) => {
+    const pattern = title!.replace(/field \w+$/, 'field %s');
+    return !readFileSync(join(ROOT, file!), 'utf8').includes(`'${pattern}'`);
+  });
+  expect(missing.map(([found]) => found)).toEqual([]);
+});
+
+test('every npm script that CONTRIBUTING.md names exists', () => {
+  const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
