@@ -8,7 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { newSecret, rotated } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
 import { assert, retryUnchanged } from '../../store/conditions.ts';
-import { Application, CreateApplication, PatchApplication, RegenerateSecret } from './model.ts';
+import { Application, CreateApplication, PatchApplication, RegenerateSecret, WITH_SECRET } from './model.ts';
 
 import { applications } from './group.ts';
 
@@ -61,6 +61,7 @@ export default [
     audience: 'administrators',
     resource: Application,
     create: CreateApplication,
+    createExample: WITH_SECRET,
     patch: PatchApplication,
     filters: { display_name: table.displayName },
     cleared: { display_name: undefined, custom_claims: {} },
@@ -117,6 +118,7 @@ export default [
       body: RegenerateSecret,
       optionalBody: true,
       response: Application,
+      example: WITH_SECRET,
     },
     async ({ scope, params, body }) => ({
       json: await retryUnchanged(async () => {

@@ -61,6 +61,19 @@ export const RegenerateSecret = z
   })
   .openapi('RegenerateSecret', { example: { previous_valid_until: '2027-01-31T00:00:00Z' } });
 
+const APPLICATION = {
+  identity: exampleOf('applications'),
+  client_id: ID.applications,
+  tenant_id: exampleOf('tenant'),
+  ...EXAMPLE,
+  credentials: [{ secret: '', valid_from: CREATED, valid_until: '2027-11-20T08:46:00Z' }],
+};
+/** A response that contains the secret. */
+export const WITH_SECRET = {
+  ...APPLICATION,
+  credentials: [{ ...APPLICATION.credentials[0], secret: '<CLIENT_SECRET>' }],
+};
+
 export const Application = z
   .object({
     identity: fields.identity('applications', 'the application'),
@@ -81,11 +94,5 @@ export const Application = z
       .openapi({ description: 'The secrets that are accepted, the newest first' }),
   })
   .openapi('Application', {
-    example: {
-      identity: exampleOf('applications'),
-      client_id: ID.applications,
-      tenant_id: exampleOf('tenant'),
-      ...EXAMPLE,
-      credentials: [{ secret: '', valid_from: CREATED, valid_until: '2027-11-20T08:46:00Z' }],
-    },
+    example: APPLICATION,
   });

@@ -11,6 +11,7 @@ import { assetJson } from '../../ledger/asset.ts';
 import { eventJson } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
+import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { EventProof } from './proof.ts';
 import { Asset, AssetList, CreateAsset, CreateEvent, Event, EventList, PublicUrl, TimestampText } from './model.ts';
@@ -85,6 +86,7 @@ export default [
       unknownFields: 'ignored',
       ignored: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
       response: Asset,
+      example: NEW_ASSET,
     },
     async ({ scope, env, config, key, body }) => {
       const chainId = body.chain_id === undefined || body.chain_id === '' ? config.chainId : String(body.chain_id);
@@ -209,6 +211,7 @@ export default [
         'tenant_identity',
       ],
       response: Event,
+      example: NEW_EVENT,
     },
     async ({ scope, env, config, key, params, body }) => {
       const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;

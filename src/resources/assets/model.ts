@@ -4,8 +4,9 @@ import { parseTimestamp } from '../../core/time.ts';
 import { listOf } from '../../http/paging.ts';
 import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
-import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
+import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
+import { ASSET, EVENT, INSPECTION, PUMP } from './examples.ts';
 
 /** The values that filters accept. Records of this service are PENDING, CONFIRMED or FAILED. */
 export const CONFIRMATION_STATUSES = [
@@ -52,22 +53,6 @@ const CONFIRMATION =
 const PROOF_MECHANISM =
   'How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own';
 
-/** The asset and the event of the examples. */
-const PUMP = {
-  arc_display_name: 'Pump 7',
-  arc_display_type: 'Pump',
-  arc_serial_number: 'P-0007',
-  arc_home_location_identity: exampleOf('locations'),
-  pressure: '6 bar',
-};
-const INSPECTION = {
-  operation: 'Record',
-  behaviour: 'RecordEvidence',
-  event_attributes: { arc_display_type: 'Inspection', arc_description: 'Seal replaced' },
-  asset_attributes: { pressure: '6 bar' },
-  timestamp_declared: '2026-11-21T10:15:00Z',
-};
-
 export const Asset = z
   .object({
     identity: fields.text('Identity of the asset: `assets/<uuid>`, in public responses `publicassets/<uuid>`'),
@@ -92,20 +77,7 @@ export const Asset = z
     tenant_identity: fields.tenantIdentity,
   })
   .openapi('Asset', {
-    example: {
-      identity: exampleOf('assets'),
-      behaviours: ['RecordEvidence', 'Builtin', 'AssetCreator'],
-      attributes: PUMP,
-      confirmation_status: 'CONFIRMED',
-      tracked: 'TRACKED',
-      owner: WALLET,
-      at_time: INSPECTED,
-      storage_integrity: 'TENANT_STORAGE',
-      proof_mechanism: 'SIMPLE_HASH',
-      chain_id: '8275647',
-      public: false,
-      tenant_identity: exampleOf('tenant'),
-    },
+    example: ASSET,
   });
 
 export const Event = z
@@ -142,25 +114,7 @@ export const Event = z
     tenant_identity: fields.tenantIdentity,
   })
   .openapi('Event', {
-    example: {
-      identity: `${exampleOf('assets')}/events/${ID.events}`,
-      asset_identity: exampleOf('assets'),
-      event_attributes: INSPECTION.event_attributes,
-      asset_attributes: INSPECTION.asset_attributes,
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      timestamp_declared: INSPECTION.timestamp_declared,
-      timestamp_accepted: INSPECTED,
-      timestamp_committed: ANCHORED,
-      principal_declared: INSPECTOR,
-      principal_accepted: INSPECTOR,
-      confirmation_status: 'CONFIRMED',
-      transaction_id: `0x${hashLike('5b')}`,
-      block_number: 1042,
-      transaction_index: 0,
-      from: WALLET,
-      tenant_identity: exampleOf('tenant'),
-    },
+    example: EVENT,
   });
 
 export const AssetList = listOf('assets', Asset).openapi('AssetList');

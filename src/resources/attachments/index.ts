@@ -2,7 +2,7 @@ import type { Scope } from '../../access/scope.ts';
 import { readAttachment } from '../../blobs/attached.ts';
 import { blobJson } from '../../blobs/blob.ts';
 import { operation, type Operation } from '../../http/operation.ts';
-import { BlobSchema, DOWNLOAD_QUERY, downloadOf, PUBLIC_DOWNLOAD_QUERY } from '../blobs/model.ts';
+import { BlobSchema, DOWNLOAD_QUERY, downloadOf, PUBLIC_BLOB, PUBLIC_DOWNLOAD_QUERY } from '../blobs/model.ts';
 
 const attachments = { name: 'attachments', path: '/v2/attachments', title: 'Attachments' };
 
@@ -92,6 +92,7 @@ const ofPublicRecords = ({ id, path, of }: Family, alias: string): Operation[] =
         'The hash, size, media type and scan result of the file. The fields that name the uploader are empty.',
       statuses: [200, 404],
       response: BlobSchema,
+      example: PUBLIC_BLOB,
     },
     async ({ scope, config, params }) => {
       const { blob } = await namedBy(scope, params);

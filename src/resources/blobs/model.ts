@@ -8,6 +8,22 @@ import { SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
 import { CREATED, exampleOf, hashLike, INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 
+const BLOB = {
+  identity: exampleOf('blobs'),
+  hash: { alg: 'SHA256', value: hashLike('3f') },
+  issuer: INSPECTOR.issuer,
+  mime_type: 'image/jpeg',
+  scanned_bad_reason: '',
+  scanned_status: 'NOT_SCANNED',
+  scanned_timestamp: '',
+  size: 48_213,
+  subject: INSPECTOR.subject,
+  tenantid: exampleOf('tenant'),
+  timestamp_accepted: CREATED,
+};
+/** Public responses do not name the uploader. */
+export const PUBLIC_BLOB = { ...BLOB, issuer: '', subject: '' };
+
 export const BlobSchema = z
   .object({
     identity: fields.identity('blobs', 'the file'),
@@ -30,19 +46,7 @@ export const BlobSchema = z
     timestamp_accepted: fields.timestamp('When the file was uploaded'),
   })
   .openapi('Blob', {
-    example: {
-      identity: exampleOf('blobs'),
-      hash: { alg: 'SHA256', value: hashLike('3f') },
-      issuer: INSPECTOR.issuer,
-      mime_type: 'image/jpeg',
-      scanned_bad_reason: '',
-      scanned_status: 'NOT_SCANNED',
-      scanned_timestamp: '',
-      size: 48_213,
-      subject: INSPECTOR.subject,
-      tenantid: exampleOf('tenant'),
-      timestamp_accepted: CREATED,
-    },
+    example: BLOB,
   });
 
 const flag = (description: string) => z.enum(['true', 'false']).optional().openapi({ description });

@@ -34,6 +34,18 @@ const outcome = {
     example: exampleOf('locations'),
   }),
 };
+const IMPORT = {
+  identity: exampleOf('iothubgdr'),
+  done: false,
+  timestamp_accepted: CREATED,
+  timestamp_finished: null,
+  result: {
+    display_name: 'Pumps',
+    number_assets_imported: 42,
+    arc_home_location_identity: exampleOf('locations'),
+    status: 'STATUS_INPROGRESS',
+  },
+};
 const ImportSchema = z
   .object({
     identity: fields.identity('iothubgdr', 'the import'),
@@ -59,18 +71,7 @@ const ImportSchema = z
       .openapi({ description: 'Why the import failed, and what was imported before; absent if it did not fail' }),
   })
   .openapi('IotHubImport', {
-    example: {
-      identity: exampleOf('iothubgdr'),
-      done: false,
-      timestamp_accepted: CREATED,
-      timestamp_finished: null,
-      result: {
-        display_name: 'Pumps',
-        number_assets_imported: 42,
-        arc_home_location_identity: exampleOf('locations'),
-        status: 'STATUS_INPROGRESS',
-      },
-    },
+    example: IMPORT,
   });
 
 const CreateImport = z
@@ -228,6 +229,12 @@ export default [
       description: 'Assets that were already imported stay. An import that has ended is not changed.',
       statuses: ITEM,
       response: ImportSchema,
+      example: {
+        ...IMPORT,
+        done: true,
+        timestamp_finished: CREATED,
+        result: { ...IMPORT.result, status: 'STATUS_CANCELLED' },
+      },
     },
     async ({ scope, params }) => ({
       json: await retryUnchanged(async () => {

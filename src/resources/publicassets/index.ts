@@ -8,6 +8,7 @@ import { publicHead } from '../../ledger/read/publichead.ts';
 import type { EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { AT_TIME } from '../assets/index.ts';
+import { PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
 import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { EventProof } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
@@ -35,6 +36,7 @@ const eventList = {
   strictQuery: true,
   list: 'events',
   response: EventList,
+  example: { events: [PUBLIC_EVENT], next_page_token: '' },
   rate: 'public_list' as const,
 };
 
@@ -51,6 +53,7 @@ export default [
       statuses: [200, 404],
       query: AT_TIME,
       response: Asset,
+      example: PUBLIC_ASSET,
     },
     async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
     ({ scope, params, query }) => assetHtml(scope, params['uuid']!, query.at_time, publicEvents),
@@ -116,6 +119,7 @@ export default [
       description: 'Principals are blank. Responds to browsers with a page.',
       statuses: [200, 404],
       response: Event,
+      example: PUBLIC_EVENT,
     },
     async ({ scope, params }) => ({
       json: (await publicEvents(scope, [await readEvent(scope, params['asset_uuid']!, params['uuid']!)]))[0]!,

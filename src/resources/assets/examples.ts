@@ -1,0 +1,76 @@
+import { EPOCH } from '../../core/time.ts';
+import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
+
+/** The attributes of the asset of the examples. */
+export const PUMP = {
+  arc_display_name: 'Pump 7',
+  arc_display_type: 'Pump',
+  arc_serial_number: 'P-0007',
+  arc_home_location_identity: exampleOf('locations'),
+  pressure: '6 bar',
+};
+/** The event of the examples, as a client sends it. */
+export const INSPECTION = {
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  event_attributes: { arc_display_type: 'Inspection', arc_description: 'Seal replaced' },
+  asset_attributes: { pressure: '6 bar' },
+  timestamp_declared: '2026-11-21T10:15:00Z',
+};
+
+export const ASSET = {
+  identity: exampleOf('assets'),
+  behaviours: ['RecordEvidence', 'Builtin', 'AssetCreator'],
+  attributes: PUMP,
+  confirmation_status: 'CONFIRMED',
+  tracked: 'TRACKED',
+  owner: WALLET,
+  at_time: INSPECTED,
+  storage_integrity: 'TENANT_STORAGE',
+  proof_mechanism: 'SIMPLE_HASH',
+  chain_id: '8275647',
+  public: false,
+  tenant_identity: exampleOf('tenant'),
+};
+/** The response of create: not confirmed yet. */
+export const NEW_ASSET = { ...ASSET, confirmation_status: 'PENDING' };
+
+export const EVENT = {
+  identity: `${exampleOf('assets')}/events/${ID.events}`,
+  asset_identity: exampleOf('assets'),
+  event_attributes: INSPECTION.event_attributes,
+  asset_attributes: INSPECTION.asset_attributes,
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  timestamp_declared: INSPECTION.timestamp_declared,
+  timestamp_accepted: INSPECTED,
+  timestamp_committed: ANCHORED,
+  principal_declared: INSPECTOR,
+  principal_accepted: INSPECTOR,
+  confirmation_status: 'CONFIRMED',
+  transaction_id: `0x${hashLike('5b')}`,
+  block_number: 1042,
+  transaction_index: 0,
+  from: WALLET,
+  tenant_identity: exampleOf('tenant'),
+};
+/** The response of create: neither confirmed nor recorded on the blockchain yet. */
+export const NEW_EVENT = {
+  ...EVENT,
+  timestamp_committed: EPOCH,
+  confirmation_status: 'PENDING',
+  transaction_id: '',
+  block_number: 0,
+};
+
+const PUBLIC = `public${exampleOf('assets')}`;
+const BLANK = { issuer: '', subject: '', display_name: '', email: '' };
+/** Public responses have identities of their own and no principals. */
+export const PUBLIC_ASSET = { ...ASSET, identity: PUBLIC, public: true };
+export const PUBLIC_EVENT = {
+  ...EVENT,
+  identity: `${PUBLIC}/events/${ID.events}`,
+  asset_identity: PUBLIC,
+  principal_declared: BLANK,
+  principal_accepted: BLANK,
+};
