@@ -35,7 +35,10 @@ const FIRST_SEGMENTS = new Set(
 
 type Route = { template: string; methods: Map<string, Operation> };
 
-/** Assembles the API: routes each operation, responds with 404 and 405 before authentication, and maps errors in one place. */
+/**
+ * Assembles the API: routes each operation, responds with 404 and 405 before authentication, and maps errors in one
+ * place.
+ */
 export function createApp(): OpenAPIHono<{ Bindings: Env }> {
   const app = new OpenAPIHono<{ Bindings: Env }>({
     router: new TrieRouter(),
@@ -141,8 +144,8 @@ async function handle(
 }
 
 /**
- * Whether the route accepts this spelling of its path. Operations that check a secret accept only the exact path: another
- * spelling must not evade a proxy that limits requests by path.
+ * Whether the route accepts this spelling of its path. Operations that check a secret accept only the exact path:
+ * another spelling must not evade a proxy that limits requests by path.
  */
 function isSpelled(route: Route, request: Request): boolean {
   const exact = [...route.methods.values()].some(({ spec }) => ['operator', 'client'].includes(spec.auth));

@@ -22,12 +22,15 @@ export type Permission = {
 /** In a list of names: all names. */
 export const ALL = '*';
 
-/** A user attribute in policies: `email`, `subject`, `group` or `jwt_<claim>`. E-mail addresses are compared in lower case. */
+/**
+ * A user attribute in policies: `email`, `subject`, `group` or `jwt_<claim>`. E-mail addresses are compared in lower
+ * case.
+ */
 export type UserAttribute = { attribute: string; value: string };
 
 /**
- * Parses `email=…`, `subject=…`, `group=…` and `jwt_<claim>=…`, with `=` or `:`. The name of a claim may contain a colon,
- * so in `jwt_` the first `=` separates if there is one. Returns the error as a string.
+ * Parses `email=…`, `subject=…`, `group=…` and `jwt_<claim>=…`, with `=` or `:`. The name of a claim may contain a
+ * colon, so in `jwt_` the first `=` separates if there is one. Returns the error as a string.
  */
 export function parseUserAttribute(text: string): UserAttribute | string {
   const match = /^(email|subject|group)[=:](.+)$/s.exec(text) ?? /^(jwt_[^=]+?)=(.+)$/s.exec(text);

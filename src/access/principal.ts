@@ -109,7 +109,9 @@ export function isPresent(caller: Caller): SQL {
   return sql`EXISTS (SELECT 1 FROM ${rowsOf(kind, [caller])} WHERE ${present(kind, [caller])})`;
 }
 
-/** The error for a caller that no longer exists: 401 for the token of a deleted application, 403 for a former member. */
+/**
+ * The error for a caller that no longer exists: 401 for the token of a deleted application, 403 for a former member.
+ */
 export const callerGone = (caller: Caller): ServiceError =>
   isApplication(caller)
     ? new ServiceError('unauthenticated', 'the application of this token no longer exists', {
@@ -130,8 +132,8 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
 
 /**
  * The condition `principals`: these principals have not changed since they were read. With it a batch can use rights
- * from memory, because it only commits if they still hold. `revisions` are those of the tenants whose policies grant the
- * rights.
+ * from memory, because it only commits if they still hold. `revisions` are those of the tenants whose policies grant
+ * the rights.
  */
 export function assertPrincipals(
   db: Database,
@@ -164,8 +166,8 @@ export const callersRows = (callers: readonly Caller[]): SQL =>
 
 /**
  * The attributes of callers that policies can name, as rows (caller, tenant, issuer, subject, attribute, value):
- * `subject`, `email`, `group` and `jwt_<claim>`; e-mail addresses in lower case. All come from the caller's row, so that
- * removing a claim takes effect at once. The group of an application is its custom claim `group`.
+ * `subject`, `email`, `group` and `jwt_<claim>`; e-mail addresses in lower case. All come from the caller's row, so
+ * that removing a claim takes effect at once. The group of an application is its custom claim `group`.
  */
 export function userAttributes(callers: readonly Caller[]): SQL {
   // The index of a caller is that in the whole list of both kinds.
@@ -188,7 +190,9 @@ export function userAttributes(callers: readonly Caller[]): SQL {
   return sql.join(parts, sql` UNION ALL `);
 }
 
-/** The permissions that name callers as users of their tenancy: rows (caller, tenant, issuer, subject, policy, item). */
+/**
+ * The permissions that name callers as users of their tenancy: rows (caller, tenant, issuer, subject, policy, item).
+ */
 export const permissionsOf = (callers: readonly Caller[]): SQL =>
   sql`SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (${userAttributes(callers)}) w CROSS JOIN policy_users u
     WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value

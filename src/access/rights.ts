@@ -22,7 +22,9 @@ type GrantRow =
   | { layer: 'user' | 'shared'; caller: number; filters: string; permission: string }
   | { layer: 'owner'; tenant: string; revision: number };
 
-/** The permissions that name callers, for one asset. If the asset is of another tenancy, those of that tenancy as well. */
+/**
+ * The permissions that name callers, for one asset. If the asset is of another tenancy, those of that tenancy as well.
+ */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
   const list = callersRows(callers);
   return db.sql<GrantRow>(sql`

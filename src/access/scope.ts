@@ -130,7 +130,10 @@ export class TenantScope extends TenantRows implements Scope {
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
-  /** Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of `before`. */
+  /**
+   * Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of
+   * `before`.
+   */
   changeTenancy(
     before: Tenancy,
     displayName = before.displayName,
@@ -213,14 +216,16 @@ export class TenantScope extends TenantRows implements Scope {
     return JSON.stringify([this.tenant, this.caller.issuer, this.caller.subject]);
   }
 
-  /** Writes what a change needs before it begins, under the caller's rights. Without an audit row: no resource changes. */
+  /**
+   * Writes what a change needs before it begins, under the caller's rights. Without an audit row: no resource changes.
+   */
   async prepare(conditions: Statement[], statements: Scoped<Statement>[]): Promise<void> {
     await this.#commit([...conditions, ...statements]);
   }
 
   /**
-   * Makes a change and its audit row in one transaction, under the caller's rights. Returns the rows of `shown`, a query
-   * in the same transaction: later changes do not affect the response.
+   * Makes a change and its audit row in one transaction, under the caller's rights. Returns the rows of `shown`, a
+   * query in the same transaction: later changes do not affect the response.
    */
   async write<Row = never>(change: Change, shown?: Scoped<RawStatement<Row>>): Promise<Row[]> {
     const hash = (value: unknown): string => (value === undefined ? '' : sha256Hex(canonicalJson(value)));

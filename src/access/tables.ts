@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { Compiled, Filters, Permission } from './policy.ts';
 
 /**
- * Access policies as clients write them. `compiled` follows from filters and permissions; triggers copy it to the tables
- * `policy_*`, in which requests look up rights.
+ * Access policies as clients write them. `compiled` follows from filters and permissions; triggers copy it to the
+ * tables `policy_*`, in which requests look up rights.
  */
 export const accessPolicies = sqliteTable(
   'access_policies',
@@ -35,7 +35,9 @@ export const policyTerms = sqliteTable(
     tenant: text().notNull(),
     /** The number of clauses of the policy. */
     clauses: integer().notNull(),
-    /** 1: lists of the policy's assets start from this term's values. 2: no term has values, they start from all assets. */
+    /**
+     * 1: lists of the policy's assets start from this term's values. 2: no term has values, they start from all assets.
+     */
     start: integer().notNull(),
     negated: integer().notNull(),
     name: text().notNull(),
@@ -96,8 +98,8 @@ export const policyReads = sqliteTable(
 );
 
 /**
- * Organisations that a tenant knows by their keys. Triggers derive `remote` and `confirmed` from the keys of all tenants
- * and the subjects of both tenants.
+ * Organisations that a tenant knows by their keys. Triggers derive `remote` and `confirmed` from the keys of all
+ * tenants and the subjects of both tenants.
  */
 export const subjects = sqliteTable(
   'subjects',

@@ -18,7 +18,9 @@ type RowOf<T extends TenantTable> = T['$inferSelect'];
  */
 export type Audience = 'administrators' | 'members' | 'readers' | 'author';
 
-/** Statements over tables whose rows belong to a tenant. Each is bound to the caller's tenant, or to what they may read. */
+/**
+ * Statements over tables whose rows belong to a tenant. Each is bound to the caller's tenant, or to what they may read.
+ */
 export class TenantRows {
   readonly caller: Caller;
   readonly tenant: string;

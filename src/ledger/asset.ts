@@ -28,7 +28,9 @@ export type AssetState = Pick<AssetRecord, 'behaviours' | 'attributes' | 'tracke
 
 const STORAGE_INTEGRITY = { SIMPLE_HASH: 'TENANT_STORAGE', KHIPU: 'LEDGER' } as const;
 
-/** The asset as the API shows it; clients rely on the order of the fields. `atTime` is the value in the request, if any. */
+/**
+ * The asset as the API shows it; clients rely on the order of the fields. `atTime` is the value in the request, if any.
+ */
 export function assetJson(asset: AssetRecord, atTime?: string, family: AssetFamily = 'assets') {
   return {
     identity: `${family}/${asset.id}`,

@@ -28,7 +28,9 @@ export type Command = {
   author: Author;
   asset: string;
   event: string;
-  /** The client's Idempotency-Key. `fingerprint` is a hash of operation and body, to detect a key with another request. */
+  /**
+   * The client's Idempotency-Key. `fingerprint` is a hash of operation and body, to detect a key with another request.
+   */
   key: string | undefined;
   fingerprint: string;
 } & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent });

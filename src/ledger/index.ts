@@ -47,7 +47,9 @@ export async function createAsset(
   throw new Error('the ledger returned an event for a creation');
 }
 
-/** Appends an event. Returns after the commit. Idempotent for the same `id`. Throws 400, 401, 403, 404, 409, 429, 503. */
+/**
+ * Appends an event. Returns after the commit. Idempotent for the same `id`. Throws 400, 401, 403, 404, 409, 429, 503.
+ */
 export async function appendEvent(
   env: Env,
   config: Config,
@@ -94,7 +96,9 @@ export async function acceptLoss(env: Env, asset: string): Promise<{ acknowledge
   return accepted;
 }
 
-/** Calls the asset's object. Repeats a call that broke off, with a new stub: the event's id makes the call idempotent. */
+/**
+ * Calls the asset's object. Repeats a call that broke off, with a new stub: the event's id makes the call idempotent.
+ */
 async function submit(env: Env, writer: Writer, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
   for (let call = 1; ; call++) {
     try {

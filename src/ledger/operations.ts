@@ -34,7 +34,9 @@ export const ATTACHMENTS_APPENDED = 'arc_append_attachments';
 /** The event attribute with the behaviour that an Add or Remove event changes. */
 export const BEHAVIOUR_NAME = 'arc_behaviour_name';
 
-/** Validation errors of an event: an unknown pair of operation and behaviour, or missing attributes of its operation. */
+/**
+ * Validation errors of an event: an unknown pair of operation and behaviour, or missing attributes of its operation.
+ */
 export function operationProblems(operation: string, behaviour: string, eventAttributes: Attributes): Violation[] {
   const behaviours = Object.hasOwn(PAIRS, operation) ? PAIRS[operation] : undefined;
   if (!behaviours?.includes(behaviour)) {

@@ -155,7 +155,10 @@ export const assetAttributes = sqliteTable(
   ],
 );
 
-/** A version for each kind of data in public responses (`events`, `anchors`); triggers change it with each change of the data. */
+/**
+ * A version for each kind of data in public responses (`events`, `anchors`); triggers change it with each change of the
+ * data.
+ */
 export const publicHeads = sqliteTable('public_heads', { name: text().primaryKey(), version: text().notNull() });
 
 /** Checkpoints of verifications that take several runs. */

@@ -56,7 +56,10 @@ export function quotaReached(resource: Quota, cap: number): ServiceError {
 
 const RETRIES = 5;
 
-/** Repeats an attempt whose condition `unchanged` failed: it reads, decides and writes again. Throws 409 after five attempts. */
+/**
+ * Repeats an attempt whose condition `unchanged` failed: it reads, decides and writes again. Throws 409 after five
+ * attempts.
+ */
 export async function retryUnchanged<T>(attempt: () => Promise<T>): Promise<T> {
   for (let i = 1; ; i++) {
     try {

@@ -1,4 +1,6 @@
-/** The names of the conditions that batches state with `assert`, and that a trigger in migrations/ states (`window`). */
+/**
+ * The names of the conditions that batches state with `assert`, and that a trigger in migrations/ states (`window`).
+ */
 const CONDITIONS = [
   'administrator',
   'blob_bytes',

@@ -7,7 +7,10 @@ export function holdsInJson(column: SQL, filter: AttributeFilter): SQL {
   return negated ? sql`NOT ${foundInJson(column, filter)}` : foundInJson(column, filter);
 }
 
-/** Whether the JSON has the filter's attribute: with its value, or, for a filter for presence, with any value that is not empty. */
+/**
+ * Whether the JSON has the filter's attribute: with its value, or, for a filter for presence, with any value that is
+ * not empty.
+ */
 function foundInJson(column: SQL, filter: AttributeFilter): SQL {
   const { name, path } = filter;
   const own = sql`FROM json_each(${column}) j`;

@@ -19,8 +19,8 @@ afterAll(() => d1.close());
 const errorsIn = (outcomes: Outcome[]) => outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
 
 /**
- * Expects recovery from a fault: after an eviction of the object, a repeated call of the Worker with the same event id, a
- * repeated request of the client with the same key, and a confirmation, every event exists exactly once.
+ * Expects recovery from a fault: after an eviction of the object, a repeated call of the Worker with the same event id,
+ * a repeated request of the client with the same key, and a confirmation, every event exists exactly once.
  */
 async function recovers(
   { ledger, work, act, confirms }: Awaited<ReturnType<typeof prepare>>,

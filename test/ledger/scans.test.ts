@@ -35,7 +35,10 @@ describe('lists read a bounded number of rows', () => {
   }, 120_000);
   afterAll(() => crowd.d1.close());
 
-  /** Reads all pages of a list. Returns the rows, whether a page before the last was short, and the most rows that a statement read. */
+  /**
+   * Reads all pages of a list. Returns the rows, whether a page before the last was short, and the most rows that a
+   * statement read.
+   */
   async function walk<T extends { id: string }>(size: number, page: (window: Window) => Promise<ListPage<T>>) {
     crowd.taken();
     const ids: string[] = [];

@@ -13,7 +13,9 @@ export type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  /** Ledgers that continue from what the database has: their last acknowledged event, and the last event that it has. */
+  /**
+   * Ledgers that continue from what the database has: their last acknowledged event, and the last event that it has.
+   */
   accepted: { identity: string; acknowledged: number; accepted: number }[];
   /** The next call starts after this asset; empty at the end. */
   next: string;

@@ -41,7 +41,9 @@ export async function lackingRows(env: Env, db: Database): Promise<string[]> {
   return lackingOf(db, (await ledgerOf(env, DATABASE).mark())?.newest ?? {});
 }
 
-/** Accepts the database as it is, which an operator decides. Each ledger that is ahead of it needs `acceptLoss` as well. */
+/**
+ * Accepts the database as it is, which an operator decides. Each ledger that is ahead of it needs `acceptLoss` as well.
+ */
 export async function acceptRestored(env: Env, db: Database): Promise<void> {
   const keeper = ledgerOf(env, DATABASE);
   const lacking = await lackingOf(db, (await keeper.mark())?.newest ?? {});

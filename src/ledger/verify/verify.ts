@@ -247,7 +247,10 @@ async function indexAgrees(
 type Sum = readonly [a: number, b: number, n: number];
 const NOTHING: Sum = [0, 0, 0];
 
-/** A sum over rows that does not depend on their order. Different rows have the same sum with a probability of about 2^-64. Detects accidents, not forgery. */
+/**
+ * A sum over rows that does not depend on their order. Different rows have the same sum with a probability of about
+ * 2^-64. Detects accidents, not forgery.
+ */
 class RowSum {
   #a: number;
   #b: number;

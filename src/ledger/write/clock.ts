@@ -15,7 +15,10 @@ export type LastTimes = {
   guardUs: Micros;
 };
 
-/** The clock of one asset's ledger: keeps accepted times increasing, and less than a millisecond ahead of the time of day. */
+/**
+ * The clock of one asset's ledger: keeps accepted times increasing, and less than a millisecond ahead of the time of
+ * day.
+ */
 export class LedgerClock {
   readonly #asset: string;
   #alarmedAt = -Infinity;

@@ -124,7 +124,10 @@ export const headOf = (row: AssetRow): Head => ({
   confirmedSeq: row.confirmedSeq,
 });
 
-/** The head with its events confirmed. SIMPLE_HASH events are confirmed once they are stored; the chain confirms KHIPU events. */
+/**
+ * The head with its events confirmed. SIMPLE_HASH events are confirmed once they are stored; the chain confirms KHIPU
+ * events.
+ */
 export function confirmed(head: Head): Head {
   if (head.proofMechanism !== 'SIMPLE_HASH') return head;
   return {

@@ -27,7 +27,9 @@ type Waiting = { command: Command; size: number; release: () => void; resolve: (
 /** What a ledger has committed since it last called its listener. */
 type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
 
-/** Called by a ledger shortly after it has committed and confirmed events. When it throws, the ledger calls it again. */
+/**
+ * Called by a ledger shortly after it has committed and confirmed events. When it throws, the ledger calls it again.
+ */
 export type CommitListener = (committed: Committed) => Promise<void>;
 
 /**

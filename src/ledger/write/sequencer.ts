@@ -76,7 +76,9 @@ export class Sequencer {
     return spent;
   }
 
-  /** Confirms all pending events of a SIMPLE_HASH asset. Returns the head after that; undefined if there is no asset. */
+  /**
+   * Confirms all pending events of a SIMPLE_HASH asset. Returns the head after that; undefined if there is no asset.
+   */
   async confirm(): Promise<Head | undefined> {
     try {
       this.#head ??= this.#checked(await readAsset(this.#db, this.#asset));
@@ -124,7 +126,9 @@ export class Sequencer {
     return commands.filter(({ kind }) => kind !== 'create');
   }
 
-  /** The error for a command that could not be carried out: only a caller with rights learns that the ledger is frozen. */
+  /**
+   * The error for a command that could not be carried out: only a caller with rights learns that the ledger is frozen.
+   */
   #refusal(command: Command, error: unknown): ServiceError {
     if (error instanceof LedgerFrozen && error.head) {
       try {

@@ -104,7 +104,10 @@ function insertEvents(db: Database, entries: readonly Entry[]): Statement {
     FROM json_each(${JSON.stringify(rows)})`);
 }
 
-/** The salts of KHIPU events, which keep their hashes from revealing their content. Stored with the event and hashed later. */
+/**
+ * The salts of KHIPU events, which keep their hashes from revealing their content. Stored with the event and hashed
+ * later.
+ */
 function insertSalts(db: Database, events: readonly EventRecord[]): Statement {
   const rows = events.map((e) => [e.asset, e.seq, toHex(ambient.bytes(32))]);
   return db.sql(sql`INSERT INTO khipu_events (asset, seq, salt) SELECT value ->> 0, value ->> 1, value ->> 2

@@ -51,8 +51,8 @@ export type Paging = Pick<Asking, 'size' | 'cap'> & { short?: boolean };
 const scanOf = (size: number): number => Math.max(6, Math.ceil(size / 2));
 
 /**
- * Reads all pages of a list: the first counts all records, the others up to `cap`. Every page but the last is full unless
- * a search stops early; in a quarter of the lists, searches stop after a few rows.
+ * Reads all pages of a list: the first counts all records, the others up to `cap`. Every page but the last is full
+ * unless a search stops early; in a quarter of the lists, searches stop after a few rows.
  */
 export async function pages<T>(
   what: string,

@@ -4,8 +4,9 @@ type Bound = { sql: string; params: unknown[] };
 type Waiting = { statements: Bound[]; resolve(results: D1Result[]): void; reject(error: unknown): void };
 
 /**
- * The database for the service. Concurrent batches are sent as one, with equal statements only once, so that many callers
- * need one round trip; writes must not be concurrent with other batches. `inspect` is called with every statement.
+ * The database for the service. Concurrent batches are sent as one, with equal statements only once, so that many
+ * callers need one round trip; writes must not be concurrent with other batches. `inspect` is called with every
+ * statement.
  */
 export function gathering(d1: LocalD1, inspect: (statement: Bound) => void = () => undefined): D1Database {
   const waiting: Waiting[] = [];

@@ -185,8 +185,8 @@ export function seenBy(model: Model, principal: ModelPrincipal): SeenAsset[] {
 }
 
 /**
- * Whether the visible time of an asset's last event reveals nothing: it is the time of the creation, of a visible event,
- * or of an event that set a readable attribute, and not before the last one that did.
+ * Whether the visible time of an asset's last event reveals nothing: it is the time of the creation, of a visible
+ * event, or of an event that set a readable attribute, and not before the last one that did.
  */
 export function revealsNothing({ asset, layers, events }: SeenAsset, shownUs: number): boolean {
   const sets = ({ eventAttributes, assetAttributes }: ModelEvent): string[] => [

@@ -22,7 +22,10 @@ export type WorldAsset = {
   atOnce: boolean;
 };
 
-/** In `subjects`, `#2` stands for all subjects that the tenant has for tenant 2, `@2` for those of tenant 2, `?` for one that does not exist. In `user_attributes`, `subject=#4` names principal 4. */
+/**
+ * In `subjects`, `#2` stands for all subjects that the tenant has for tenant 2, `@2` for those of tenant 2, `?` for one
+ * that does not exist. In `user_attributes`, `subject=#4` names principal 4.
+ */
 export type WorldPolicy = { tenant: number; filters: Filters; permissions: Permission[] };
 
 /** The queries of one principal: list filters as texts, a conjunction of disjunctions. */

@@ -22,7 +22,9 @@ const ISSUER = 'appidp';
 const AT_ONCE = 50;
 const AUTHOR = { requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' };
 
-/** A UUID that starts with the world. The rest is a hash, so that the order of UUIDs is stable and not that of `parts`. */
+/**
+ * A UUID that starts with the world. The rest is a hash, so that the order of UUIDs is stable and not that of `parts`.
+ */
 function uuidIn(world: number, ...parts: (string | number)[]): string {
   const hash = createHash('sha256').update(parts.join(' ')).digest('hex');
   return `${world.toString(16).padStart(8, '0')}-${hash.slice(0, 4)}-4${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
@@ -87,8 +89,8 @@ export async function readPrincipals(db: Database, callers: Caller[]): Promise<P
 }
 
 /**
- * The statements with which the ledger's code writes a history, and the asset for the model. `events` are the ids of the
- * creation and of each event.
+ * The statements with which the ledger's code writes a history, and the asset for the model. `events` are the ids of
+ * the creation and of each event.
  */
 export function history(
   db: Database,

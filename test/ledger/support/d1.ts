@@ -4,12 +4,15 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 
 type Bound = { sql: string; params: unknown[] };
 
-/** What a batch does: read rights and head, commit events, confirm events, read only the head, or read stored events for a response. */
+/**
+ * What a batch does: read rights and head, commit events, confirm events, read only the head, or read stored events for
+ * a response.
+ */
 export type Kind = 'read' | 'commit' | 'confirm' | 'head' | 'answer';
 
 /**
- * Called instead of every batch of one sequencer. `n` counts from 1; `run` executes the batch. The sequencer gets what the
- * fault returns or throws.
+ * Called instead of every batch of one sequencer. `n` counts from 1; `run` executes the batch. The sequencer gets what
+ * the fault returns or throws.
  */
 export type Fault = (batch: { kind: Kind; n: number }, run: () => Promise<D1Result[]>) => Promise<D1Result[]>;
 

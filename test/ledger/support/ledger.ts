@@ -120,8 +120,8 @@ export class Ledger {
   }
 
   /**
-   * A new sequencer, as after an eviction: it knows only what the object's own storage has. Earlier sequencers do not see
-   * what later ones write there.
+   * A new sequencer, as after an eviction: it knows only what the object's own storage has. Earlier sequencers do not
+   * see what later ones write there.
    */
   sequencer(fault?: Fault, seen?: Kind[]): Sequencer {
     let own = this.watermark;
@@ -134,7 +134,9 @@ export class Ledger {
     });
   }
 
-  /** Closes a window of the tenant's anchors, as the closing job does: no event is accepted before its end from then on. */
+  /**
+   * Closes a window of the tenant's anchors, as the closing job does: no event is accepted before its end from then on.
+   */
   async closeWindow(endUs: number): Promise<void> {
     await this.d1.rows([
       `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, ?, ?, 'closing', 0, '', '')`,
@@ -217,7 +219,10 @@ export class Ledger {
     return outcomes;
   }
 
-  /** Checks all invariants, which hold between any two steps. `where` is part of failure messages. Returns the events' rows. */
+  /**
+   * Checks all invariants, which hold between any two steps. `where` is part of failure messages. Returns the events'
+   * rows.
+   */
   async holds(where = ''): Promise<Record<string, any>[]> {
     const { findings } = await verifyAsset(new Database(this.d1.d1()), this.asset);
     expect(findings, where).toEqual([]);
