@@ -27,7 +27,7 @@ export async function finalize(env: Env, intents: readonly string[]): Promise<Un
     db.sql(sql`UPDATE assets SET confirmation = 'CONFIRMED' FROM (${khipu}) t
       WHERE assets.id = t.asset AND assets.confirmation = 'PENDING'
       AND EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.id AND e.seq = 1 AND e.confirmation = 'CONFIRMED')`),
-    // The others are anchors. Those without a `hashed` window need no more work: it is `anchored` or was reopened.
+    // The others are anchors. Without a `hashed` window nothing is left to do: it is `anchored` or was reopened.
     db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among} AND (c.intent LIKE 'assets/%'
       OR NOT EXISTS (SELECT 1 FROM anchors w WHERE w.intent = c.intent AND w.intent <> '' AND w.status = 'hashed'))`),
     db.sql<Unnoted>(sql`SELECT w.scope, w.start_us AS startUs FROM chain_transactions c CROSS JOIN anchors w ON w.intent = c.intent

@@ -34,7 +34,10 @@ export function anchorCommits(env: Env): CommitListener {
   };
 }
 
-/** The outbox of the chain, which lets what has become final take note of it, and never takes two anchors of one time. */
+/**
+ * The outbox of the chain. It rejects an anchor that overlaps another one, and writes final transactions to the records
+ * that they anchor.
+ */
 export class ChainOutbox extends OutboxObject implements WindowRecord {
   #recorded: RecordedWindows | undefined;
 
@@ -61,13 +64,13 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
 }
 
 /**
- * Times the windows of one scope: the first event after a window's end starts the next, and so many events end
- * it early. Closing is a queue's work; the alarm only says when.
+ * The timer of the windows of one scope. The first event after a window starts the timer of the next one, and
+ * ANCHOR_MAX_EVENTS events end it early. The alarm queues the job that closes the window.
  */
 export class WindowTimer extends DurableObject<Env> {
   #events = 0;
 
-  /** Events of the scope have come. Gives when the window is due, in milliseconds since the epoch. */
+  /** Counts new events and starts the timer if necessary. Returns the due time in milliseconds since the epoch. */
   async expect(scope: string, events: number): Promise<number> {
     const { windowSeconds, maxEvents } = configOf(this.env).anchoring;
     this.#events += events;
@@ -94,7 +97,7 @@ export class WindowTimer extends DurableObject<Env> {
 const timerOf = (env: Env, scope: string) =>
   env.WINDOW_TIMER.get(env.WINDOW_TIMER.idFromName(scope)) as unknown as Pick<WindowTimer, 'expect'>;
 
-/** Makes sure that a window is timed for events that the last one left. */
+/** Starts the timer for events that the last window left out. */
 export async function expectMore(env: Env, scope: string): Promise<void> {
   await timerOf(env, scope).expect(scope, 0);
 }

@@ -76,7 +76,9 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
   return { event, whole, anchor: anchors[0], khipu };
 }
 
-/** Replaces the transaction of each SIMPLE_HASH event, which is that of its tenant's anchor, by that of the public one. */
+/**
+ * Replaces the transaction of each SIMPLE_HASH event, which is that of its tenant's anchor, by that of the public one.
+ */
 export async function publiclyPlaced(db: Database, events: readonly EventRecord[]): Promise<EventRecord[]> {
   const times = [...new Set(events.filter((e) => e.proofMechanism === 'SIMPLE_HASH').map((e) => e.acceptedUs))];
   if (times.length === 0) return [...events];

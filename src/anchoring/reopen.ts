@@ -53,7 +53,7 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
   await record.withdraw(scope, first.startUs);
   await db.batch([
     db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`),
-    // Public events no longer name the transactions of these windows: caches must ask again.
+    // Public events no longer name the transactions of these windows: caches must revalidate.
     db.sql(sql`UPDATE public_heads SET version = lower(hex(randomblob(8))) WHERE name = 'anchors'`),
   ]);
   for (const { startUs, endUs, hash, transaction } of windows)

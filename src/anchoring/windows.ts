@@ -32,9 +32,9 @@ type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
  * when the next window may be due as well. Leaves a window open whose end is in the future. Throws where events are
  * still pending; the caller retries.
  *
- * After the database was restored to an earlier state, the chain may have windows that the database lacks. Then the next
- * window is the one on the chain. It is kept if its events are the same, and marked as lost if they differ. No time is
- * anchored twice.
+ * After the database was restored to an earlier state, the chain may have windows that the database lacks. Then the
+ * next window is the one on the chain. It is kept if its events are the same, and marked as lost if they differ. No
+ * time is anchored twice.
  */
 export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
   const db = new Database(env.DB);
@@ -141,7 +141,9 @@ async function nextEnd(db: Database, config: Config, scope: string, startUs: Mic
   return floorSecond(newest!.at) + SECOND;
 }
 
-/** Confirms the events of a window. Throws while any is pending. No event can be added: the row of the window exists. */
+/**
+ * Confirms the events of a window. Throws while any is pending. No event can be added: the row of the window exists.
+ */
 async function confirmAll(env: Env, db: Database, { scope, startUs, endUs }: Row): Promise<void> {
   const pending = () =>
     db.sql<{ asset: string }>(sql`SELECT DISTINCT e.asset AS asset FROM ${eventsOf(scope, startUs, endUs)}

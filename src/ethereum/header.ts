@@ -105,7 +105,9 @@ export function validatorKeyOf(header: Header): Uint8Array {
   return recover(digest, { r, s, yParity: seal[64] === 1 ? 1 : 0 });
 }
 
-/** The address, in lower case, of the validator that sealed a header. Throws EncodingError where the seal is not valid. */
+/**
+ * The address, in lower case, of the validator that sealed a header. Throws EncodingError where the seal is not valid.
+ */
 export function validatorOf(header: Header): Hex {
   return addressOf(validatorKeyOf(header));
 }

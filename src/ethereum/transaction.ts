@@ -21,7 +21,9 @@ export type TransactionFields = LegacyFields | FeeFields;
 /** A signed transaction. `v` is the encoded value. */
 export type Transaction = TransactionFields & Signature & { v: bigint; hash: Hex };
 
-/** The gas of a transaction that runs no code: 21,000, plus 4 per zero byte and 16 per other byte of data (EIP-2028). */
+/**
+ * The gas of a transaction that runs no code: 21,000, plus 4 per zero byte and 16 per other byte of data (EIP-2028).
+ */
 export function intrinsicGas(data: Hex): bigint {
   let gas = 21_000;
   for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? 4 : 16;

@@ -23,7 +23,9 @@ export class ProofError extends Error {
 
 export type ListTrie = {
   root: Uint8Array;
-  /** The RLP nodes from the root to the value at this index. Nodes shorter than a hash are embedded in their parents. */
+  /**
+   * The RLP nodes from the root to the value at this index. Nodes shorter than a hash are embedded in their parents.
+   */
   proof(index: number): Uint8Array[];
 };
 
@@ -68,7 +70,9 @@ export function proven(root: Uint8Array, index: number, proof: readonly Uint8Arr
   const path = pathOfIndex(index);
   let used = 0;
   let at = 0;
-  /** The node that a reference names: embedded in the parent, or the next node of the proof, which must have this hash. */
+  /**
+   * The node that a reference names: embedded in the parent, or the next node of the proof, which must have this hash.
+   */
   const resolve = (reference: RlpItem): readonly RlpItem[] => {
     if (!(reference instanceof Uint8Array)) return reference;
     if (reference.length === 0) throw new ProofError(`the list has nothing at index ${index}`);

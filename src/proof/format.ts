@@ -40,8 +40,8 @@ export type Proof = {
     /** The address of the validator that sealed the block (embedded chain); otherwise empty. */
     validator_address: string;
     /**
-     * Only on an embedded chain whose validator was rotated before the block: RLP of the headers in which each validator
-     * authorizes the next (EIP-225), from the first one to the one that sealed the block.
+     * Only on an embedded chain whose validator was rotated before the block: RLP of the headers in which each
+     * validator authorizes the next (EIP-225), from the first one to the one that sealed the block.
      */
     rotations?: string[];
     /** A text that says how finality was determined. */

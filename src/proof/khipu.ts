@@ -8,7 +8,9 @@ import { must, type Check, type Found } from './report.ts';
 
 const SALT = 32;
 
-/** The checks from an event to the input of its transaction. The last one requires a transaction that can be decoded. */
+/**
+ * The checks from an event to the input of its transaction. The last one requires a transaction that can be decoded.
+ */
 export function khipuChecks(proof: KhipuProof, transaction: Transaction | undefined): Check[] {
   const checks: Check[] = [
     ['preimage', () => checkPreimage(proof)],

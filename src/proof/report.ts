@@ -32,9 +32,9 @@ export type Word = {
   /** A text for the user. Empty where a step failed. */
   word: string;
   /**
-   * Whether the chain was verified by a value that the verifier knows from another source: the genesis hash, a validator
-   * or a node for an embedded chain; a node and the signer for an external one. Otherwise the proof is only consistent,
-   * and anyone can create a chain for a consistent proof.
+   * Whether the chain was verified by a value that the verifier knows from another source: the genesis hash, a
+   * validator or a node for an embedded chain; a node and the signer for an external one. Otherwise the proof is only
+   * consistent, and anyone can create a chain for a consistent proof.
    */
   vouched: boolean;
 };

@@ -6,9 +6,9 @@ import type { Proof } from './format.ts';
 import { must } from './report.ts';
 
 /**
- * The validators of an embedded chain (addresses in lower case), from the first one to the one that must have sealed the
- * block, according to the rotations in the proof. Throws Problem where a rotation is not sealed by the validator before
- * it, belongs to another chain, or is not before the block.
+ * The validators of an embedded chain (addresses in lower case), from the first one to the one that must have sealed
+ * the block, according to the rotations in the proof. Throws Problem where a rotation is not sealed by the validator
+ * before it, belongs to another chain, or is not before the block.
  */
 export function validatorsOf({ chain, event }: Proof): string[] {
   const { rotations = [], validator_address, chain_id } = chain;

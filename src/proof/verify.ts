@@ -6,8 +6,8 @@ import { NO_WORD, reasonOf, runStep, type Check, type Report, type Step } from '
 import { simpleChecks } from './simple.ts';
 
 /**
- * Verifies a proof (see format.ts) with the values pinned by `trust`, step by step up to the first one that fails. Never
- * throws, for any input, and does not use the network.
+ * Verifies a proof (see format.ts) with the values pinned by `trust`, step by step up to the first one that fails.
+ * Never throws, for any input, and does not use the network.
  */
 export function verifyProof(document: unknown, trust: Trust = {}): Report {
   return examine(document, trust).report;

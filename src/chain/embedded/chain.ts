@@ -142,7 +142,7 @@ export class Chain {
     return Math.max(0, Number(this.head().header.timestamp) * 1000 + PERIOD - now);
   }
 
-  /** Seals the executable transactions into the next block, atomically; undefined when there are none. */
+  /** Seals the executable transactions into the next block, atomically. Returns undefined without any. */
   seal(now: number): StoredBlock | undefined {
     return this.store.transaction(() => {
       const executable = this.store.executable(MAX_PER_BLOCK);

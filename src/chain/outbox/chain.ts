@@ -182,7 +182,9 @@ export class Chain {
     return { base: baseFee, tip: answer && 'result' in answer ? BigInt(answer.result as string) : TIP };
   }
 
-  /** Throws WrongChain where the node's chain has another id than configured, or another block 0 than the first time. */
+  /**
+   * Throws WrongChain where the node's chain has another id than configured, or another block 0 than the first time.
+   */
   async #identify(): Promise<void> {
     const [id, genesis] = await this.#results<string & RpcBlock>([
       { method: 'eth_chainId', params: [] },

@@ -1,6 +1,8 @@
 import type { Fees } from './store.ts';
 
-/** Fees are raised to at most this multiple of the current fees. If a transaction still waits then, fees are not why. */
+/**
+ * Fees are raised to at most this multiple of the current fees. If a transaction still waits then, fees are not why.
+ */
 const MAX_MULTIPLE = 10n;
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -69,7 +69,9 @@ export abstract class OutboxObject extends DurableObject<Env> {
     return found > 0;
   }
 
-  /** Called after final transactions were recorded, to write them to the records that they anchor. A sweep retries it. */
+  /**
+   * Called after final transactions were recorded, to write them to the records that they anchor. A sweep retries it.
+   */
   protected abstract finalized(intents: string[]): Promise<void>;
 
   override async alarm(): Promise<void> {

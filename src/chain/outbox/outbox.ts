@@ -12,13 +12,17 @@ export type Intent = {
   intent: string;
   to: string;
   input: string;
-  /** Seconds since the epoch: the time of the recorded event. No block with an earlier time may contain the transaction. */
+  /**
+   * Seconds since the epoch: the time of the recorded event. No block with an earlier time may contain the transaction.
+   */
   notBefore?: number;
 };
 
 /** The maximum number of transactions of one state that one tick handles. */
 const BATCH = 500;
-/** The timestamp of a block may be that of the start of its slot: up to this many seconds before it took a transaction. */
+/**
+ * The timestamp of a block may be that of the start of its slot: up to this many seconds before it took a transaction.
+ */
 const SLOT = 15;
 /** The polling interval in milliseconds while no waiting transaction may be sent yet (see `notBefore`). */
 const EARLY_POLL_MS = 5000;
@@ -28,7 +32,7 @@ const REPORTED = 100;
 /**
  * Sends the transactions of one signer. Each intent is mined exactly once, regardless of failures: signed bytes are
  * durable before they are sent, the node's response to sending is advisory, and only the state of the chain decides.
- * `tick` must not be called concurrently. It returns when it must be called again.
+ * `tick` must not be called concurrently. Its return value says when to call it again.
  */
 export class Outbox {
   readonly #store: OutboxStore;
@@ -107,7 +111,7 @@ export class Outbox {
       const signed = [this.#signer.sign({ nonce, to: item.to, input: item.input, fees })];
       return { ...item, state: 'sent', nonce, signed, fees, sentAt: now, resentAt: now, sentHead: view.head };
     });
-    // These writes are synchronous, hence one commit: no nonce is assigned twice or without its signed bytes.
+    // Synchronous writes are one commit, so no nonce is assigned twice or without its signed bytes.
     this.#store.nextNonce = first + started.length;
     for (const item of started) this.#store.put(item);
     await this.#chain.send(started.map(lastRaw));
@@ -172,8 +176,8 @@ export class Outbox {
   }
 
   /**
-   * Handles a transaction whose nonce is used in a final block, but of which the node has no receipt. Only if that block
-   * shows that another transaction used the nonce, the intent gets a new nonce. Otherwise it keeps waiting.
+   * Handles a transaction whose nonce is used in a final block, but of which the node has no receipt. Only if that
+   * block shows that another transaction used the nonce, the intent gets a new nonce. Otherwise it keeps waiting.
    */
   async #lost(item: Outgoing, finalCount: number, view: ChainView): Promise<void> {
     const used = await this.#chain.usedIn(item.nonce!, view.final.number);

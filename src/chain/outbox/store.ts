@@ -4,7 +4,10 @@ export type Signed = { hash: string; raw: string };
 /** The position of a mined transaction. */
 export type BlockPosition = { blockNumber: number; blockHash: string; transactionIndex: number };
 
-/** A pending transaction. waiting: it has no nonce yet. sent: signed and sent to the node. mined: in a block not final yet. */
+/**
+ * A pending transaction. waiting: it has no nonce yet. sent: signed and sent to the node. mined: in a block not final
+ * yet.
+ */
 export type Outgoing = {
   intent: string;
   to: string;
@@ -56,7 +59,7 @@ export class OutboxStore {
 
   /**
    * Creates the table of reported transactions, numbered in the order of the reports. Only the intent is kept, for
-   * deduplication, and the hash, to find the transaction again. It is empty for those that an earlier version reported.
+   * deduplication, and the hash, to find the transaction again. The hash is empty for reports of an earlier version.
    */
   #createReported(): void {
     const columns = 'n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL';
