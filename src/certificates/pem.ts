@@ -41,7 +41,7 @@ export function readPem(given: string): Uint8Array<ArrayBuffer> | string {
         .replaceAll(/\s/g, ''),
     );
   return given.includes(LAST)
-    ? `must have ${FIRST} and ${LAST} on lines of their own; line breaks are missing`
+    ? `must have the lines ${FIRST} and ${LAST}; its line breaks are missing`
     : `is cut off: the line ${LAST} is missing`;
 }
 
