@@ -9,13 +9,13 @@ export interface paths {
     };
     /**
      * List access policies
-     * @description An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators of the tenancy.
      */
     get: operations['listAccessPolicies'];
     put?: never;
     /**
      * Create an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
      */
     post: operations['createAccessPolicy'];
     delete?: never;
@@ -33,21 +33,21 @@ export interface paths {
     };
     /**
      * Read an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators of the tenancy.
      */
     get: operations['getAccessPolicy'];
     put?: never;
     post?: never;
     /**
      * Delete an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters. The permissions end with the next request of the users concerned. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The permissions end with the next request of the users concerned. For administrators of the tenancy.
      */
     delete: operations['deleteAccessPolicy'];
     options?: never;
     head?: never;
     /**
      * Update an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters. Fields that are not in the body keep their values, unless `mask` names them. The change applies to the next request of the users concerned. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Fields that are not in the body keep their values, unless `mask` names them. The change applies to the next request of the users concerned. For administrators of the tenancy.
      */
     patch: operations['updateAccessPolicy'];
     trace?: never;
@@ -61,7 +61,7 @@ export interface paths {
     };
     /**
      * List the assets that an access policy matches
-     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share. For administrators of the tenancy.
+     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators of the tenancy.
      */
     get: operations['listAssetsOfAccessPolicy'];
     put?: never;
@@ -1673,13 +1673,13 @@ export interface paths {
     };
     /**
      * List locations
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. The list is newest first, or by name. Administrators of the tenancy see all of its locations, others those that are shared with them. For members of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. The list is newest first, or by name. Administrators of the tenancy see all of its locations, others those that are shared with them. For members of the tenancy.
      */
     get: operations['listLocations'];
     put?: never;
     /**
      * Create a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
      */
     post: operations['createLocation'];
     delete?: never;
@@ -1697,21 +1697,21 @@ export interface paths {
     };
     /**
      * Read a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. For members of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For members of the tenancy.
      */
     get: operations['getLocation'];
     put?: never;
     post?: never;
     /**
      * Delete a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. For administrators of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For administrators of the tenancy.
      */
     delete: operations['deleteLocation'];
     options?: never;
     head?: never;
     /**
      * Update a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organisations. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
      */
     patch: operations['updateLocation'];
     trace?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
     head?: never;
     /**
      * Replace who a location is shared with
-     * @description The users and organisations in the list can read the location. Of an organisation these are its administrators, while both tenancies have imported each other as subjects. For administrators of the tenancy.
+     * @description The users and organizations in the list can read the location. Of an organization these are its administrators, while both tenancies have imported each other as subjects. For administrators of the tenancy.
      */
     patch: operations['updateLocationPermissions'];
     trace?: never;
@@ -1749,13 +1749,13 @@ export interface paths {
     };
     /**
      * List subjects
-     * @description A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators of the tenancy.
      */
     get: operations['listSubjects'];
     put?: never;
     /**
      * Create a subject
-     * @description A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The subject is CONFIRMED once the other organisation has imported the own tenancy too. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The subject is CONFIRMED once the other organization has imported the own tenancy too. For administrators of the tenancy.
      */
     post: operations['createSubject'];
     delete?: never;
@@ -1773,21 +1773,21 @@ export interface paths {
     };
     /**
      * Read a subject
-     * @description A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators of the tenancy.
      */
     get: operations['getSubject'];
     put?: never;
     post?: never;
     /**
      * Delete a subject
-     * @description A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Records are no longer shared with the organisation. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Records are no longer shared with the organization. For administrators of the tenancy.
      */
     delete: operations['deleteSubject'];
     options?: never;
     head?: never;
     /**
      * Update a subject
-     * @description A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
      */
     patch: operations['updateSubject'];
     trace?: never;
@@ -3366,13 +3366,13 @@ export interface components {
         /** @description Alternatives: at least one string must hold */
         or: string[];
       }[];
-      /** @description Permissions on the matching assets, each for some organisations and users */
+      /** @description Permissions on the matching assets, each for some organizations and users */
       access_permissions: components['schemas']['AccessPermission'][];
       /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
       readonly tenant: string;
     };
     AccessPermission: {
-      /** @description Organisations that get these permissions (OBAC): identities `subjects/<uuid>` */
+      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
       subjects: string[];
       /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
       user_attributes: {
@@ -3402,11 +3402,11 @@ export interface components {
         /** @description Alternatives: at least one must hold */
         or: string[];
       }[];
-      /** @description Permissions on the matching assets, each for some organisations and users */
+      /** @description Permissions on the matching assets, each for some organizations and users */
       access_permissions?: components['schemas']['AccessPermissionInput'][];
     };
     AccessPermissionInput: {
-      /** @description Organisations that get these permissions (OBAC): identities `subjects/<uuid>` */
+      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
       subjects?: string[] | null;
       /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
       user_attributes?:
@@ -3438,7 +3438,7 @@ export interface components {
         /** @description Alternatives: at least one must hold */
         or: string[];
       }[];
-      /** @description Permissions on the matching assets, each for some organisations and users */
+      /** @description Permissions on the matching assets, each for some organizations and users */
       access_permissions?: components['schemas']['AccessPermissionInput'][];
     };
     AssetList: {
@@ -3806,7 +3806,7 @@ export interface components {
       proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU';
       /**
        * @deprecated
-       * @description Deprecated in favour of `proof_mechanism`, which it must not contradict
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
@@ -4500,27 +4500,27 @@ export interface components {
       readonly location_identity: string;
       /** @description Who the location is shared with */
       permissions: {
-        /** @description Who can read the location: organisations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
         subject_identities: string[];
       };
     };
     PatchLocationPermissions: {
-      /** @description Who can read the location: organisations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+      /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
       subject_identities?: string[];
       /** @description The same as `subject_identities` at the top; give one of the two */
       permissions?: {
-        /** @description Who can read the location: organisations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
         subject_identities: string[];
       };
     };
     Subject: {
-      /** @description Identity of the organisation: `subjects/<uuid>` */
+      /** @description Identity of the organization: `subjects/<uuid>` */
       readonly identity: string;
-      /** @description Name of the organisation, shown to people */
+      /** @description Name of the organization, shown to people */
       display_name: string;
-      /** @description Public wallet keys of the organisation, in hexadecimal */
+      /** @description Public wallet keys of the organization, in hexadecimal */
       wallet_pub_key: string[];
-      /** @description Public tessera keys of the organisation, in base64 */
+      /** @description Public tessera keys of the organization, in base64 */
       tessera_pub_key: string[];
       /** @description Address of each wallet key, derived by the service (EIP-55 checksum) */
       readonly wallet_address: string[];
@@ -4529,23 +4529,23 @@ export interface components {
        * @enum {string}
        */
       readonly confirmation_status: 'CONFIRMATION_STATUS_UNSPECIFIED' | 'PENDING' | 'CONFIRMED';
-      /** @description Identity of the tenancy of a confirmed organisation, `tenant/<uuid>`; otherwise empty */
+      /** @description Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty */
       readonly tenant: string;
     };
     CreateSubject: {
-      /** @description Name of the organisation, shown to people */
+      /** @description Name of the organization, shown to people */
       display_name: string;
-      /** @description Public wallet keys of the organisation, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
+      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
       wallet_pub_key: string[];
-      /** @description Public tessera keys of the organisation, each base64 of 32 bytes. The service uses the first one. */
+      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
       tessera_pub_key: string[];
     };
     PatchSubject: {
-      /** @description Name of the organisation, shown to people */
+      /** @description Name of the organization, shown to people */
       display_name?: string;
-      /** @description Public wallet keys of the organisation, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
+      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
       wallet_pub_key?: string[];
-      /** @description Public tessera keys of the organisation, each base64 of 32 bytes. The service uses the first one. */
+      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
       tessera_pub_key?: string[];
     };
     TlsCaCertificate: {
@@ -6758,7 +6758,7 @@ export interface operations {
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
         /** @description Only assets on the blockchain with this id */
         chain_id?: string;
-        /** @description Deprecated in favour of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH */
+        /** @description Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH */
         storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
         /** @description Only assets that are not public, or only public ones */
         privacy?: 'RESTRICTED' | 'PUBLIC';

@@ -4,7 +4,7 @@ import { administers, userAttributes, type Caller } from './principal.ts';
 
 /**
  * The records of a table that a caller may read. An administrator may read all records of their tenancy, and those of
- * other tenancies whose readers name their tenancy as a mutually confirmed organisation. Other callers may read the
+ * other tenancies whose readers name their tenancy as a mutually confirmed organization. Other callers may read the
  * records whose readers name them. `readers` names a record as `<table>/<id>`.
  */
 export function readable(caller: Caller, table: SQLiteTable & { tenant: SQLiteColumn }): SQL {

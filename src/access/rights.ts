@@ -12,7 +12,7 @@ export type CallerRights = {
   principal: Principal;
   /** From policies of their own tenancy that name them as a user. Not looked up for an administrator. */
   user: Grant[];
-  /** From policies of the asset's tenancy that name theirs as an organisation. */
+  /** From policies of the asset's tenancy that name theirs as an organization. */
   shared: Grant[];
   /** Tenants with their access revisions: the grants are unchanged while these are. */
   revisions: [string, number][];

@@ -74,7 +74,7 @@ export const policyUsers = sqliteTable(
   ],
 );
 
-/** The organisations of a permission, as subjects of the tenant. */
+/** The organizations of a permission, as subjects of the tenant. */
 export const policySubjects = sqliteTable(
   'policy_subjects',
   { policy: text().notNull(), item: integer().notNull(), subject: text().notNull(), tenant: text().notNull() },
@@ -98,7 +98,7 @@ export const policyReads = sqliteTable(
 );
 
 /**
- * Organisations that a tenant knows by their keys. Triggers derive `remote` and `confirmed` from the keys of all
+ * Organizations that a tenant knows by their keys. Triggers derive `remote` and `confirmed` from the keys of all
  * tenants and the subjects of both tenants.
  */
 export const subjects = sqliteTable(
@@ -109,7 +109,7 @@ export const subjects = sqliteTable(
     displayName: text('display_name').notNull(),
     walletPubKey: text('wallet_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
     tesseraPubKey: text('tessera_pub_key', { mode: 'json' }).$type<string[]>().notNull(),
-    /** The first key of each kind, which identifies the organisation. Empty without a key. */
+    /** The first key of each kind, which identifies the organization. Empty without a key. */
     walletKey: text('wallet_key').notNull(),
     tesseraKey: text('tessera_key').notNull(),
     /** EIP-55 address of the first wallet key, for the list filter. */
@@ -129,7 +129,7 @@ export const subjects = sqliteTable(
   ],
 );
 
-/** Who may read a record besides the administrators of its tenant: an organisation, or users with an attribute. */
+/** Who may read a record besides the administrators of its tenant: an organization, or users with an attribute. */
 export const readers = sqliteTable(
   'readers',
   {

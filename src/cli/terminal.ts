@@ -9,7 +9,7 @@ export interface Output {
 }
 
 /**
- * The output of a command. On a terminal, progress is one line that is overwritten, and text has colours unless the
+ * The output of a command. On a terminal, progress is one line that is overwritten, and text has colors unless the
  * environment sets NO_COLOR. Otherwise every text is a plain line.
  */
 export interface Terminal {
@@ -33,9 +33,9 @@ const CLEAR_LINE = '\r\u001b[K';
 
 export function terminalOn(output: Output, env: Record<string, string | undefined> = process.env): Terminal {
   const interactive = output.isTTY === true && env['TERM'] !== 'dumb';
-  const colours = interactive && !env['NO_COLOR'];
+  const colors = interactive && !env['NO_COLOR'];
   const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
-    colours ? styleText(style, text, { validateStream: false }) : text;
+    colors ? styleText(style, text, { validateStream: false }) : text;
   let pending = false;
   const write = (text: string): void => {
     output.write(pending ? CLEAR_LINE + text : text);

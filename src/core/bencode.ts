@@ -5,7 +5,7 @@ export type Bencodable = string | readonly Bencodable[] | { readonly [key: strin
 
 /**
  * Bencode: strings as UTF-8 with their byte length, maps sorted by the UTF-8 bytes of their keys at
- * every level, no Unicode normalisation. The canonical form of SIMPLEHASHV1 and of the asset chain.
+ * every level, no Unicode normalization. The canonical form of SIMPLEHASHV1 and of the asset chain.
  */
 export function bencode(value: Bencodable): Uint8Array {
   const parts: string[] = [];

@@ -116,7 +116,7 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   /**
    * What happens to fields of a JSON body that the schema does not declare, at any depth. Absent: they are rejected
    * with 400. `ignored`: they are removed and named in the header `archivist-ignored-fields`, unless the request has
-   * `?strict=true`. Resources that determine access must not declare it, because a misspelt field would silently grant
+   * `?strict=true`. Resources that determine access must not declare it, because a misspelled field would silently grant
    * or keep access. The schema is strict in both cases.
    */
   unknownFields?: 'ignored';

@@ -6,7 +6,7 @@ import type { Freeze } from './snapshot.ts';
 
 /** Maximum duration of a pause in milliseconds: the default, and the highest value that a client may request. */
 export const PAUSE_LIMIT = { default: 10_000, most: 60_000 };
-/** Milliseconds within which a signalled process must have stopped. */
+/** Milliseconds within which a signaled process must have stopped. */
 const STOPS_WITHIN = 2_000;
 
 /**
@@ -45,11 +45,11 @@ async function pauseUntil(
 ): Promise<number> {
   const stopped = [...pids()];
   if (stopped.length === 0) throw new Error('the runtime is restarting: try again in a moment');
-  const resume = (): void => stopped.forEach((pid) => signalled(pid, 'SIGCONT'));
+  const resume = (): void => stopped.forEach((pid) => signaled(pid, 'SIGCONT'));
   process.once('exit', resume);
   const started = performance.now();
   try {
-    if (!stopped.every((pid) => signalled(pid, 'SIGSTOP')))
+    if (!stopped.every((pid) => signaled(pid, 'SIGSTOP')))
       throw new Error('the runtime is restarting: try again in a moment');
     await allStopped(stopped);
     paused();
@@ -67,7 +67,7 @@ async function pauseUntil(
 }
 
 /** Sends a signal. Returns false if the process no longer exists. */
-function signalled(pid: number, name: NodeJS.Signals): boolean {
+function signaled(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
   } catch {

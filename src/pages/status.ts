@@ -11,7 +11,7 @@ export function statusOf({ confirmation_status, transaction_id }: ShownEvent): E
   return transaction_id === '' ? 'confirmed' : 'anchored';
 }
 
-/** A sign and a word, so that the status does not depend on colour. */
+/** A sign and a word, so that the status does not depend on color. */
 const SIGNS: Record<EventStatus, readonly [sign: string, word: string]> = {
   pending: ['○', 'Pending'],
   confirmed: ['◐', 'Confirmed'],

@@ -68,7 +68,7 @@ describe('the confirmation of two tenancies', () => {
     const exported = Buffer.from((await call('GET', SELF, undefined, other)).text).toString('base64');
     const decoded = JSON.parse(Buffer.from(exported, 'base64').toString()) as Keys;
     const mine = await create({
-      display_name: 'An organisation',
+      display_name: 'An organization',
       wallet_pub_key: decoded.wallet_pub_key,
       tessera_pub_key: decoded.tessera_pub_key,
     });

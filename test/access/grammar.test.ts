@@ -201,7 +201,7 @@ describe('compile', () => {
     expect(compile([], [permission({})]).users).toEqual([]);
   });
 
-  test('stores organisations by UUID, without duplicates and without invalid identities', () => {
+  test('stores organizations by UUID, without duplicates and without invalid identities', () => {
     const id = randomUUID();
     const subjects = [`subjects/${id}`, `subjects/${id}`, 'subjects/00000000-0000-0000-0000-000000000000', id, ''];
     expect(compile([], [permission({}), permission({ subjects })]).subjects).toEqual([[1, id]]);

@@ -285,7 +285,7 @@ describe('users of the tenancy', () => {
   });
 });
 
-describe('a confirmed organisation', () => {
+describe('a confirmed organization', () => {
   test('gives access to its administrators and not to its other members', async () => {
     const location = await newLocation('shared', { attributes: { a: 'b' } });
     await newLocation('hidden');

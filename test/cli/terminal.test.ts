@@ -49,10 +49,10 @@ describe('a terminal', () => {
     expect(unknown.text()).toBe('Building ...');
   });
 
-  it('shows colours unless NO_COLOR is set to a non-empty string', () => {
-    const coloured = recorded({ isTTY: true });
-    coloured.terminal.error('no');
-    expect(coloured.text()).toBe(`${ESCAPE}31merror:${ESCAPE}39m no\n`);
+  it('shows colors unless NO_COLOR is set to a non-empty string', () => {
+    const colored = recorded({ isTTY: true });
+    colored.terminal.error('no');
+    expect(colored.text()).toBe(`${ESCAPE}31merror:${ESCAPE}39m no\n`);
     expect(recorded({ isTTY: true }, { NO_COLOR: '' }).terminal.bold('a')).toContain(ESCAPE);
     expect(recorded({ isTTY: true }, { NO_COLOR: '1' }).terminal.bold('a')).toBe('a');
   });

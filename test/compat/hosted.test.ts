@@ -186,7 +186,7 @@ const UNKNOWN_FIELDS: Row[] = [
     ignored: 'pubic',
   },
   {
-    title: 'a missing field is 400, and the misspelt one is in the header',
+    title: 'a missing field is 400, and the misspelled one is in the header',
     request: 'POST /archivist/v2/locations',
     body: { displayName: 'Quay', latitude: 1, longitude: 2 },
     status: 400,

@@ -47,7 +47,7 @@ describe('secrets.env', () => {
       ': must be NAME=VALUE',
     ],
     [
-      'a misspelt name',
+      'a misspelled name',
       `${lines}CHAIN_SIGNER_KEYS=0x12\n`,
       6,
       ': CHAIN_SIGNER_KEYS: unknown setting; did you mean CHAIN_SIGNER_KEY?',

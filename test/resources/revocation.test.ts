@@ -31,7 +31,7 @@ const INSPECTION = record('Inspection');
 const ENDS: [string, (it: Shared) => Promise<unknown>][] = [
   ["the policy's permissions are taken away", (it) => patchPolicy(it, { access_permissions: [] })],
   [
-    "the policy's permissions go to another organisation",
+    "the policy's permissions go to another organization",
     async (it) => {
       const { identity } = await on.post(it.owner.token, '/iam/v1/subjects', { display_name: 'x', ...STRANGE_KEYS });
       return patchPolicy(it, { access_permissions: [{ subjects: [identity], ...READ, ...WRITE }] });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import chromium from '@sparticuz/chromium';
+import { chromiumPath } from '../support/chromium.ts';
 import { chromium as browserType, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { upload } from '../support/blobs.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   }
 
   // A browser as people have it: what the package proposes turns web security off.
-  browser = await browserType.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
+  browser = await browserType.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 });
 afterAll(async () => {
   await browser?.close();

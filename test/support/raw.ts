@@ -33,7 +33,7 @@ export type RawOptions = {
 };
 
 /**
- * Sends a path exactly as given (fetch would normalise it). A list of buffers is sent chunked, without content-length.
+ * Sends a path exactly as given (fetch would normalize it). A list of buffers is sent chunked, without content-length.
  */
 export function sendRaw(
   service: Pick<Service, 'at'>,

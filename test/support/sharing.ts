@@ -1,7 +1,7 @@
 import type { Answer, Client, Options } from './client.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from './service.ts';
 
-/** Keys of an organisation that is not a tenancy of the service; the wallet key is that of a published example. */
+/** Keys of an organization that is not a tenancy of the service; the wallet key is that of a published example. */
 export const STRANGE_KEYS = {
   wallet_pub_key: [
     '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
@@ -38,7 +38,7 @@ export async function newMember(
 }
 
 /**
- * Imports an organisation into another like existing clients: its Self is base64 of JSON, whose keys the other posts.
+ * Imports an organization into another like existing clients: its Self is base64 of JSON, whose keys the other posts.
  */
 export async function importSubject(
   client: Client,
@@ -185,7 +185,7 @@ export function openSharing(service: Service, client: Client) {
     };
   }
 
-  /** Creates a policy of the owner for all pumps and the organisation of a subject. Returns its identity. */
+  /** Creates a policy of the owner for all pumps and the organization of a subject. Returns its identity. */
   const share = (owner: Tenant, subject: string, permission: object): Promise<string> =>
     policy(owner, 'attributes.kind=pump', { subjects: [subject], ...permission });
   /** Creates a policy of a tenancy for its own users with the role `operator`. */

@@ -7,7 +7,7 @@ import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts
 export const SHOWN_TYPE = 'Inspection';
 export const HIDDEN_NAME = 'kept';
 
-const ORGANISATION = fc.nat({ max: 3 }).map((at) => `subjects/{{own.subject.${at}}}`);
+const ORGANIZATION = fc.nat({ max: 3 }).map((at) => `subjects/{{own.subject.${at}}}`);
 const USER = fc.constantFrom(
   'jwt_role=inspector',
   'jwt_role:inspector',
@@ -32,8 +32,8 @@ const STRANGE_KEY = STRANGE_KEYS.wallet_pub_key[0]!;
 const ACCESS: Record<string, fc.Arbitrary<string>> = {
   filters: ATTRIBUTE_TERM,
   user_attributes: USER,
-  subjects: ORGANISATION,
-  subject_identities: fc.oneof(ORGANISATION, USER),
+  subjects: ORGANIZATION,
+  subject_identities: fc.oneof(ORGANIZATION, USER),
   asset_attributes_read: NAMED,
   asset_attributes_write: NAMED,
   include_attributes: NAMED,

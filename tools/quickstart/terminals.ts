@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds within which the processes of a terminal must end after Ctrl-C. */
 const END_WITHIN = 60_000;
 
-/** The processes of a terminal and their output, including `\r` and colours. */
+/** The processes of a terminal and their output, including `\r` and colors. */
 class Running {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;

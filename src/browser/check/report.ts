@@ -7,7 +7,7 @@ export type Look = { ok: boolean; sentence: string; detail: string };
 type Kind = 'holds' | 'skipped' | 'fails';
 type Line = { kind: Kind; sentence: string; name: string; detail: string };
 
-/** A sign and a word for each kind, for readers who do not see colours and for screen readers. */
+/** A sign and a word for each kind, for readers who do not see colors and for screen readers. */
 const SIGNS = { holds: ['✓', 'passed'], skipped: ['–', 'not checked'], fails: ['✕', 'failed'] } as const;
 
 const CHAIN_NOT_VERIFIED =

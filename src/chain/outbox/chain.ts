@@ -75,7 +75,7 @@ export class Chain {
         { method: 'eth_getTransactionCount', params: [this.#signer, 'latest'] },
       ]);
       if (!latest) throw new ChainUnreachable('the node has no latest block');
-      // A lower count than before: the chain was reorganised, or the node serves another chain.
+      // A lower count than before: the chain was reorganized, or the node serves another chain.
       if (Number(count) < this.#count) await this.#identify();
       this.#count = Number(count);
       const head = Number(latest.number);

@@ -40,7 +40,7 @@ export default [
     singular: 'AccessPolicy',
     noun: { one: 'an access policy', many: 'access policies' },
     about:
-      'An access policy gives users of the tenancy (ABAC) and other organisations (OBAC) permissions on the assets that match its filters.',
+      'An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters.',
     notes: {
       update: 'The change applies to the next request of the users concerned.',
       delete: 'The permissions end with the next request of the users concerned.',
@@ -96,7 +96,7 @@ export default [
       path: '/iam/v1/access_policies/{uuid}/assets',
       summary: 'List the assets that an access policy matches',
       description:
-        'Returns the assets whose current attributes match the filters, newest first. Assets that other organisations share are matched by the attributes that they share.',
+        'Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share.',
       statuses: ITEM,
       list: 'assets',
       response: AssetList,

@@ -48,7 +48,7 @@ const names = texts(LIMITS.names, () => undefined);
 
 const FILTERS =
   'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string';
-const SUBJECTS = 'Organisations that get these permissions (OBAC): identities `subjects/<uuid>`';
+const SUBJECTS = 'Organizations that get these permissions (OBAC): identities `subjects/<uuid>`';
 const USERS =
   'Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string';
 /** What each list of names grants; `*` stands for all names. */
@@ -101,7 +101,7 @@ const Fields = {
       `must have at most ${LIMITS.bytes} bytes as JSON`,
     )
     .optional()
-    .openapi({ description: 'Permissions on the matching assets, each for some organisations and users' }),
+    .openapi({ description: 'Permissions on the matching assets, each for some organizations and users' }),
 };
 const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the policy, shown to people' });
 
@@ -147,7 +147,7 @@ export const AccessPolicy = z
           })
           .openapi('AccessPermission'),
       )
-      .openapi({ description: 'Permissions on the matching assets, each for some organisations and users' }),
+      .openapi({ description: 'Permissions on the matching assets, each for some organizations and users' }),
     tenant: fields.tenantIdentity,
   })
   .openapi('AccessPolicy', {

@@ -146,7 +146,7 @@ export const CreateAsset = z
       .optional()
       .openapi({ description: `${PROOF_MECHANISM}. Default: SIMPLE_HASH` }),
     storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
-      description: 'Deprecated in favour of `proof_mechanism`, which it must not contradict',
+      description: 'Deprecated in favor of `proof_mechanism`, which it must not contradict',
       deprecated: true,
     }),
     public: z

@@ -62,7 +62,7 @@ export const ASSET_QUERY = {
   proof_mechanism: ProofMechanism,
   chain_id: exactly('assets on the blockchain with this id'),
   storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
-    description: 'Deprecated in favour of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH',
+    description: 'Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH',
     deprecated: true,
   }),
   privacy: z

@@ -64,10 +64,10 @@ export default collection({
   singular: 'Subject',
   noun: { one: 'a subject', many: 'subjects' },
   about:
-    'A subject is another organisation, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed.',
+    'A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed.',
   notes: {
-    create: 'The subject is CONFIRMED once the other organisation has imported the own tenancy too.',
-    delete: 'Records are no longer shared with the organisation.',
+    create: 'The subject is CONFIRMED once the other organization has imported the own tenancy too.',
+    delete: 'Records are no longer shared with the organization.',
   },
   plural: 'subjects',
   group: subjects,

@@ -18,15 +18,15 @@ const keys = (valid: (key: string) => boolean, what: string, meaning: string) =>
     })
     .openapi({ description: `${what}, each ${meaning}. The service uses the first one.` });
 
-const WALLET_KEYS = 'Public wallet keys of the organisation';
-const TESSERA_KEYS = 'Public tessera keys of the organisation';
+const WALLET_KEYS = 'Public wallet keys of the organization';
+const TESSERA_KEYS = 'Public tessera keys of the organization';
 const WalletKeys = keys(
   isWalletKey,
   WALLET_KEYS,
   'an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04',
 );
 const TesseraKeys = keys(isTesseraKey, TESSERA_KEYS, 'base64 of 32 bytes');
-const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the organisation, shown to people' });
+const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the organization, shown to people' });
 
 const EXAMPLE = {
   display_name: 'A partner',
@@ -49,15 +49,15 @@ export const PatchSubject = z
 
 export const Subject = z
   .object({
-    identity: fields.identity('subjects', 'the organisation'),
-    display_name: fields.displayName('the organisation'),
+    identity: fields.identity('subjects', 'the organization'),
+    display_name: fields.displayName('the organization'),
     wallet_pub_key: fields.texts(`${WALLET_KEYS}, in hexadecimal`),
     tessera_pub_key: fields.texts(`${TESSERA_KEYS}, in base64`),
     wallet_address: fields.texts('Address of each wallet key, derived by the service (EIP-55 checksum)'),
     confirmation_status: z
       .enum(['CONFIRMATION_STATUS_UNSPECIFIED', 'PENDING', 'CONFIRMED'])
       .openapi({ description: 'CONFIRMED while both tenancies have imported each other; then they can share records' }),
-    tenant: fields.text('Identity of the tenancy of a confirmed organisation, `tenant/<uuid>`; otherwise empty'),
+    tenant: fields.text('Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty'),
   })
   .openapi('Subject', {
     example: {

@@ -13,7 +13,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-describe('a reorganisation', () => {
+describe('a reorganization', () => {
   it('of two blocks returns their transactions to the outbox, and they are mined again', async () => {
     const bench = outboxOn(node);
     bench.submit(...intents(2));

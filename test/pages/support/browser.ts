@@ -1,4 +1,4 @@
-import chromium from '@sparticuz/chromium';
+import { chromiumPath } from '../../support/chromium.ts';
 import { chromium as browserType, type Browser } from 'playwright-core';
 
 /** The timeout of page actions in milliseconds. It ends hanging tests, and is long enough for a busy machine. */
@@ -6,7 +6,7 @@ const TIMEOUT = 120_000;
 
 /** Starts a browser with web security, which the arguments that the package proposes would turn off. */
 export async function launch(): Promise<Browser> {
-  const browser = await browserType.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
+  const browser = await browserType.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);

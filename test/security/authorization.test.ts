@@ -8,7 +8,7 @@ import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant }
 /** What stands in every record of ours and must never be seen by a stranger. */
 const MARKER = 'ours-and-nobody-elses';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
-/** Keys of an organisation that is no tenancy of this service. */
+/** Keys of an organization that is no tenancy of this service. */
 const KEYS = {
   wallet_pub_key: [
     '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
