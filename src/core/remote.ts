@@ -32,13 +32,13 @@ export async function ask(
     text = await bounded(response, maxBytes, cut ?? false);
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
-    throw new RemoteFailure(`${name} does not answer`, RETRY_SECONDS);
+    throw new RemoteFailure(`${name} does not respond`, RETRY_SECONDS);
   }
   const { status, headers } = response;
   if (status === 429 || status >= 500) {
     const wait = Number(headers.get('retry-after'));
     throw new RemoteFailure(
-      `${name} answers ${status}`,
+      `${name} responded with ${status}`,
       Number.isFinite(wait) && wait > 0 ? Math.min(MAX_RETRY_SECONDS, Math.ceil(wait)) : RETRY_SECONDS,
     );
   }

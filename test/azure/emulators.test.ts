@@ -53,7 +53,7 @@ describe('generated traffic', () => {
   });
 });
 
-test('npm run azure-doubles starts both emulators, prints the settings, and stops on a signal', async () => {
+test('npm run azure-emulators starts both emulators, prints the settings, and stops on a signal', async () => {
   const args = [join(import.meta.dirname, '../../tools/azure/run.ts'), '--hub-port=0', '--bus-port=0', '--every=0'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';

@@ -27,11 +27,11 @@ afterAll(async () => {
 const ALWAYS = { times: 1000, after: 1 };
 
 it.each([
-  ['a hub that never answers', 10, () => hub.fail(HANG, ALWAYS), 'does not answer'],
+  ['a hub that never answers', 10, () => hub.fail(HANG, ALWAYS), 'does not respond'],
   // A proxy in between may respond for a host that does not exist.
-  ['an unknown host', 0, () => undefined, '(?:does not answer|answers 5\\d\\d)'],
-  ['a hub that is always busy', 10, () => hub.fail(throttled(1), ALWAYS), 'answers 429'],
-  ['a hub that fails', 10, () => hub.fail(answered(503, '<h1>Out</h1>'), ALWAYS), 'answers 503'],
+  ['an unknown host', 0, () => undefined, '(?:does not respond|responded with 5\\d\\d)'],
+  ['a hub that is always busy', 10, () => hub.fail(throttled(1), ALWAYS), 'responded with 429'],
+  ['a hub that fails', 10, () => hub.fail(answered(503, '<h1>Out</h1>'), ALWAYS), 'responded with 503'],
   [
     'a hub that returns the same continuation again',
     0,

@@ -148,7 +148,7 @@ it('redirects of a bus are not followed', async () => {
   bus.fail(redirected(`http://${bus.host}/elsewhere`, 307), { times: 1000 });
   await drain();
   // Locally, the runtime turns a redirect into a 500.
-  await expect.poll(status).toMatch(/redirects, which is not followed|answers 500/);
+  await expect.poll(status).toMatch(/redirects, which is not followed|responded with 500/);
   expect(bus.requests.length).toBeGreaterThan(0);
   expect(bus.requests.every(({ path }) => path.startsWith('/devices/messages/'))).toBe(true);
 });

@@ -200,7 +200,7 @@ it.each<[number | string, number]>([
   hub.fail(throttled(told));
   const limits = { name: 'the hub', seconds: 20, maxBytes: 1_000_000 };
   await expect(ask(`http://${hub.host}/devices/query`, { method: 'POST' }, limits)).rejects.toMatchObject({
-    message: 'the hub answers 429',
+    message: 'the hub responded with 429',
     retryAfter: waits,
   });
 });

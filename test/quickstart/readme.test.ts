@@ -59,7 +59,7 @@ describe('onPorts', () => {
     ['npm start -- --var A=127.0.0.1:7071', 'npm start -- --port 4711 --var A=127.0.0.1:7071'],
     ['npm start -- --port 8788 --state x', 'npm start -- --port 8788 --state x'],
     ['npm run dev', 'npm run dev -- --port 4711'],
-    ['npm run azure-doubles', 'npm run azure-doubles -- --hub-port 7071 --bus-port 7072'],
+    ['npm run azure-emulators', 'npm run azure-emulators -- --hub-port 7071 --bus-port 7072'],
     ['npm run identity-provider', 'npm run identity-provider -- --port 8790 --tokens-port 8791'],
     ['x http://127.0.0.1:8787/y', 'x http://127.0.0.1:4711/y'],
   ])('replaces a port that is in use in: %s', (written, used) => {

@@ -1,6 +1,6 @@
 /**
  * Emulates an IoT hub and a Service Bus namespace on this machine, to try imports and sources without an Azure account:
- * npm run azure-doubles [-- --hub-port 7071 --bus-port 7072 --every 5].
+ * npm run azure-emulators [-- --hub-port 7071 --bus-port 7072 --every 5].
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

@@ -71,7 +71,7 @@ export const EXPECTED: readonly Expected[] = [
   },
   { block: 'rm -r .state-restored', prints: [] },
   { block: 'npm ci && npm start -- --var AZURE_ALLOWED_HOSTS=', prints: READY },
-  { block: 'npm run azure-doubles', prints: [/^device-00001: temperature 20, /m] },
+  { block: 'npm run azure-emulators', prints: [/^device-00001: temperature 20, /m] },
   { block: '/v2/iothubgdr"', prints: [re('^{"identity":"iothubgdr/UUID","done":false,', 'm')] },
   { block: '"connection_string"', prints: [re('^{"identity":"svcbussources/UUID","display_name":"Demo queue"', 'm')] },
   {

@@ -26,7 +26,7 @@ export function onPorts(script: string, ports: Ports): string {
     .replaceAll(/npm (?:start|run dev)\b(?! -- --port)(?: --(?= ))?/g, (command) =>
       command.endsWith('--') ? command + product : `${command} --${product}`,
     )
-    .replaceAll('npm run azure-doubles', `$& --${option('hub-port', 7071)}${option('bus-port', 7072)}`)
+    .replaceAll('npm run azure-emulators', `$& --${option('hub-port', 7071)}${option('bus-port', 7072)}`)
     .replaceAll('npm run identity-provider', `$& --${option('port', 8790)}${option('tokens-port', 8791)}`);
 }
 

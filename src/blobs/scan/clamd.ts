@@ -30,7 +30,7 @@ export class ClamdScanner implements Scanner {
     let timer: ReturnType<typeof setTimeout> | null = null;
     let giveUp: () => void;
     const silence = new Promise<never>((_resolve, reject) => {
-      giveUp = () => reject(new ScannerUnavailable('clamd does not answer'));
+      giveUp = () => reject(new ScannerUnavailable('clamd does not respond'));
     });
     const alive = (): void => {
       clearTimeout(timer);
