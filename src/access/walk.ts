@@ -142,7 +142,7 @@ export class Walk {
   #meets(where: SQL[]): SQL {
     const held = sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`;
     const { reach } = this.#grants;
-    // Whatever is shared with the tenancy is granted to its administrators.
+    // Administrators are granted everything that is shared with their tenancy.
     const given = reach.shared && !reach.administrator ? [sql`(lookup.own = 1 OR ${this.#grants.given})`] : [];
     return sql.join([...where, sql`asset.public = 0`, held, ...given, ...this.#conditions], sql` AND `);
   }

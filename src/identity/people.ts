@@ -169,7 +169,7 @@ function memberRow(db: Database, person: Person, tenant: string, invited: boolea
 
 /**
  * The first time that an administrator signs in: from now on their subject says who they are, not their e-mail
- * address. Its condition `unchanged` fails where somebody else was first.
+ * address. Its condition `unchanged` fails if another request changed it first.
  */
 async function admitAdministrator(db: Database, person: Person, tenant: string, requestId: string): Promise<void> {
   const { issuer } = person.issuer;
@@ -195,8 +195,8 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
 }
 
 /**
- * Makes a person a member of the tenancy that invites them; the invite is gone then. Throws 404 for an invite that
- * does not exist, is over, or is another person's: nobody learns which.
+ * Makes a person a member of the tenancy that invites them, and deletes the invite. Throws 404 for an invite that does
+ * not exist, has expired, or is for another person; the response does not reveal which.
  */
 export async function acceptInvite(
   db: Database,

@@ -20,7 +20,7 @@ import {
 /** 2026-06-01T00:00:00Z. */
 const NOW = Date.UTC(2026, 5, 1) * 1000;
 
-/** What is said of a PEM: nothing where it is taken. */
+/** The error text for a PEM; undefined if it is accepted. */
 async function verdict(pem: string, now = NOW): Promise<string | undefined> {
   const read = readAuthority(pem, now);
   return typeof read === 'string' ? read : damage(read);
@@ -157,7 +157,7 @@ describe('hostile certificates', () => {
   const RSA_PSS = oid('1.2.840.113549.1.1.10');
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const modulusAndExponent = pair.publicKey.export({ type: 'pkcs1', format: 'der' });
-  /** RSASSA-PSS with SHA-256 and a salt of so many bytes. */
+  /** RSASSA-PSS with SHA-256 and a salt of the length that the DER gives. */
   const pss = (salt: Buffer): Buffer => {
     const hash = der(0x30, oid('2.16.840.1.101.3.4.2.1'));
     const mask = der(0x30, oid('1.2.840.113549.1.1.8'), hash);
@@ -212,7 +212,7 @@ describe('hostile certificates', () => {
       { extensions: [extension('2.5.29.19', der(0x30))] },
       'is not a CA certificate: its',
     ],
-    ['basicConstraints that are none', { extensions: [extension('2.5.29.19', der(0x04, 'x'))] }, 'is not an X.509'],
+    ['malformed basicConstraints', { extensions: [extension('2.5.29.19', der(0x04, 'x'))] }, 'is not an X.509'],
     ['an empty subject', { subject: der(0x30) }, 'is not a CA certificate: its subject is empty'],
     ['another issuer', { issuer: commonName('Elsewhere') }, undefined],
     ['a huge name', { subject: commonName('x'.repeat(8200)) }, 'has a name of more than 8192 bytes as its'],
@@ -327,7 +327,7 @@ describe('hostile certificates', () => {
         const changed = Buffer.from(bytes);
         changed[at]! ^= 1 << (at % 8);
         const read = readAuthority(pemOf(changed), NOW);
-        // With another issuer it may be a good one by somebody else.
+        // With a changed issuer, the certificate could be a valid one by another authority.
         if (typeof read === 'object' && read.x509.issuer !== read.x509.subject) continue;
         const said = typeof read === 'string' ? read : await damage(read);
         expect(said, `byte ${at} of ${name}`).toEqual(expect.any(String));

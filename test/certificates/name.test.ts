@@ -14,7 +14,7 @@ test('a name lists the last RDN first and joins the attributes of a multi-valued
     der(0x31, pair('0.9.2342.19200300.100.1.25', 'example')),
     der(0x31, pair('2.5.4.11', 'Sales'), pair(CN, 'J.  Smith')),
   );
-  // The second example of RFC 4514 section 4.
+  // The second example of RFC 4514, section 4.
   expect(textOf(name)).toBe('OU=Sales+CN=J.  Smith,DC=example,DC=net');
   expect(textOf(der(0x30))).toBe('');
 });
@@ -55,7 +55,7 @@ test.each<[string, Buffer, string]>([
 });
 
 test('attribute types without a short name are shown as OIDs with the DER of the value', () => {
-  // The last example of RFC 4514 section 4.
+  // The last example of RFC 4514, section 4.
   expect(textOf(nameOf(['1.3.6.1.4.1.1466.0', der(0x04, 'Hi')]))).toBe('1.3.6.1.4.1.1466.0=#04024869');
   expect(textOf(nameOf(['1.2.840.113549.1.9.1', der(0x16, 'a@b.example')]))).toBe('emailAddress=a@b.example');
   const huge = Buffer.concat([Buffer.of(0x55), Buffer.alloc(60, 0xff), Buffer.of(0x7f)]);

@@ -162,7 +162,7 @@ test('uploads, attaches and downloads a file, and reads its information', async 
   const address = await client.GET('/v2/assets/{uuid}:publicurl', {
     params: { path: { uuid: uuidOf(asset.identity) } },
   });
-  // In the ways in which clients make an attachment's address of a record's.
+  // The two ways in which clients derive the path of an attachment from that of its record.
   for (const under of ['/v2/attachments/publicassets/', '/v2/attachments/']) {
     const place = address
       .data!.publicurl.replace('/publicassets/', under)
@@ -313,6 +313,6 @@ test('a mistake does not compile, and the service names it', async () => {
   expect((await client.POST('/v2/asset', {})).response.status).toBe(404);
   // @ts-expect-error: events are never changed
   expect((await client.PATCH('/v2/assets/{uuid}/events', { params: { path } })).response.status).toBe(405);
-  // @ts-expect-error: not a field of an answer
+  // @ts-expect-error: not a field of a response
   expect((await client.GET('/v2/assets/{uuid}', { params: { path } })).data?.name).toBeUndefined();
 });

@@ -5,17 +5,17 @@ import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type T
 import { done } from '../support/sharing.ts';
 
 /**
- * What clients of the hosted service send, and what they receive: a row for each difference that clients meet. Paths
- * have names in braces that stand for records of the world below.
+ * What clients of the hosted service send and receive: one row for each difference that they notice. Names in braces
+ * in paths stand for records of `world`.
  */
 type Row = {
   title: string;
-  /** Whose token; the administrator's if not said, none for `nobody`. */
+  /** Whose token is sent: the administrator's by default, none for `nobody`. */
   as?: 'nobody' | 'operator' | 'newcomer';
   request: string;
   body?: unknown;
   status: number;
-  /** What the body has, beside anything else. */
+  /** Fields that the body must have, among others. */
   has?: object;
   /** The fields that a 400 names. */
   names?: string[];

@@ -4,7 +4,7 @@ import { parseAssertion, type Rule } from '../../src/compliance/policy.ts';
 import type { Attributes } from '../../src/core/attributes.ts';
 import { closed, dynamic, happened, opened, outstanding, pairs, period, rich, SECOND, since } from './support.ts';
 
-/** What is judged at a second; a text is why it is not kept. */
+/** A verdict at a second: true, or the reason why the policy is not fulfilled. */
 type Case = [name: string, rule: Rule, events: Occurrence[], at: number, wanted: true | string];
 const reasonOf = (rule: Rule, events: Occurrence[], attributes: Attributes, us: number): true | string => {
   const verdict = evaluate(rule, events, attributes, us);
@@ -13,7 +13,7 @@ const reasonOf = (rule: Rule, events: Occurrence[], attributes: Attributes, us: 
 const judged = (cases: Case[]): void =>
   void test.each(cases)('%s', (_name, rule, events, at, wanted) => {
     expect(reasonOf(rule, events, {}, Math.round(at * SECOND))).toBe(wanted);
-    // The order in which events come says nothing.
+    // The order of the events does not matter.
     expect(reasonOf(rule, events.toReversed(), {}, Math.round(at * SECOND))).toBe(wanted);
   });
 
@@ -38,7 +38,13 @@ describe('COMPLIANCE_SINCE', () => {
     ],
     ['before 1970', since(3600), [opened(-100)], -50, true],
     ['another type in a foreign script', since(10, '検査 ✓'), [happened('検査 ✓', 95)], 100, true],
-    ['a type is told in its script', since(10, '検査 ✓'), [happened('検査', 95)], 100, 'No event of type 検査 ✓'],
+    [
+      'a reason names the type in its script',
+      since(10, '検査 ✓'),
+      [happened('検査', 95)],
+      100,
+      'No event of type 検査 ✓',
+    ],
     [
       'a composed letter is not a decomposed one',
       since(10, '\u00e9'),
@@ -47,7 +53,7 @@ describe('COMPLIANCE_SINCE', () => {
       'No event of type \u00e9',
     ],
     ['a type with spaces is another', since(10), [happened(' Open', 95)], 100, 'No event of type Open'],
-    ['correlation says nothing here', since(10), [opened(95, 'a'), closed(96, 'a')], 100, true],
+    ['correlation is ignored', since(10), [opened(95, 'a'), closed(96, 'a')], 100, true],
     ['a thousand years', since(31_556_952_000), [opened(0)], 31_556_952, true],
   ]);
 
@@ -155,7 +161,7 @@ describe('COMPLIANCE_PERIOD_OUTSTANDING', () => {
     ],
     ['the longest is told', period(10), [...pairs(20, 40, 30)], 1003, 'Duration 40s exceeds limit 10s'],
     [
-      'an old pair fails for good',
+      'an old pair fails permanently',
       period(10),
       [...pairs(5, 20), opened(1e6, 'x'), closed(1e6, 'x')],
       2e6,
@@ -194,7 +200,7 @@ describe('COMPLIANCE_DYNAMIC_TOLERANCE', () => {
     ['zero variance', dynamic(1000, 0.000001), pairs(7, 7, 7, 7), 1100, true],
     ['zero variance of durations that doubles cannot hold', dynamic(1000, 0.000001), pairs(0.1, 0.1, 0.1), 1100, true],
     ['zero durations', dynamic(1000, 1), pairs(0, 0, 0), 1100, true],
-    // Mean 25, deviation of the population sqrt(1875) = 43.3; of a sample it would be 50: 75 / 50 = 1.5 would pass.
+    // The mean is 25, the population deviation sqrt(1875) = 43.3. With the sample deviation, 75 / 50 = 1.5 would pass.
     ["the deviation is the population's", dynamic(1000, 1.5), pairs(0, 0, 0, 100), 1100, far],
     ['on the limit: three equal and one, by sqrt(3)', dynamic(1000, Math.sqrt(3)), pairs(0, 0, 0, 100), 1100, true],
     ['just below that', dynamic(1000, 1.732), pairs(0, 0, 0, 100), 1100, far.replace('1.5', '1.732')],

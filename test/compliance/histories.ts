@@ -4,7 +4,7 @@ import type { Rule } from '../../src/compliance/policy.ts';
 import type { Attributes, AttributeValue } from '../../src/core/attributes.ts';
 import { dynamic, outstanding, period, rich, SECOND, since } from './support.ts';
 
-/** An event as somebody recorded it: when it was accepted, and declared if that was said. */
+/** A recorded event: when it was accepted, and the declared time, if any. */
 export type Recorded = {
   type: string | undefined;
   correlation: AttributeValue | undefined;
@@ -12,16 +12,16 @@ export type Recorded = {
   declaredUs: number | undefined;
   sets: Attributes;
 };
-/** What is in an asset's past, its creation first. */
+/** The history of an asset, starting with its creation. */
 export type History = { createdUs: number; attributes: Attributes; events: Recorded[] };
 
-/** Longer than what an index holds itself; they differ after that. */
+/** Longer than the part that an index holds; they differ after that part. */
 const LONG = ['1', '2'].map((end) => `${'ü'.repeat(66)}${end}`) as [string, string];
 export const TYPES = ['Open', 'Close', 'Other', ...LONG];
 export const START = Date.UTC(2026, 0, 1) * 1000;
 
 const seconds = fc.constantFrom(0, 0, 1, 1, 2, 3, 5, 8, 13, 40);
-/** Whole seconds mostly, so that limits are met exactly. */
+/** Mostly whole seconds, so that limits are met exactly. */
 const gap = fc.oneof(
   { weight: 3, arbitrary: seconds.map((s) => s * SECOND) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2, SECOND - 1, SECOND + 1) },
@@ -60,7 +60,7 @@ export const history: fc.Arbitrary<History> = fc
     let acceptedUs = START;
     const events = drawn.map(({ gap: after, before, ahead, ...said }): Recorded => {
       acceptedUs += Math.max(1, after);
-      // What is declared for later than its acceptance counts from that.
+      // An event that is declared after its acceptance counts from its acceptance.
       const declaredUs = before === undefined ? undefined : acceptedUs + (ahead ? before : -2 * before);
       return { type: said.type, correlation: said.correlation, sets: said.sets, acceptedUs, declaredUs };
     });
@@ -90,7 +90,7 @@ export const rule: fc.Arbitrary<Rule> = fc.oneof(
     .map((or) => rich(or)),
 );
 
-/** Moments at which verdicts turn: at and beside each acceptance, and where limits of the rule are met. */
+/** Times at which verdicts can change: each acceptance, each limit of the rule, and a microsecond before and after. */
 export function moments({ events }: History, { timePeriod, dynamicWindow }: Rule): number[] {
   const turns = events.flatMap(({ acceptedUs, declaredUs = acceptedUs }) =>
     [0, timePeriod, dynamicWindow].flatMap((s) =>
@@ -102,13 +102,13 @@ export function moments({ events }: History, { timePeriod, dynamicWindow }: Rule
     .toSorted((a, b) => a - b);
 }
 
-/** A history as it was at a moment. */
+/** A history as it was at a time. */
 export const cutAt = (whole: History, at: number): History => ({
   ...whole,
   events: whole.events.filter(({ acceptedUs }) => acceptedUs <= at),
 });
 
-/** What rules judge by, of all that a history holds. */
+/** The parts of a history that rules evaluate. */
 export function plainly({ attributes, events }: History): { occurrences: Occurrence[]; attributes: Attributes } {
   return {
     occurrences: events.flatMap(({ type: of, correlation: value, acceptedUs, declaredUs = acceptedUs }) => {

@@ -9,7 +9,7 @@ import { SECOND } from './support.ts';
 const SEED = Number(process.env['SEED'] ?? 7);
 const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 6_000, long: 60_000, full: 600_000 }));
 
-/** The rules once more, as they read, over a whole history and a moment in it. Undefined: not told here. */
+/** The rules, written literally over a whole history and a time. Undefined if this does not decide. */
 function asItReads(of: Rule, { events }: History, at: number): boolean | undefined {
   const there = events
     .filter(({ acceptedUs }) => acceptedUs <= at)
@@ -41,7 +41,7 @@ function asItReads(of: Rule, { events }: History, at: number): boolean | undefin
       const mean = durations.reduce((a, b) => a + b) / durations.length;
       const deviation = Math.sqrt(durations.reduce((a, d) => a + (d - mean) ** 2, 0) / durations.length);
       const excess = durations.map((d) => Math.abs(d - mean) - of.dynamicVariability * deviation);
-      // What is on the limit but for the last digits of doubles is told by the table of cases.
+      // Rounding decides cases this close to the limit; the table of cases covers them.
       return excess.some((d) => Math.abs(d) < 1e-6) ? undefined : excess.every((d) => d <= 0);
     }
     case 'COMPLIANCE_RICHNESS':

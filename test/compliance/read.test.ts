@@ -27,10 +27,10 @@ import { sized } from '../support/size.ts';
 import { dynamic, outstanding, period, rich, SECOND, since } from './support.ts';
 import { cutAt, history, moments, plainly, rule, START, TYPES, type History } from './histories.ts';
 
-/** ROUNDS histories are asked, from SEED. */
+/** The seed of ROUNDS random histories. */
 const SEED = Number(process.env['SEED'] ?? 7);
 const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 40, long: 200, full: 2_000 }));
-/** Moments of each history at which is asked. */
+/** Times at which each history is evaluated. */
 const MOMENTS = 4;
 
 let d1: LocalD1;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => d1.close());
 
-/** A rule among the policies of a tenancy: created and perhaps deleted at a place in the history, from 0 to 1. */
+/** A rule of a tenancy, created and perhaps deleted at positions in the history, from 0 to 1. */
 type Policy = { rule: Rule; filter: Filters; created: number; deleted: number | undefined };
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const policy: fc.Arbitrary<Policy> = fc.record({
@@ -73,7 +73,7 @@ const world: fc.Arbitrary<World> = fc.record({
 
 type Written = { caller: Caller; principal: Principal };
 
-/** Two tenancies that know each other, each with an administrator. */
+/** Two tenancies that imported each other, each with an administrator. */
 async function tenancies(shared: World['shared']): Promise<{ owner: Written; partner: Written }> {
   const [owner, partner] = [crypto.randomUUID(), crypto.randomUUID()];
   const callers = [owner, partner].map((tenant) => ({ tenant, issuer: 'appidp', subject: crypto.randomUUID() }));
@@ -99,7 +99,7 @@ async function tenancies(shared: World['shared']): Promise<{ owner: Written; par
       applicationRows({ id: subject, tenant, claims: {}, administrator: true }),
     ),
     ...subjects.map((subject) => subjectRow(subject as never)),
-    // It is never absent, so that everything is shared that the policy says.
+    // `secret` is never absent, so this policy always shares everything that it grants.
     policyRow({
       id: crypto.randomUUID(),
       tenant: owner,
@@ -113,7 +113,7 @@ async function tenancies(shared: World['shared']): Promise<{ owner: Written; par
   return { owner: first, partner: second };
 }
 
-/** Writes a history by the ledger's own code, as one commit. Gives the asset. */
+/** Writes a history with the ledger's own code, as one commit. Returns the asset. */
 async function write({ caller, principal }: Written, whole: History): Promise<string> {
   const asset = crypto.randomUUID();
   const author = { caller, requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' };
@@ -162,7 +162,7 @@ async function write({ caller, principal }: Written, whole: History): Promise<st
 
 type Placed = { id: string; rule: Rule; filter: Filters; createdUs: number; deletedUs: number | null };
 
-/** When a policy was created and deleted, in a history as long as `span`. */
+/** The times at which a policy was created and deleted, in a history of length `span`. */
 const timesOf = ({ created, deleted }: Policy, span: number): [created: number, deleted: number | null] => {
   const at = (part: number): number => Math.floor(START + part * span);
   return [at(created), deleted === undefined ? null : at(created + (1 - created) * deleted)];
@@ -199,7 +199,7 @@ async function add(tenant: string, policies: Policy[], span: number): Promise<Pl
 
 type Told = { id: string; compliant: boolean; reason: string };
 
-/** What the policies say, by evaluating them over everything that was accepted up to the moment and is shown. */
+/** The expected verdicts: the policies, evaluated over all that was accepted by then and that the caller sees. */
 function wantedOf(
   policies: Placed[],
   whole: History,
@@ -230,7 +230,7 @@ function wantedOf(
     });
 }
 
-/** Moments at which a verdict may turn, when the asset is there. */
+/** Times after the creation of the asset at which a verdict can change. */
 const turnsOf = (whole: History, policies: Policy[]): number[] =>
   [
     ...new Set(
@@ -241,7 +241,7 @@ const turnsOf = (whole: History, policies: Policy[]): number[] =>
     ),
   ].filter((at) => at > START + 2);
 
-/** How often what can be told apart was there to be told apart. */
+/** How often each distinguishable case occurred. */
 const met = { kept: 0, broken: 0, less: 0, inTime: 0, gone: 0 };
 
 async function hold({ history: whole, policies, shared, picks }: World): Promise<void> {
@@ -272,7 +272,7 @@ async function hold({ history: whole, policies, shared, picks }: World): Promise
     met.broken += then.filter(({ compliant }) => !compliant).length;
     met.gone += ofOwner.filter(({ deletedUs }) => deletedUs !== null && deletedUs <= at).length;
     met.less += Number(ofPartners.some(({ reason }, i) => reason !== then[i]?.reason));
-    // At that time: an asset that has no later events. Policies are there or not for the whole tenancy.
+    // An asset without the later events. Policies are per tenancy, so all must have existed at that time.
     if (ofOwner.some(({ createdUs }) => createdUs > at)) continue;
     const lasting = new Set(ofOwner.filter(({ deletedUs }) => deletedUs === null).map(({ id }) => id));
     const inTime = await ask(owner, await write(owner, cutAt(whole, at)), undefined, at);
@@ -281,9 +281,9 @@ async function hold({ history: whole, policies, shared, picks }: World): Promise
   }
 }
 
-/** Correlation values are longer than what an index holds itself. */
+/** Correlation values are longer than the part that an index holds. */
 const LONG = 'ü'.repeat(70);
-/** Pairs one after another, seconds apart, declared as they were accepted; the first is the long one. */
+/** Pairs that close one after another, a second apart, declared when they were accepted; the first is long. */
 const PAIRS: History = {
   createdUs: START,
   attributes: { place: 'pump', secret: '1' },
@@ -301,7 +301,7 @@ const PAIRS: History = {
     })),
 };
 
-/** What was accepted last was declared before what had been accepted. */
+/** Events that were accepted later were declared earlier. */
 const BACKWARDS: History = {
   ...PAIRS,
   events: [90, 100, 60, 20].map((second, i) => ({

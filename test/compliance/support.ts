@@ -12,7 +12,7 @@ const NOTHING: Omit<Rule, 'type'> = {
   assertions: [],
 };
 
-/** Rules as policies give them; events of type Open are closed by those of type Close. */
+/** Rules as policies define them; events of type Close close those of type Open. */
 export const since = (timePeriod: number, eventType = 'Open'): Rule => ({
   ...NOTHING,
   type: 'COMPLIANCE_SINCE',
@@ -45,7 +45,7 @@ export const dynamic = (
   dynamicWindow,
   dynamicVariability,
 });
-/** All groups must hold; a text is a group of its own. */
+/** All groups must hold; a string is a group with one alternative. */
 export const rich = (...groups: (string | string[])[]): Rule => ({
   ...NOTHING,
   type: 'COMPLIANCE_RICHNESS',
@@ -60,6 +60,6 @@ export const happened = (type: string, second: number, correlation?: string): Oc
 });
 export const opened = (second: number, correlation?: string): Occurrence => happened('Open', second, correlation);
 export const closed = (second: number, correlation?: string): Occurrence => happened('Close', second, correlation);
-/** Pairs that closed one after another, a second apart from 1,000 on, with these durations. */
+/** Pairs that close one after another, a second apart from second 1,000 on, with these durations. */
 export const pairs = (...durations: number[]): Occurrence[] =>
   durations.flatMap((duration, i) => [opened(1000 + i - duration, `p${i}`), closed(1000 + i, `p${i}`)]);

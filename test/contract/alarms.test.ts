@@ -13,7 +13,7 @@ const sourcesIn = (directory: string): string =>
     .join('\n');
 const sources = sourcesIn('src');
 
-/** What the page names in the first column of a section's table; ` …` at its end stands for any text. */
+/** The texts in the first column of the table in a section; ` …` at the end stands for any text. */
 function namedIn(section: string): string[] {
   const text = page.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
   return text.split('\n').flatMap((line) => {

@@ -12,17 +12,17 @@ const secret = (setting: keyof typeof SECRETS | 'CHAIN_SIGNER_KEY' | 'CHAIN_VALI
   in: 'secrets',
 });
 
-/** Private keys, and two numbers that are none: 0 and the order of secp256k1. */
+/** Valid private keys, and two invalid numbers: 0 and the order of secp256k1. */
 const [KEY_1, KEY_2] = [`0x${'b5'.repeat(32)}`, `0x${'c6'.repeat(32)}`];
 const NO_KEYS = [`0x${'00'.repeat(32)}`, '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'];
 
 const ISSUER = { issuer: 'https://id.example', audience: 'evidence', tenants: '*', email_domains: 'example.com' };
-/** The setting of trusted issuers, each as one that is right but for what is given. */
+/** The setting of trusted issuers: valid ones, changed by the given fields. */
 const trust = (...issuers: object[]): Case =>
   vars('TRUSTED_ISSUERS', JSON.stringify(issuers.map((more) => ({ ...ISSUER, ...more }))));
 const TRUSTED_TENANT = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
-/** One of each kind over HTTP; the rest of the table needs no runtime. */
+/** One of each kind, sent over HTTP; the rest of the table needs no runtime. */
 const SERVED: Case[] = [
   vars('ORIGIN', ''),
   vars('RESULT_LIMIT', 'plenty-4711'),
@@ -47,7 +47,7 @@ const WRONG: Case[] = [
   vars('QUOTA_APPLICATIONS', '-2'),
   vars('QUOTA_LOCATIONS', '-2'),
   vars('QUOTA_LOCATIONS', '1000001'),
-  // A tenancy's policies cost in every request of its users: so many, and never without a limit.
+  // Every request of a user evaluates the policies of the tenancy, so their number is limited.
   vars('QUOTA_ACCESS_POLICIES', '-1'),
   vars('QUOTA_ACCESS_POLICIES', '101'),
   vars('QUOTA_ACCESS_POLICIES', '4711.5'),
@@ -269,7 +269,7 @@ test.each([
           issuer: 'https://id.example',
           audience: ['evidence'],
           jwksUri: undefined,
-          // Nothing that whoever verifies could sign.
+          // No symmetric algorithms, with which a verifier could sign.
           algorithms: 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
           tenants: ['*'],
           emailDomains: ['example.com'],

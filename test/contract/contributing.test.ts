@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
 
-/** The same text on one line: a sentence may break anywhere. */
+/** The text as one line, because a sentence may contain line breaks. */
 const text = page.replaceAll(/\s+/g, ' ');
 /** Files of the example of a new resource and a new operation. */
 const EXAMPLES = new Set(['test/resources/contacts.test.ts', 'src/resources/locations/nearest.ts']);

@@ -38,7 +38,7 @@ type Document = {
 };
 
 const config = { origin: 'https://evidence.example.com', baseUrl: 'https://evidence.example.com/archivist' } as Config;
-// As clients get it: the JSON text.
+// The JSON text, as clients receive it.
 const document = JSON.parse(JSON.stringify(openApi31(operations, config))) as Document;
 const { schemas, responses, headers } = document.components;
 
@@ -47,7 +47,7 @@ const declared = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const JSON_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** A text that says more than the name of what it describes. */
+/** Whether a description says more than the name of what it describes. */
 const says = (text: string | undefined, name: string): boolean =>
   text !== undefined &&
   text.trim().length >= 8 &&
@@ -58,7 +58,7 @@ const descriptionOf = (schema: Schema): string | undefined =>
   schema.allOf?.map(descriptionOf).find((text) => text !== undefined) ??
   (schema.$ref === undefined ? undefined : descriptionOf(schemas[schema.$ref.split('/').at(-1)!]!));
 
-/** Every schema in the document with where it is, each component once. */
+/** Every schema in the document with its location; each component once. */
 function schemasIn(node: unknown, where: string): [string, Schema][] {
   if (node === null || typeof node !== 'object') return [];
   const own: [string, Schema][] = 'properties' in node || 'format' in node ? [[where, node as Schema]] : [];
@@ -66,10 +66,10 @@ function schemasIn(node: unknown, where: string): [string, Schema][] {
   return [...own, ...below.flatMap(([key, each]) => schemasIn(each, `${where}/${key}`))];
 }
 
-/** Properties that say when something happens, by their names. */
+/** Names of properties that hold a time. */
 const TIME =
   /^(?!time_period|timestamp_?$)(timestamp_\w+|\w+_at|at_time|\w+_time|valid_\w+|not_before|not_after|created|previous_valid_until)$/;
-/** Properties with such names that can also be empty. */
+/** Properties with such a name that can be empty. */
 const MAY_BE_EMPTY = new Set(['scanned_timestamp']);
 
 describe('the document of the service', () => {

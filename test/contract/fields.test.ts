@@ -17,7 +17,7 @@ const schemaOf = (body: Body | undefined): Schema | undefined => {
   return schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)!];
 };
 
-/** Tenants are the operator's. A certificate has two names: resources/tlscacertificates.test.ts tests them. */
+/** Only operators create tenants. Certificates have two names: resources/tlscacertificates.test.ts tests them. */
 const LEFT_OUT = new Set(['/operator/v1/tenants', '/v1/tlscacertificates']);
 
 /** Collections whose records a tenant's administrator can create and change. */
@@ -28,7 +28,7 @@ const collections = Object.entries(document.paths).flatMap(([path, { post }]) =>
     : [];
 });
 
-/** Another value of the same type, so that a change can be seen. */
+/** A different value of the same type, so that a change is visible. */
 const otherThan = (value: unknown): unknown =>
   typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} 2` : value;
 

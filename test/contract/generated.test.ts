@@ -78,7 +78,7 @@ describe('clients from the Swagger 2.0 documents', () => {
       silent: true,
       fileName: `${name}.ts`,
       hooks: {
-        // This generator takes `:verb` for a parameter, as Express would; escaped it is the same address.
+        // This generator takes `:verb` for a parameter, as in Express; escaped, the path is the same.
         onPreBuildRoutePath: (route) => route.replaceAll(':', '%3A'),
       },
     });
@@ -136,7 +136,7 @@ describe('clients from the Swagger 2.0 documents', () => {
   });
 });
 
-/** What a user writes against the generated client; two of the calls must not compile. */
+/** A program that uses the generated client; two of its calls must not compile. */
 const USE = `
 import { Api } from './assets.ts';
 const { v2 } = new Api();
@@ -147,10 +147,10 @@ await v2.createAsset({ behaviors: [] });
 await v2.listAssets({ confirmation_status: 'DONE' });
 `;
 
-/** The errors that the compiler finds, a line each. */
+/** The compiler errors, one per line. */
 async function typeCheck(options: string[], cwd: string): Promise<string[]> {
   const compiler = join(ROOT, 'node_modules/.bin/tsc');
-  // Not in one go: connections that are open meanwhile would be closed unnoticed.
+  // Asynchronous: a synchronous call would not notice that open connections were closed.
   const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) =>
     execFile(compiler, ['--pretty', 'false', ...options], { cwd, maxBuffer: 2 ** 25 }, (error, stdout, stderr) =>
       resolve({ status: error?.code ?? (error ? error.message : 0), stdout, stderr }),

@@ -7,7 +7,7 @@ import { readEndpoints, unshown, type Call } from '../support/endpoints.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 
-/** An endpoint that must be served: `default` stands for every other status, which is 500 here. */
+/** An endpoint that must be served: `default` stands for all other statuses, which are 500 here. */
 type Required = { heading: string; method: string; path: string; statuses?: (number | 'default')[] };
 const { rows: required } = JSON.parse(readFileSync(join(TESTS, 'vectors/required-endpoints.json'), 'utf8')) as {
   rows: Required[];

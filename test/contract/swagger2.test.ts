@@ -506,7 +506,7 @@ describe('toSwagger2', () => {
   });
 });
 
-/** What lets the operations of a page be tried. */
+/** The script that sends requests from the page. */
 const SCRIPT = '<script type="module" src="/console/try.js">';
 
 describe('renderPage', () => {

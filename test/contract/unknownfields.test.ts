@@ -7,7 +7,7 @@ type Schema = { type?: string; properties?: object; additionalProperties?: unkno
 
 const jsonBodies = operations.filter(({ spec }) => spec.body && (spec.bodyType ?? 'json') === 'json');
 
-/** The objects with declared fields in a body's schema that take others. */
+/** The objects in the schema of a body that declare fields and accept others. */
 function openObjects({ spec }: Operation): string[] {
   const schema = z.toJSONSchema(spec.body!, { io: 'input', unrepresentable: 'any' });
   const found: string[] = [];

@@ -23,11 +23,11 @@ describe('an administrator', () => {
     expect((await whoami(token)).body.roles).toEqual(['Administrator']);
     const { root_principals } = await done(on.client, token, 'GET', '/v1/tenancies/root_principals');
     expect(root_principals[1]).toMatchObject({ issuer: on.idp.issuer, subject: login });
-    // The address passes to somebody else.
+    // The e-mail address now belongs to another person.
     const heir = person();
     on.idp.accounts[heir.login]!.email = email;
     expect((await whoami(await on.idp.signIn(heir.login))).status).toBe(403);
-    // No more an administrator, and never invited: out.
+    // Without the administrator role and without an invite, the person loses access.
     const [user] = (await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users')).users;
     await done(on.client, on.owner.token, 'PATCH', '/v1/tenancies/root_principals', {
       root_principals: root_principals.slice(0, 1),
@@ -36,7 +36,7 @@ describe('an administrator', () => {
     expect((await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users')).users).toEqual([]);
     for (const method of ['GET', 'DELETE'])
       expect((await on.client.call(on.owner.token, method, `/v1/tenancies/${user.identity}`)).status).toBe(404);
-    // And may be invited like anybody else.
+    // They can be invited like anyone else.
     expect((await accept(token, await invite(email))).status).toBe(200);
     expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
   });
@@ -45,7 +45,7 @@ describe('an administrator', () => {
     const { login, email } = person();
     const first = `/iam/v1/applications/${on.owner.client_id}`;
     expect((await name({ issuer: on.idp.issuer, email })).status).toBe(200);
-    // Whoever has not signed in may never do so, here or as who they are said to be.
+    // People who have not signed in do not count, because they might never do so.
     const elsewhere = await member({}, await newTenant(on.service));
     const here = await member();
     for (const principal of [
@@ -68,7 +68,7 @@ describe('an administrator', () => {
     expect((await name(named)).status).toBe(200);
     expect((await whoami(token)).body.roles).toEqual(['Administrator']);
     const list = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/root_principals');
-    // The same list as it was first given, once and again.
+    // Sending the original list again keeps the person.
     for (const address of [email, email, email.toUpperCase()]) {
       const again = await done(on.client, on.owner.token, 'PATCH', '/v1/tenancies/root_principals', {
         root_principals: [list.root_principals[0], { ...named, email: address }],

@@ -13,7 +13,7 @@ describe("a provider's keys", () => {
       vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
     });
     try {
-      // Each token another one, as what has been verified is not verified again.
+      // Each token is different, because verified tokens are cached.
       expect((await tenants(await on.forge.sign({ jti: '1' }), at)).status).toBe(200);
       on.forge.answers({
         '/.well-known/openid-configuration': () => ({
@@ -154,7 +154,7 @@ describe("a provider's keys", () => {
       'discovery that names keys over plain http',
       {
         '/.well-known/openid-configuration': () => ({
-          // Which is this machine too, but by no name that says so.
+          // This address reaches this machine too, but is not recognized as local.
           body: JSON.stringify({
             issuer: on.forge.issuer,
             jwks_uri: `${on.forge.issuer.replace('127.0.0.1', '0.0.0.0')}/jwks`,

@@ -57,7 +57,7 @@ describe('a mail that the mail service refuses', () => {
           mail_error: expect.stringContaining('not allowed'),
         });
       pauses.push(Math.round(((await row(id))!.due / 1000 - Date.now()) / 1000));
-      // Before it is due, the sweep leaves it alone.
+      // The sweep ignores it before it is due.
       await service.cron('* * * * *');
       expect((await row(id))!.attempts).toBe(attempt);
       await due(id);
@@ -67,7 +67,7 @@ describe('a mail that the mail service refuses', () => {
     await expect
       .poll(() => done(client, token, 'GET', `/v1/${good.identity}`))
       .toMatchObject({ mail_status: 'SENT', mail_error: '' });
-    // The invite can be accepted all the same, and sent anew by deleting it.
+    // The invite remains valid, and can be sent again by deleting and creating it.
     expect((await done(client, token, 'GET', '/v1/invites')).invites.length).toBe(2);
   });
 
@@ -78,7 +78,7 @@ describe('a mail that the mail service refuses', () => {
     await expect.poll(status).toMatchObject({ mail_status: 'SENT' });
     const mails = async () => (await mailsOf(service, idOf(made.identity))).length;
     await expect.poll(mails).toBe(1);
-    // As after a crash before the message was sent; and twice at once.
+    // As after a crash before the message was sent, with two sweeps at once.
     await service.db
       .prepare("UPDATE invites SET mail_status = 'QUEUED', mail_due_us = 0, mail_attempts = 0 WHERE id = ?")
       .bind(idOf(made.identity))

@@ -132,7 +132,7 @@ describe('from invitation to removal', () => {
       on.client.call(shown, 'POST', `/v2/${asset.identity}/events`, { body: record('x') });
     expect((await on.client.call(later, 'GET', `/v2/${asset.identity}`)).status).toBe(404);
     expect((await write(later)).status).toBe(404);
-    // As if the later sign-in were a second later, which is how finely tokens tell.
+    // As if the later sign-in were a second later: the times in tokens are whole seconds.
     await on.service.db.prepare('UPDATE members SET told_at = told_at + 1 WHERE subject = ?').bind(login).run();
     expect((await on.client.call(token, 'GET', `/v2/${asset.identity}`)).status).toBe(404);
     expect((await write(token)).status).toBe(404);
@@ -237,7 +237,7 @@ describe('invites', () => {
     expect((await accept(token, over)).status).toBe(404);
     expect((await on.client.call(on.owner.token, 'GET', `/v1/${over.identity}`)).status).toBe(404);
     expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites).toEqual([]);
-    // Whoever let one lapse can be invited anew, and the sweep forgets what is over.
+    // A person whose invite has expired can be invited again, and the sweep deletes expired invites.
     const anew = await invite(email);
     await on.service.db.prepare('UPDATE invites SET expires_us = 1 WHERE id = ?').bind(idOf(anew.identity)).run();
     await on.service.cron('* * * * *');
@@ -298,7 +298,7 @@ describe('a member of two tenancies', () => {
       const answer = await whoami(token, { 'x-tenant': named });
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('x-tenant')]);
     }
-    // Removed from one, they stay in the other.
+    // Removal from one tenancy does not affect the other.
     const { users } = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users');
     await done(on.client, on.owner.token, 'DELETE', `/v1/tenancies/${users[0].identity}`);
     expect((await whoami(token)).body.tenantid).toBe(other.tenant_identity);

@@ -7,13 +7,13 @@ import { done } from '../support/sharing.ts';
 
 const LISTED = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
-/** A provider, one whose tokens are made as tests want them, and a service that trusts both; of `listed` alone the latter. */
+/** A provider, a forge of tokens, and a service that trusts both; the forge only for the tenancy `listed`. */
 export type Trust = { idp: Idp; forge: Forge; service: Service; client: Client; listed: Tenant };
 
 /** Starts them for the tests of a file. */
 export function trust() {
   const on = {} as Trust;
-  /** The setting TRUSTED_ISSUERS, with more of the first. */
+  /** The setting TRUSTED_ISSUERS, with further fields of the first issuer. */
   const settings = (more: object = {}) =>
     JSON.stringify([
       { issuer: on.idp.issuer, audience: ['evidence'], tenants: '*', email_domains: 'example.com', ...more },
@@ -35,15 +35,15 @@ export function trust() {
   return {
     on,
     settings,
-    /** A new account at the provider: its login. */
+    /** Creates an account at the provider and returns its login. */
     account: (more: object = {}): string => {
       const login = `p${++n}`;
       on.idp.accounts[login] = { email: `${login}@example.com`, email_verified: true, name: login, ...more };
       return login;
     },
-    /** What the person of a token is a member of. */
+    /** Lists the tenancies of which the person of a token is a member. */
     tenants,
-    /** The status and the message of that. */
+    /** The status and the message of that response. */
     refusal: async (token: string, at = on.service): Promise<[number, string]> => {
       const answer = await tenants(token, at);
       return [answer.status, ((await answer.json()) as { message: string }).message];
@@ -51,7 +51,7 @@ export function trust() {
   };
 }
 
-/** A provider and a service that trusts it, and for each test a tenancy. */
+/** A provider and a service that trusts it, and a new tenancy for each test. */
 export type People = { idp: Idp; service: Service; client: Client; owner: Tenant };
 
 /** Starts them for the tests of a file. */
@@ -100,7 +100,7 @@ export function people() {
     person,
     invite,
     accept,
-    /** A member by invitation, with their token. */
+    /** A person who has accepted an invite, with their token. */
     member: async (more: object = {}, tenant = on.owner): Promise<{ login: string; email: string; token: string }> => {
       const { login, email } = person(more);
       const made = await invite(email, tenant);

@@ -8,7 +8,7 @@ const PATH = '/iam/v1/access_policies';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
 const IDENTITY = /^access_policies\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A permission as answers show it. */
+/** A permission as responses show it. */
 const NOTHING = {
   subjects: [],
   user_attributes: [],
@@ -91,7 +91,7 @@ describe('the life of a policy', () => {
     });
     expect(counted.headers.get('x-total-count')).toBe('1');
 
-    // What was read can be sent back.
+    // A policy that was read can be sent back.
     expect((await patch(owner, identity, answer.body)).text).toBe(answer.text);
     const updated = await patch(owner, identity, { ...asked, access_permissions: [{ include_attributes: ['x'] }] });
     expect(updated.body).toEqual({

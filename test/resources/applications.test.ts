@@ -352,11 +352,11 @@ describe('lists', () => {
   });
 });
 
-test('fifty concurrent creations stop exactly at the quota, and a deletion frees one place', async () => {
+test('fifty concurrent creations stop exactly at the quota, and a deletion allows one more', async () => {
   await fresh();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => create({ display_name: `n${i}` })));
   const made = answers.filter(({ status }) => status === 200);
-  // The tenant's first administrator is one of them.
+  // The first administrator of the tenancy counts too.
   expect(made).toHaveLength(QUOTA - 1);
   const refused = answers.filter(({ status }) => status === 402);
   expect(refused).toHaveLength(50 - made.length);

@@ -24,7 +24,7 @@ const fields = (answer: Answer): string[] =>
   (answer.body.details as { field_violations?: { field: string }[] }[])
     .flatMap((detail) => detail.field_violations ?? [])
     .map(({ field }) => field);
-/** The time so many microseconds later. */
+/** The time plus `us` microseconds. */
 const later = (time: string, us: number): string => {
   const micros = BigInt(Date.parse(`${time.slice(0, 19)}Z`)) * 1000n + BigInt(time.slice(20, 26)) + BigInt(us);
   return `${new Date(Number(micros / 1_000_000n) * 1000).toISOString().slice(0, 19)}.${String(micros % 1_000_000n).padStart(6, '0')}Z`;
@@ -61,7 +61,7 @@ test('an empty body creates an asset with defaults, with every field present and
     public: false,
     tenant_identity: tenant.tenant_identity,
   });
-  // EIP-55 mixes cases by a checksum; an address of one case only comes about once in some thousands.
+  // The checksum of EIP-55 mixes upper and lower case; only one address in some thousands has a single case.
   expect(created.body.owner.slice(2)).toMatch(/[A-F].*[a-f]|[a-f].*[A-F]/);
   expect((await create()).body.owner).toBe(created.body.owner);
   await expect
@@ -203,7 +203,7 @@ test('attributes up to the limits are accepted and returned unchanged', async ()
 });
 
 test('the attributes of a request together have at most 51,200 bytes of UTF-8', async () => {
-  // 12 values of 4,096 and one that fills up, in characters of two bytes: fewer characters than bytes allowed.
+  // Six values of 4,096 characters and one that fills the rest, all of two bytes: bytes are counted, not characters.
   const fill = (rest: number): Record<string, string> => ({
     ...Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`n${i}`, 'é'.repeat(4096)])),
     last: 'é'.repeat((51_200 - 6 * 8194 - 4 - rest) / 2),
@@ -278,7 +278,7 @@ test('at_time shows the asset as it was', async () => {
     expect(then.body, at).toMatchObject({ ...expected, at_time: at, identity, owner: created.body.owner });
     expect(then.body.attributes, at).toEqual((expected as { attributes?: object }).attributes ?? then.body.attributes);
   }
-  // Without a fraction, the whole of that second counts.
+  // A time without a fraction includes its whole second.
   const whole = await read(identity, `${t0.slice(0, 19)}Z`);
   expect([whole.status, whole.body.at_time]).toEqual([200, `${t0.slice(0, 19)}Z`]);
   expect((await read(identity, `${t4.slice(0, 19)}Z`)).body.attributes.a).toBe('');

@@ -23,12 +23,12 @@ beforeAll(async () => {
   on = openSharing(service, client);
 });
 
-/** The files of the owner that `attach` attaches, each in a way of its own. */
+/** Files of the owner, each attached by `attach` in a different way. */
 type Files = Record<'listed' | 'named' | 'noted' | 'early', Uploaded> & { event: string };
-/** All ways to them, in this order. */
+/** All ways to download them, in this order. */
 const WAYS = ['asset listed', 'asset named', 'event listed', 'event named', 'event noted'];
 
-/** Has the owner give the pump files: by the attributes of an Inspection, and in what it says of itself. */
+/** Attaches files to the pump: in the attributes that events set, and in the attributes of an event itself. */
 async function attach({ owner, pump }: Pick<Shared, 'owner' | 'pump'>): Promise<Files> {
   const [listed, named, noted, early] = [
     await upload(client, owner.token, bytesOf(100, 1)),
@@ -48,7 +48,7 @@ const pathOf = (record: string, { identity }: Uploaded): string => `/v2/attachme
 const get = (token: string, path: string, options: Options = {}): Promise<Answer> =>
   client.call(token, 'GET', path, options);
 
-/** Which of WAYS lead somebody to a file. `/info` must tell the same; what leads nowhere is 404 in every manner. */
+/** The WAYS that give the caller a file. `/info` must agree, and every other request for a hidden file must be 404. */
 async function ways(token: string, pump: string, files: Files): Promise<string[]> {
   const paths = [
     pathOf(pump, files.listed),
@@ -71,12 +71,12 @@ async function ways(token: string, pump: string, files: Files): Promise<string[]
       return false;
     }),
   );
-  // What the pump has no more, and what is the event's alone, nobody reaches through the pump.
+  // Files that are no longer attached to the pump, or only to the event, are not available through the pump.
   for (const file of [files.early, files.noted]) expectProblem(await get(token, pathOf(pump, file)), 404);
   return WAYS.filter((_way, i) => open[i]);
 }
 
-/** The same for a blob itself, which sharing never gives. */
+/** Sharing never gives access to the blob itself. */
 async function expectNoBlob(token: string, { identity }: Uploaded): Promise<void> {
   for (const path of [`/v1/${identity}`, `/v1/${identity}/info`]) expectProblem(await get(token, path), 404);
 }
@@ -100,9 +100,9 @@ const RIGHTS: [string, object, string[]][] = [
   ['writing only', { ...EVERYTHING, asset_attributes_read: [], event_arc_display_type_read: [] }, []],
 ];
 
-describe('whoever may read', () => {
+describe('a caller who may read', () => {
   test.each(RIGHTS)(
-    "%s can download the attached files and no others, in the tenancy and in a partner's",
+    "%s can download exactly the files attached there, in the tenancy and in a partner's",
     async (_n, rights, expected) => {
       const it = await on.pair();
       const files = await attach(it);
@@ -131,7 +131,7 @@ describe('whoever may read', () => {
   });
 });
 
-describe('at once no file is given any more', () => {
+describe('attached files become unavailable immediately', () => {
   let it: Shared;
   let files: Files;
   let user: Member;
@@ -230,14 +230,14 @@ describe('a partner who may write', () => {
           const { body } = await get(token, `${pathOf(of, file)}/info`);
           expect(body).toMatchObject({ tenantid: partner.tenant_identity, subject: writer.client_id });
         }
-      // Who uploaded it and the administrators of their tenancy have the blob too; others of it do not.
+      // The blob itself is only for its uploader and the administrators of their tenancy.
       expect((await get(writer.token, `/v1/${file.identity}`)).status).toBe(200);
       expect((await get(partner.token, `/v1/${file.identity}/info`)).status).toBe(200);
       const another = await on.operator(partner);
       await expectNoBlob(another.token, file);
       expect((await get(another.token, pathOf(pump, file))).status).toBe(200);
     }
-    // What has been given stays the owner's to read when nothing is shared any more.
+    // The owner can read these files after sharing has ended.
     const { arc_attachments: given } = (await on.get(owner.token, `/v2/${pump}`)).attributes;
     await on.remove(owner.token, `/iam/v1/${ofPartner}`);
     expect(given).toHaveLength(3);
@@ -248,7 +248,7 @@ describe('a partner who may write', () => {
     }
   });
 
-  test("cannot attach the owner's files, though they read them, nor can the owner attach theirs", async () => {
+  test("cannot attach the owner's files although they can read them, and the owner cannot attach theirs", async () => {
     const { owner, partner, pump, user, files } = await begin();
     const theirs = await upload(client, partner.token, bytesOf(100, 9));
     expect((await on.append(partner.token, pump, attachment(theirs))).status).toBe(200);

@@ -33,7 +33,7 @@ const isAttached = async (asset: string): Promise<void> => {
   expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${file.hash.value}"`]);
 };
 
-/** Creates an asset, and appends events in all ways, with these attributes: all must be refused, naming `fields`. */
+/** Expects 400 that names `fields` for an asset and for events with these attributes, and that nothing is stored. */
 async function expectRefused(attributes: object, fields: string[], description: RegExp): Promise<void> {
   const asset = await newAsset();
   const count = async (): Promise<number[]> => [
@@ -69,7 +69,7 @@ test.each<[string, (of: Uploaded) => Uploaded | object, string | undefined, RegE
   ['a hash of another kind', () => ({ ...file, hash: { ...file.hash, alg: 'SHA512' } }), 'hash_alg', /SHA-256/],
   ['an algorithm in other letters', () => ({ ...file, hash: { ...file.hash, alg: 'Sha256' } }), 'hash_alg', /SHA/],
 ])('%s is refused, and nothing is written', async (_name, make, field, description) => {
-  // What JSON does not hold, undefined, is what lacks.
+  // JSON omits fields that are undefined.
   const wrong = make(file) as Uploaded;
   const at = (prefix: string, names: string[]): string =>
     field === '' ? prefix : `${prefix}.${names.find((name) => name.endsWith(field!))}`;

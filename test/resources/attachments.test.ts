@@ -38,7 +38,7 @@ const eventOf = async (asset: string, body: object): Promise<string> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.identity;
 };
-/** Where an attachment of a record is: for its tenancy, and for everybody if it is public. */
+/** The path of an attachment of a record: with a token, and the public ones. */
 const privately = (of: string, { identity }: Pick<Uploaded, 'identity'> = file): string =>
   `/v2/attachments/${of}/${idOf(identity)}`;
 const publicly = (of: string, { identity }: Pick<Uploaded, 'identity'> = file): string[] => [
@@ -46,7 +46,7 @@ const publicly = (of: string, { identity }: Pick<Uploaded, 'identity'> = file): 
   `/v2/attachments/${of.replace('assets/', '')}/${idOf(identity)}`,
 ];
 
-/** The file is an attachment of the record, for exactly those who may have it. */
+/** Expects that exactly the permitted callers can download the file as an attachment of the record. */
 async function expectReached(of: string, open: boolean): Promise<void> {
   const known = await owner.done('GET', `/v1/${file.identity}/info`);
   const [content, info] = [await owner.get(privately(of)), await owner.get(`${privately(of)}/info`)];
@@ -247,7 +247,7 @@ describe('scanned', () => {
       )
       .bind(status, reason, idOf(suspect.identity))
       .run();
-  /** The status of the download by each query, for the tenancy and for everybody. */
+  /** The status of the download for each query, with a token and anonymously. */
   const statuses = async (query: string): Promise<number[][]> => {
     const ask = async (token: string | undefined, path: string): Promise<number> =>
       (await client.call(token, 'GET', path, { query })).status;

@@ -91,7 +91,7 @@ test('every change leaves one row with the principal, operation, target, hashes 
     expect(earlier.after_hash).toMatch(HASH);
     expect(later.before_hash).toBe(earlier.after_hash);
   }
-  // Within one second a new secret looks like the old one: what is hashed is what is shown, without the secret.
+  // The hash excludes the secret, so a new secret within the same second does not change it.
   for (const [earlier, later] of [
     [create, update],
     [update, claims],
@@ -152,7 +152,7 @@ test('only administrators of the tenancy can read it, newest first and in pages'
     const page = await client.call(tenant.token, 'GET', '/v1/audit', { query });
     walked.push(...page.body.audit);
     next = page.body.next_page_token;
-    // Another change while somebody walks does not shift the pages.
+    // A concurrent change does not shift the pages.
     await call('PATCH', path, { display_name: `later ${walked.length}` });
   } while (next !== '' && walked.length < 30);
   expect(walked).toEqual(whole.body.audit);

@@ -52,7 +52,7 @@ describe('a download', () => {
   it('has no body for HEAD', async () => {
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=5000-' }] as Record<string, string>[]) {
       const head = await get(identity, headers, 'HEAD');
-      // Ranges are of GET alone (RFC 9110 14.2).
+      // Ranges apply to GET only (RFC 9110, section 14.2).
       expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(SIZE), 0]);
       expect(head.headers.has('content-range')).toBe(false);
     }
@@ -170,7 +170,7 @@ describe('a download', () => {
 });
 
 describe('the name of a download', () => {
-  // Name as it is sent (percent signs are those of a form in HTML) -> name as it is to be saved.
+  // Name as sent (percent-encoded as in an HTML form) -> name of the saved file.
   const names: [string, string][] = [
     ['plain.txt', 'plain.txt'],
     ['two words.txt', 'two words.txt'],
@@ -211,14 +211,14 @@ describe('the name of a download', () => {
     expect(answer.status, answer.text).toBe(200);
     const { headers } = await get(JSON.parse(answer.text).identity);
     const line = headers.get('content-disposition')!;
-    // One line of ASCII: attachment; filename=(token or quoted text)[; filename*=UTF-8''(RFC 8187)].
+    // One line of ASCII: attachment; filename=(token or quoted string)[; filename*=UTF-8''(RFC 8187)].
     expect(line).toMatch(
       /^attachment; filename=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[ !#-[\]-~]|\\[ -~])*")(?:; filename\*=UTF-8''(?:%[0-9A-F]{2}|[!#$&+\-.^_`|~0-9A-Za-z])+)?$/,
     );
     const { type, parameters } = parse(line);
     expect([type, parameters['filename']]).toEqual(['attachment', saved]);
     expect(headers.has('set-cookie')).toBe(false);
-    // What older clients read is as safe.
+    // The name that older clients read is safe as well.
     const plain = parse(line, { extended: false }).parameters['filename']!;
     expect(plain).not.toMatch(/[\\/:*<>|"\r\n]|^\.|[. ]$/);
   });

@@ -29,7 +29,7 @@ const send = (body: Buffer | Buffer[], options: Parameters<typeof sendForm>[3] =
 const expectStored = (answer: Pick<Raw, 'status' | 'text'>, bytes: Uint8Array): Promise<void> =>
   expectStoredBy(service, tenant.token, answer, bytes);
 
-/** The name under which the upload comes back. */
+/** The name with which the upload is downloaded. */
 async function nameOf({ text }: Pick<Raw, 'text'>): Promise<string | null> {
   const { headers } = await download(service, tenant.token, `/v1/${JSON.parse(text).identity}`);
   return headers.get('content-disposition');
@@ -111,7 +111,7 @@ describe('a form', () => {
         .replace('--B\r\n', '--B \t\r\n'),
     );
     await expectStored(await send(padded), Buffer.from('x'));
-    // The closing boundary needs no line end.
+    // The closing boundary needs no line break.
     await expectStored(await send(formOf('B', [filePart('x')], { end: '--B--' })), Buffer.from('x'));
   });
 
@@ -216,7 +216,7 @@ describe('a form that is not as it must be', () => {
   });
 
   it('that is truncated anywhere is refused', async () => {
-    // Up to the closing boundary and its second dash.
+    // Everything up to the second dash of the closing boundary is needed.
     for (let end = 0; end < whole.length - 2; end++) expectProblem(await send(whole.subarray(0, end)), 400);
   });
 

@@ -21,18 +21,18 @@ const statusOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return '';
   }
 };
 
-/** The runtime's processes: this one's children. */
+/** The processes of the runtime: children of this one. */
 function runtimes(): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => new RegExp(`^Name:\tworkerd\n[^]*^PPid:\t${process.pid}$`, 'm').test(statusOf(pid)));
 }
 
-/** What an action gives, and the most memory (MiB) that the runtime had resident meanwhile, above what it had before. */
+/** The result of an action, and how far the resident memory (MiB) of the runtime rose during it. */
 async function measured<T>(action: () => Promise<T>): Promise<[result: T, rise: number]> {
   const pids = runtimes();
   const now = (): number =>
@@ -56,7 +56,7 @@ async function send(bytes: Buffer): Promise<string> {
   return identity;
 }
 
-/** The SHA-256 of what comes down. */
+/** The SHA-256 of the downloaded bytes. */
 async function receive(identity: string): Promise<string> {
   const headers = { authorization: `Bearer ${tenant.token}` };
   const { body } = await fetch(`${service.base}/v1/${identity}`, { headers });

@@ -45,7 +45,7 @@ describe('who may read a blob', () => {
     expect((await uploader.get(`/v1/${byAdministrator.identity}/info`)).status).toBe(404);
   });
 
-  it('are no other members, for whom it is 404', async () => {
+  it('are not other members, who receive 404', async () => {
     const blob = await upload(client, uploader.token, bytesOf(100));
     const strange = 'blobs/00000000-0000-4000-8000-000000000000';
     for (const path of ['', '/info']) {
@@ -129,7 +129,7 @@ describe('what the scan has found', () => {
       const refused = await client.call(tenancy.token, 'GET', `/v1/${identity}`, { query });
       expectProblem(refused, 400);
       expect(fieldsOf(refused)).toEqual([field]);
-      // Neither does the client get to know the bytes by asking whether it has them.
+      // Conditional and range requests do not reveal the bytes either.
       const headers = { 'if-none-match': '*', range: 'bytes=0-0' };
       expect((await download(service, tenancy.token, `/v1/${identity}`, { query, headers })).status).toBe(400);
     }

@@ -103,7 +103,7 @@ describe('an upload whose client goes away', () => {
         await sweepLater(service);
         expect(await row()).toBeNull();
         if (!open) continue;
-        // R2 knows nothing of the upload either.
+        // The multipart upload of R2 was aborted too.
         const key = `blobs/${tenant.tenant_identity.split('/')[1]}/${open.id}`;
         const multipart = service.blobs.resumeMultipartUpload(key, open.upload_id);
         await expect(multipart.uploadPart(1, 'x')).rejects.toThrow(/does not exist/);
@@ -191,7 +191,7 @@ describe('what a tenancy may have', () => {
       expect(answer.body.message).toBe('quota of 4 blobs reached');
     }
     expect(await stored(bounded)).toEqual(before);
-    // Of this tenancy alone.
+    // The quota is per tenancy.
     await upload(caller, (await newTenant(bounded)).token, bytesOf(1));
   });
 

@@ -10,7 +10,7 @@ const UUID = /^compliance_policies\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][
 const UNKNOWN = 'compliance_policies/c3b2a1f0-0000-4000-8000-000000000000';
 const QUOTA = 4;
 
-/** One of each type, with the fields that it needs and no others. */
+/** One of each type, with exactly the fields that it needs. */
 const BODIES = {
   COMPLIANCE_SINCE: { event_display_type: 'Inspection', time_period_seconds: 10 },
   COMPLIANCE_CURRENT_OUTSTANDING: { event_display_type: 'Open', closing_event_display_type: 'Close' },
@@ -29,7 +29,7 @@ const BODIES = {
 };
 type Type = keyof typeof BODIES;
 const TYPES = Object.keys(BODIES) as Type[];
-/** What a policy shows of fields that its type does not use. */
+/** The values of fields that the type of a policy does not use. */
 const UNUSED = {
   description: '',
   asset_filter: [],
@@ -67,7 +67,7 @@ const made = async (body: object = since()): Promise<any> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-/** A policy that is not taken uses nothing up. */
+/** The violations of a policy that is refused. It does not count towards the quota. */
 const refused = async (body: object): Promise<Record<string, string>> => {
   const answer = await client.call(tenant.token, 'POST', PATH, { body, query: 'strict=true' });
   expect(answer.status, `${JSON.stringify(body).slice(0, 200)} ${answer.text}`).toBe(400);
@@ -86,7 +86,7 @@ describe('creation', () => {
     );
     expect(policy).toEqual({ identity: expect.stringMatching(UUID), ...UNUSED, ...body, ...texts });
     expect((await call('GET', `/v1/${policy.identity}`)).body).toEqual(policy);
-    // What was read can be sent back: another policy like it.
+    // A policy that was read can be sent back and creates another one.
     const again = await made(policy);
     expect(again).toEqual({ ...policy, identity: expect.not.stringMatching(policy.identity) });
   });
@@ -375,7 +375,7 @@ test('members read what administrators write; other tenancies see nothing', asyn
   expect((await call('GET', path, undefined, member.token)).body).toEqual(policy);
   expect((await call('GET', PATH, undefined, member.token)).body.compliance_policies).toEqual([policy]);
   expect((await create(since(), member.token)).status).toBe(403);
-  // Who may not write is not told what would be wrong.
+  // Authorization is checked before the body is validated.
   expect((await create({}, member.token)).status).toBe(403);
   expect((await call('DELETE', path, undefined, member.token)).status).toBe(403);
   for (const method of ['GET', 'DELETE']) {

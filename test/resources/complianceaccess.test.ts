@@ -3,14 +3,14 @@ import { openClient, type Client } from '../support/client.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, type Actor, type Tenancy } from '../support/tenancy.ts';
 
-/** What a member is told of what they may not read. */
+/** The reason that a member gets when the actual one names something that they cannot read. */
 const HUSHED = 'Not compliant';
 
 let service: Service;
 let client: Client;
 let owner: Tenancy;
 let partner: Tenancy;
-/** The owner's name for the partner. */
+/** The owner's subject for the partner. */
 let ofPartner: string;
 let pump: string;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test("a partner's verdicts depend on its own policies and only on what is shared
   expect(await reasons(partner)).toEqual(wanted);
   const { body } = await partner.call('GET', `/v1/compliance/${pump}`);
   expect(await reasons(partner, { compliant_at: body.compliant_at })).toEqual(wanted);
-  // The owner has other policies, and sees everything.
+  // The owner has other policies and sees everything.
   expect(await reasons(owner)).toEqual({});
   const [ofOwner, secret] = [await closes(owner, 'Open', 'Close'), await rich(owner, 'secret=x-1')];
   expect(await reasons(owner)).toEqual({ [ofOwner]: '', [secret]: '' });
@@ -115,10 +115,10 @@ test('a member gets the verdicts of their tenancy, with reasons only about what 
   });
   const told = {
     rad: [await rich(owner, 'rad>7'), 'rad>7 fails: rad is 5'],
-    // A policy that is kept needs no reason, whatever it is about.
+    // A fulfilled policy has no reason to hide.
     secret: [await rich(owner, 'secret=x-1'), ''],
     closed: [await closes(owner, 'Open', 'Close'), ''],
-    // An attribute or event that is not there is told of to who could read it.
+    // A missing attribute or event is named to members who could read it.
     gone: [await rich(owner, 'gone=1'), 'gone=1 fails: there is no text gone'],
     never: [await since(owner, 'Never'), 'No event of type Never'],
     neverClosed: [await closes(owner, 'Inspection', 'Never'), 'No closing event for Inspection'],
@@ -140,7 +140,7 @@ test('a member gets the verdicts of their tenancy, with reasons only about what 
   expect(body.compliant).toBe(false);
   expect(text).not.toMatch(/x-1|x-2|Theft|Return/);
   expect(await reasons(member, { compliant_at: body.compliant_at })).toEqual(wanted);
-  // Administrators of the tenancy see all of it; who becomes one does at once.
+  // Administrators of the tenancy see everything, and a new one does so immediately.
   await owner.administrators(member);
   expect(await reasons(member)).toEqual(all);
 });
@@ -232,6 +232,6 @@ test('events that a partner writes count for the owner, and for the partner as f
   const [ofOwner, ofReader] = [await since(owner, 'Repair'), await since(partner, 'Repair')];
   await append(partner, 'Repair', 'r');
   expect(await reasons(owner)).toEqual({ [ofOwner]: '' });
-  // What it wrote it may not read.
+  // The partner may not read what it wrote.
   expect(await reasons(partner)).toEqual({ [ofReader]: 'No event of type Repair' });
 });

@@ -23,14 +23,14 @@ afterAll(() => service?.close());
 
 const microsOf = (text: string): number =>
   Math.floor(Date.parse(`${text.slice(0, 19)}Z`)) * 1000 + Number((/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(6, '0'));
-/** A moment by so many microseconds after a timestamp. */
+/** The time `micros` microseconds after a timestamp. */
 const after = (text: string, micros: number): string => {
   const us = microsOf(text) + micros;
   return `${new Date(Math.floor(us / SECOND) * 1000).toISOString().slice(0, 19)}.${String(us % SECOND).padStart(6, '0')}Z`;
 };
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 
-/** Creates a policy; gives its identity. */
+/** Creates a policy and returns its identity. */
 const policy = async (type: string, fields: object): Promise<string> =>
   (
     await owner.done('POST', '/v1/compliance_policies', {
@@ -42,7 +42,7 @@ const inspected = (seconds: number, more: object = {}): Promise<string> =>
 const closes = { event_display_type: 'Open', closing_event_display_type: 'Close' };
 const rich = (...or: string[]): Promise<string> => policy('RICHNESS', { richness_assertions: [{ or }] });
 
-/** Appends an event of a type; gives when it was accepted. */
+/** Appends an event of a type and returns when it was accepted. */
 async function append(asset: string, type: string, correlation?: string, more: object = {}): Promise<string> {
   const says = {
     arc_display_type: type,
@@ -59,7 +59,7 @@ const status = async (asset: string, at?: string): Promise<any> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-/** Reasons by policy; empty where it is kept. */
+/** Policy -> reason; empty if the policy is fulfilled. */
 const reasons = async (asset: string, at?: string): Promise<Record<string, string>> => {
   const { compliance, compliant } = await status(asset, at);
   expect(compliant).toBe(compliance.every((one: { compliant: boolean }) => one.compliant));
@@ -121,7 +121,7 @@ describe('now', () => {
         /^Duration 3\ds differs from the mean \d+s by more than 1\.5 standard deviations$/,
       ),
     });
-    // Newest policy first.
+    // The newest policy is first.
     expect(Object.keys(await reasons(asset))).toEqual(ids.toReversed());
   });
 
@@ -173,7 +173,7 @@ describe('now', () => {
       const told = await reasons(asset);
       return Object.entries(names).flatMap(([name, identity]) => (identity in told ? [name] : []));
     };
-    // More than the limit of unasked pages.
+    // There are more than a response without page_size contains.
     const paged = async (asset: string): Promise<string[]> => {
       const { body } = await ask(asset, { page_size: '100' });
       const told = new Set(body.compliance.map((one: any) => one.compliance_policy_identity));
@@ -256,7 +256,7 @@ describe('then', () => {
     expect(await reasons(asset, closing)).toMatchObject({ [current]: '' });
     expect((await reasons(asset, after(inspection, -1)))[before]).toBe(none);
     expect((await reasons(asset, inspection))[before]).toBe('');
-    // A policy that is gone still tells of when it was there.
+    // A deleted policy still counts at times before its deletion.
     expect(await reasons(asset, applied)).toHaveProperty([current], '');
     expect(await reasons(asset)).not.toHaveProperty([current]);
     expect((await owner.call('GET', `/v1/${current}`)).status).toBe(404);
@@ -279,7 +279,7 @@ describe('then', () => {
       await append(asset, ['Open', 'Close', 'Inspection'][i % 3]!, `v${i % 2}`, more);
       said.push(await status(asset));
     }
-    // They differ by more than their times.
+    // The statuses differ in more than their times.
     const verdicts = said.map(({ compliance }) => compliance.map((one: any) => one.compliant).join());
     expect(new Set(verdicts).size).toBeGreaterThan(2);
     for (const one of said) expect(await status(asset, one.compliant_at)).toEqual(one);
@@ -335,7 +335,7 @@ describe('pages', () => {
       answers.push(answer);
       walked.push(...answer.body.compliance);
       if (answers.length === 1) {
-        // What happens between two pages changes nothing: an event, a new policy, the end of one that was shown last.
+        // Changes between two pages have no effect: an event, a new policy, the deletion of one that was returned last.
         await append(asset, 'Reading', undefined, { asset_attributes: { rad: '100' } });
         await rich('rad=1');
         await owner.done('DELETE', `/v1/${answer.body.compliance.at(-1).compliance_policy_identity}`);
@@ -367,7 +367,7 @@ describe('pages', () => {
     expect(long.body.compliance).toHaveLength(LIMIT + 1);
     const sized = await owner.call('GET', `/v1/compliance/${asset}`, { query: { page_size: '2' }, headers });
     expect([sized.status, sized.headers.get('x-total-count')]).toEqual([200, String(LIMIT + 1)]);
-    // A moment before the last policy has no more than the limit.
+    // Before the last policy was created, the number is within the limit.
     expect((await ask(asset, { compliant_at: whole.body.compliant_at })).status).toBe(200);
   });
 

@@ -183,7 +183,7 @@ test("Attach appends to the asset's arc_attachments and keeps the given list in 
   const fresh = await newAsset();
   await attach(fresh, [item(1)]);
   expect((await get(fresh)).attributes).toEqual({ arc_attachments: [item(1)] });
-  // An asset's attachments act in filters, but an event is found only by the changes that it names itself.
+  // Filters see the attachments of an asset, but an event is found only by the attributes that it sets itself.
   const byAsset = await client.call(tenant.token, 'GET', '/v2/assets', {
     query: { 'attributes.arc_attachments[].arc_hash_value': item(5).arc_hash_value },
   });
@@ -287,7 +287,7 @@ test('a KHIPU event takes effect while PENDING and is CONFIRMED by its transacti
     transaction_index: 0,
   };
   for (const event of made) expect(event).toMatchObject(unrecorded);
-  // Whenever it is looked at, it is either not recorded at all or wholly.
+  // At every moment an event is recorded either completely or not at all.
   const wholly = (event: Answer['body']): boolean => {
     const places = [event.timestamp_committed !== EPOCH, event.transaction_id !== '', event.block_number > 0];
     expect(new Set([event.confirmation_status === 'CONFIRMED', ...places]).size).toBe(1);
@@ -300,7 +300,7 @@ test('a KHIPU event takes effect while PENDING and is CONFIRMED by its transacti
   for (const event of events) {
     expect(event.transaction_id).toMatch(/^0x[0-9a-f]{64}$/);
     expect(event.transaction_index).toBeGreaterThanOrEqual(0);
-    // The block's time has whole seconds.
+    // Block times are whole seconds.
     expect(event.timestamp_committed).toMatch(/T\d\d:\d\d:\d\dZ$|\.000000Z$/);
     expect(Date.parse(event.timestamp_committed)).toBeGreaterThan(Date.parse(event.timestamp_accepted) - 1000);
   }

@@ -18,7 +18,7 @@ const append = async (owner: Tenant, asset: string, body: object): Promise<Answe
   return (await client.call(owner.token, 'POST', `/v2/${asset}/events`, { body: whole })).body;
 };
 
-/** Makes a KHIPU asset, which the chain has confirmed, one that it has not. */
+/** Makes a KHIPU asset look unconfirmed, although the chain has confirmed it. */
 const unconfirmed = (asset: string): Promise<unknown> =>
   service.db.batch([
     service.db.prepare("UPDATE assets SET confirmation = 'PENDING' WHERE id = ?").bind(asset.slice(7)),
@@ -28,14 +28,14 @@ const unconfirmed = (asset: string): Promise<unknown> =>
   ]);
 
 const LONG = 'x'.repeat(64);
-/** A readable query as it is sent: {L} is 64 characters, %xx stays, all else is encoded. */
+/** Encodes a readable query: {L} stands for 64 characters, %xx is kept, everything else is encoded. */
 const query = (text: string): string => {
   const safe = (part: string): string => part.replaceAll(/[^\w.~%!*'()[\]-]/gu, (c) => encodeURIComponent(c));
   const pair = (part: string): string => `${safe(part.split('=', 1)[0]!)}=${safe(part.slice(part.indexOf('=') + 1))}`;
   return text === '' ? '' : text.replaceAll('{L}', LONG).split('&').map(pair).join('&');
 };
 
-/** What a query finds: the `n` of its assets or events (of an event without one its operation), sorted; else the status. */
+/** The `n` of the assets or events that a query finds (an event without one: its operation), sorted; or the status. */
 async function found(owner: Tenant, text: string, path = '/v2/assets'): Promise<string> {
   const answer = await client.call(owner.token, 'GET', path, { query: query(text) });
   if (answer.status !== 200) return String(answer.status);
@@ -48,7 +48,7 @@ async function found(owner: Tenant, text: string, path = '/v2/assets'): Promise<
   return names.toSorted().join(' ');
 }
 
-/** Holds a table of `query -> what it finds` against the service, and shows every line that differs. */
+/** Runs a table of `query -> what it finds` against the service and shows every line that differs. */
 async function agree(owner: Tenant, table: string, path?: string): Promise<void> {
   const lines = table
     .split('\n')
@@ -185,7 +185,7 @@ test('a query with the maximum number of conditions works, and one more is refus
     /\s/g,
     '',
   );
-  // Every term and every fixed filter at once still fits into one statement.
+  // All terms and all fixed filters together fit into one statement.
   expect(await found(owner, `${and(20, 'asset.attributes.n!=x')}&${fixed}`, '/v2/assets/-/events')).toBe('');
 });
 

@@ -4,7 +4,7 @@ import { expectProblem } from '../support/raw.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Arrays, type Tenancy } from '../support/tenancy.ts';
 
-/** Everything that a policy can give. */
+/** Every right that a policy can grant. */
 const EVERYTHING: Arrays = {
   behaviours: ['*'],
   asset_attributes_read: ['*'],
@@ -33,7 +33,7 @@ const policyOf = (filters: string[] = ['attributes.kind=x'], users: string[] = [
   owner.policy(filters, users, EVERYTHING);
 const change = (policy: string, body: object): Promise<unknown> => owner.done('PATCH', `/iam/v1/${policy}`, { body });
 
-/** All that one caller gets at this moment: how many assets and events, the asset, its events, one event, an append. */
+/** What a caller gets now: the numbers of assets and events, and the statuses of reads and of an append. */
 async function gets(who: Actor, of = asset): Promise<string> {
   const first = (await walk(owner, `/v2/${of}/events`)).at(-1).identity as string;
   const lists = await Promise.all(['/v2/assets', '/v2/assets/-/events'].map((path) => walk(who, path)));
@@ -133,7 +133,7 @@ describe('a change takes effect on the next request', () => {
     expect(await page(first.next)).toEqual({ n: ['1'], next: '' });
     await owner.done('DELETE', `/iam/v1/${policy}`);
     expect(await page(first.next)).toEqual({ n: [], next: '' });
-    // The token is the tenancy's: whoever uses it sees what they may.
+    // The token belongs to the tenancy: each caller who uses it gets the records that they may see.
     const answer = await owner.get('/v2/assets', { page_token: first.next });
     expect(answer.body.assets.map((each: any) => each.attributes.n)).toEqual(['2', '1', '0', undefined]);
   });
@@ -163,7 +163,7 @@ describe('an asset whose attributes change', () => {
     }
   });
 
-  test('by a member who thereby loses access keeps the change, and the member cannot write again', async () => {
+  test('by a member who loses access through it keeps the change, and the member cannot write again', async () => {
     await policyOf();
     const last = await member.append(asset, { asset_attributes: { kind: 'y' } });
     expect([last.status, last.body.asset_attributes]).toEqual([200, { kind: 'y' }]);
@@ -178,7 +178,7 @@ describe('an asset whose attributes change', () => {
     expect(await gets(member)).toBe(ALL);
   });
 
-  test('while others write to it takes no event of theirs after the one that ends their access', async () => {
+  test('while others write to it rejects their events after the one that ends their access', async () => {
     await policyOf();
     for (let round = 0; round < 4; round++) {
       await owner.append(asset, { asset_attributes: { kind: 'x' } });
@@ -252,7 +252,7 @@ describe('idempotency keys of members', () => {
     expect(await events()).toBe(2);
   });
 
-  test('return the asset as it was created, whatever others have changed since', async () => {
+  test('return the asset as it was created, regardless of later changes by others', async () => {
     const create = (who: Actor, attributes: object): Promise<Answer> =>
       who.call('POST', '/v2/assets', { body: { attributes }, headers: { 'idempotency-key': 'k' } });
     const attributes = { kind: 'x', note: 'n' };
@@ -280,7 +280,7 @@ describe('idempotency keys of members', () => {
     await to({ ...EVERYTHING, asset_attributes_write: ['note'] });
     expectProblem(await create(member, attributes), 403);
     await to(EVERYTHING);
-    // Nor does it tell that the asset is no longer theirs to see.
+    // The response does not reveal that the member can no longer see the asset.
     await owner.append(made.body.identity, { asset_attributes: { kind: 'y' } });
     expect((await create(member, attributes)).body).toEqual(made.body);
     expectProblem(await member.get(`/v2/${made.body.identity}`), 404);

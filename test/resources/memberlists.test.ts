@@ -31,14 +31,14 @@ const event = async (name: string, on: string, body: object): Promise<string> =>
   return answer.body.identity;
 };
 type Item = { identity: string; operation?: string; asset_identity?: string };
-/** An event without a name of its own is its asset's NewAsset. */
+/** An event without a name is the NewAsset event of its asset. */
 const nameOf = ({ identity, asset_identity = '' }: Item): string =>
   names.get(identity) ?? `new-${names.get(asset_identity)}`;
 const lists = async (who: Actor, query: Record<string, string>, path = '/v2/assets', size = 100): Promise<string> =>
   (await walk(who, path, query, size)).map(nameOf).join(' ');
 const give = (who: Actor, filters: string[], arrays: Arrays): Promise<string> =>
   owner.policy(filters, [`subject=${who.id}`], arrays);
-/** `a=b&c!=d` -> the parameters of a query; the first = of a pair separates. */
+/** `a=b&c!=d` -> query parameters; the first = of a pair separates. */
 const parsed = (text: string): Record<string, string> =>
   Object.fromEntries(
     text === ''
@@ -46,7 +46,7 @@ const parsed = (text: string): Record<string, string> =>
       : text.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
 
-/** Holds a table of `query -> what is found` against a list, in pages of three sizes; shows every line that differs. */
+/** Runs a table of `query -> what is found` against a list, with three page sizes, and shows lines that differ. */
 async function agree(who: Actor, path: string, table: string): Promise<void> {
   const lines = table
     .split('\n')
@@ -227,7 +227,7 @@ describe('a filter on an attribute that the member may not read reveals nothing'
 });
 
 describe('order, pages and totals', () => {
-  /** What `who` sees of a list, in every page size, is what the owner sees of it in the same order, where `seen` says so. */
+  /** Expects that `who` gets the owner's list in the same order, filtered by `seen`, with every page size. */
   async function inOrder(
     who: Actor,
     seen: (item: any) => boolean,

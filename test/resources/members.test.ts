@@ -9,7 +9,7 @@ const ALL_EVENTS = '/v2/assets/-/events';
 let service: Service;
 let client: Client;
 let owner: Tenancy;
-/** Identity -> the name in what tests expect. Names are no attributes: nobody has to be let read them. */
+/** Identity -> the name that tests use. Names are not attributes, so no policy has to grant them. */
 const names = new Map<string, string>();
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ const event = async (name: string, on: string, body: object): Promise<string> =>
 };
 const named = (items: { identity: string; operation?: string }[]): string =>
   items.map(({ identity, operation }) => names.get(identity) ?? operation).join(' ');
-/** What a list holds, by name, in its order; its total must be as many. */
+/** The names of the records in a list, in order. Its total must be equal to their number. */
 const lists = async (
   who: Actor,
   query: Record<string, string> = {},
   path = '/v2/assets',
   size = 100,
 ): Promise<string> => named(await walk(who, path, query, size));
-/** The attributes that somebody sees of an asset: their names, or the status. */
+/** The names of the attributes that a caller sees of an asset, or the status. */
 const attributesOf = async (who: Actor, identity: string, at_time?: string): Promise<string> => {
   const answer = await who.get(`/v2/${identity}`, at_time === undefined ? {} : { at_time });
   return answer.status === 200 ? Object.keys(answer.body.attributes).toSorted().join(' ') : String(answer.status);

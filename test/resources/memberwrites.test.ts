@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await openTenancy(service, client, 'Owner');
 });
 
-/** The attributes that somebody sees of an asset: their names, or the status. */
+/** The names of the attributes that a caller sees of an asset, or the status. */
 const attributesOf = async (who: Actor, identity: string): Promise<string> => {
   const answer = await who.get(`/v2/${identity}`);
   return answer.status === 200 ? Object.keys(answer.body.attributes).toSorted().join(' ') : String(answer.status);
@@ -121,7 +121,7 @@ describe('what may be written', () => {
     await to(writer, { asset_attributes_write: ['a'] });
     const answer = await writer.append(identity, body);
     expect(answer.status, answer.text).toBe(200);
-    // Writing is not reading: not even what they wrote themselves.
+    // Write permissions do not include read permissions, not even for one's own events.
     expect(await statuses(writer.get(`/v2/${identity}`), writer.get(`/v2/${answer.body.identity}`))).toEqual([
       404, 404,
     ]);
@@ -169,7 +169,7 @@ describe('what may be written', () => {
       expect(fieldsOf(denied), JSON.stringify(body)).toEqual(fields);
     }
     expect(await walk(owner, '/v2/assets')).toHaveLength(3);
-    // What lets write lets create; the creator may see nothing of it.
+    // Write permissions are enough to create an asset, although its creator cannot read it.
     const access_permissions = [
       { user_attributes: [{ or: [`subject=${member.id}`] }], behaviours: ['*'], asset_attributes_write: ['*'] },
     ];

@@ -27,7 +27,7 @@ const made = async (who: Actor, body: object): Promise<string> => {
 
 describe('what matches', () => {
   let owner: Tenancy;
-  /** The names of these assets are in what tests expect. */
+  /** Identity -> the name of the asset that tests use. */
   let names: Map<string, string>;
   beforeAll(async () => {
     owner = await openTenancy(service, client, 'Matching');
@@ -49,7 +49,7 @@ describe('what matches', () => {
   });
 
   const group = (...or: string[]): { or: string[] } => ({ or });
-  /** Assets newest first, one character or word each. */
+  /** The names of the matching assets, newest first. */
   const matching = async (filters: object[], size = 100): Promise<string> => {
     const identity = await made(owner, { filters });
     const assets = await walk(owner, `/iam/v1/${identity}/assets`, {}, size);
@@ -114,7 +114,7 @@ describe('what matches', () => {
     const path = `/iam/v1/${asset}/access_policies`;
     expect((await owner.get(path)).body.access_policies[1]).toEqual((await read(owner, any)).body);
 
-    // Asked about a moment in the past, policies still match what the asset is now.
+    // Policies match the current attributes, also when the request asks for a time in the past.
     const { timestamp_accepted: at_time } = (await owner.get(`/v2/${asset}/events`)).body.events[0];
     await owner.append(asset!, { asset_attributes: { type: 'Valve' } });
     expect(await of('a')).toEqual([places, any]);

@@ -7,7 +7,7 @@ import { openTenancy, violationsOf, type Actor, type Tenancy } from '../support/
 const PATH = '/iam/v1/access_policies';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
 
-/** A permission as answers show it. */
+/** A permission as responses show it. */
 const NOTHING = {
   subjects: [],
   user_attributes: [],
@@ -49,9 +49,9 @@ describe('what may be written', () => {
   const filters = (...or: string[]): object => ({ filters: [{ or }] });
   const permission = (of: object): object => ({ access_permissions: [of] });
   const users = (...or: string[]): object => permission({ user_attributes: [{ or }] });
-  /** `attributes.<name>` such that the whole has this length. */
+  /** A filter `attributes.<name>=…` of this length. */
   const long = (length: number, at = 0): string => `attributes.a${at}=`.padEnd(length, 'x');
-  /** Permissions whose JSON is this long. */
+  /** Permissions whose JSON has this number of bytes. */
   const sized = (bytes: number): { access_permissions: object[] } => {
     const names = ['é'.repeat(500), ...numbered(98, (i) => String(i).padEnd(1000, 'x'))];
     const permissionsWith = (filler: string): object[] => [{ ...NOTHING, include_attributes: [...names, filler] }];
@@ -94,7 +94,7 @@ describe('what may be written', () => {
     ['a number as name', { display_name: 5 }, 'display_name'],
     ['a name too long', { display_name: 'x'.repeat(129) }, 'display_name'],
     ['a description too long', { description: 'x'.repeat(4097) }, 'description'],
-    ['filters that are none', { filters: {} }, 'filters'],
+    ['filters that are not a list', { filters: {} }, 'filters'],
     ['a filter that is no group', { filters: ['attributes.a=b'] }, 'filters[0]'],
     ['a group without or', { filters: [{}] }, 'filters[0].or'],
     ['a group that is a list', { filters: [['attributes.a=b']] }, 'filters[0]'],
@@ -111,7 +111,7 @@ describe('what may be written', () => {
       /20/,
     ],
     ['51 permissions', { access_permissions: numbered(51, String).map(() => ({})) }, 'access_permissions', /50/],
-    ['permissions that are none', { access_permissions: {} }, 'access_permissions'],
+    ['permissions that are not a list', { access_permissions: {} }, 'access_permissions'],
     ['a permission that is text', { access_permissions: ['read'] }, 'access_permissions[0]'],
     ...LISTS.flatMap((name): [string, object, string, RegExp?][] => [
       [`201 ${name}`, permission({ [name]: numbered(201, String) }), `access_permissions[0].${name}`, /200/],

@@ -6,7 +6,7 @@ import { newTenant, startService, type Service, type Tenant } from '../support/s
 let service: Service;
 let client: Client;
 let tenant: Tenant;
-/** Uuids of a public and a private asset of the same tenant, and the answers to what was appended to them. */
+/** UUIDs of a public and a private asset of the same tenant, and the responses to their events. */
 let open: string;
 let closed: string;
 let events: Record<'first' | 'second' | 'closed', Answer['body']>;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     second: (await append(tenant, open, { event_attributes: { n: '2' } })).body,
     closed: (await append(tenant, closed, { event_attributes: { n: '3' } })).body,
   };
-  // Both are confirmed before the tests compare what the public sees with what the tenant sees.
+  // Both are confirmed before the tests compare the public view with the view of the tenant.
   await vi.waitUntil(settled, { timeout: 120_000 });
 });
 afterAll(() => service.close());

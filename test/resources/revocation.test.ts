@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const INSPECTION = record('Inspection');
 
-/** How sharing ends: for the partner's administrators, and so for its users. */
+/** Ways to end sharing for the partner's administrators, and therefore for its users. */
 const ENDS: [string, (it: Shared) => Promise<unknown>][] = [
   ["the policy's permissions are taken away", (it) => patchPolicy(it, { access_permissions: [] })],
   [
@@ -67,7 +67,7 @@ const ENDS: [string, (it: Shared) => Promise<unknown>][] = [
 const patchPolicy = ({ owner, policy }: Shared, body: object): Promise<unknown> =>
   on.patch(owner.token, `/iam/v1/${policy}`, body);
 
-/** How it ends for the partner's users alone. */
+/** Ways to end it for the partner's users only. */
 const USER_ENDS: [string, (it: Shared) => Promise<unknown>][] = [
   [
     'the claim is taken away',
@@ -88,7 +88,7 @@ const USER_ENDS: [string, (it: Shared) => Promise<unknown>][] = [
   ["their own tenancy's policy is deleted", ({ partner, passing }) => on.remove(partner.token, `/iam/v1/${passing}`)],
 ];
 
-/** Every way to the pump, each with what it must answer when nothing is shared any more. */
+/** Every request for the pump, each with the response that it must get after sharing has ended. */
 function waysTo(it: Shared, token: string, nextPage: Record<string, string>): Record<string, () => Promise<void>> {
   const gone = (path: string) => async (): Promise<void> => {
     expect((await on.call(token, 'GET', path)).status).toBe(404);
@@ -107,13 +107,13 @@ function waysTo(it: Shared, token: string, nextPage: Record<string, string>): Re
     'list its events': gone(`/v2/${it.pump}/events`),
     'list assets': empty('/v2/assets'),
     'list all events': empty('/v2/assets/-/events'),
-    'go on with a list of events': empty('/v2/assets/-/events', nextPage),
+    'continue a list of events': empty('/v2/assets/-/events', nextPage),
   };
 }
 
 /**
- * Lets callers use everything once, so that whatever could be remembered is, ends it, and tries every way
- * for each of them, `first` first. The last to have appended, whom the ledger remembers, tries first.
+ * Uses everything once, so that all caches are filled, then ends sharing and repeats every request for each caller,
+ * `first` first. The caller who appended last, whose rights the ledger has cached, is tried first.
  */
 async function ends(it: Shared, tokens: string[], end: (it: Shared) => Promise<unknown>, first: string): Promise<void> {
   const ways: Record<string, () => Promise<void>>[] = [];
@@ -150,7 +150,7 @@ describe('no access is left, from the next request on, after', () => {
     for (const first of ['append', 'read the asset']) {
       const it = await on.shared();
       await ends(it, [it.user.token], end, first);
-      // It was theirs alone that ended.
+      // Sharing ended only for the partner's user.
       expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);
     }
   });
@@ -248,7 +248,7 @@ test('reads that race with a change of administrators see all or nothing, and th
   }
 });
 
-describe('sharing comes back when it is mutual again', () => {
+describe('sharing resumes when it is mutual again', () => {
   test('the partner imports the owner again', async () => {
     const it = await on.shared();
     await on.remove(it.partner.token, `/iam/v1/${it.ofOwner}`);

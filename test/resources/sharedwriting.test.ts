@@ -92,7 +92,7 @@ describe('a partner with write rights', () => {
     expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
   });
 
-  test('creates assets in its own tenancy, whatever others let it write', async () => {
+  test('creates assets in its own tenancy, regardless of what others let it write', async () => {
     const { owner, partner, user } = await on.shared();
     const body = { attributes: { kind: 'pump', serial: 'new' } };
     const before = await on.list(owner.token, '/v2/assets');
@@ -100,7 +100,7 @@ describe('a partner with write rights', () => {
       tenant_identity: partner.tenant_identity,
       owner: await walletOf(partner),
     });
-    // The user's policy matches the new asset as well, and gives everything on it.
+    // The policy for the user matches the new asset as well and grants everything on it.
     expect(await on.post(user.token, '/v2/assets', body)).toMatchObject({ tenant_identity: partner.tenant_identity });
     expect((await on.list(owner.token, '/v2/assets')).items.map(settled)).toEqual(before.items.map(settled));
   });

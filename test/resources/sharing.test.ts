@@ -298,7 +298,7 @@ describe('what is shared stays with the partner', () => {
     await importSubject(client, { of: it.partner, into: third, name: 'Partner' });
     await on.share(it.partner, ofThird, EVERYTHING);
     const own = (await on.post(it.partner.token, '/v2/assets', { attributes: { kind: 'pump' } })).identity;
-    // What is the partner's own arrives; what the partner only sees does not.
+    // The partner's own asset is shared; the one that the partner only sees is not.
     expect((await on.list(third.token, '/v2/assets')).items.map(({ identity }) => identity)).toEqual([own]);
     expect(await statusOf(third.token, `/v2/${it.pump}`)).toBe(404);
     expect((await on.append(third.token, it.pump, record('Inspection'))).status).toBe(404);

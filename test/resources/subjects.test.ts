@@ -22,7 +22,7 @@ const KEY =
 const ADDRESS = '0x99Fa4AAB0AF2B53f158083D8f244bb4523388197';
 const TESSERA = Buffer.alloc(32, 9).toString('base64');
 const SEED = Buffer.from(SECRETS.WALLET_SEED, 'hex');
-/** A wallet key of nobody, another for each name. */
+/** A wallet key that no tenancy has, a different one for each name. */
 const strangersKey = (name: string): string => walletOf(new Uint8Array(32).fill(1), name).publicKey;
 
 type Keys = { wallet_pub_key: string[]; tessera_pub_key: string[] };

@@ -67,7 +67,7 @@ describe('administrators', () => {
       { issuer: 'https://idp.example/', subject: 'alice|1', display_name: 'Alice', email: 'alice@idp.example' },
       self(),
       { issuer: 'https://idp.example', subject: 'alice|1', display_name: '', email: '' },
-      { issuer: `${ISSUER}/other`, subject: 'not ours', display_name: 'ü', email: '' },
+      { issuer: `${ISSUER}/other`, subject: 'foreign', display_name: 'ü', email: '' },
     ];
     expect((await replace(people)).body.root_principals).toEqual(people);
     expect((await read()).body.root_principals).toEqual(people);

@@ -47,7 +47,7 @@ const made = async (body: object = named('Root')): Promise<any> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-/** Why a PEM is refused. */
+/** The reason why a PEM is refused. */
 const refusal = async (pem: string): Promise<string> => {
   const answer = await create(named('Refused', pem));
   expectProblem(answer, 400);
@@ -205,7 +205,7 @@ describe('accepted certificates', () => {
   });
 });
 
-/** With another signature, as long. */
+/** The certificate with another signature of the same length. */
 const spoilt = (bytes: Buffer): Buffer => bytes.fill(1, bytes.length - 8);
 
 describe('refused certificates', () => {

@@ -5,10 +5,10 @@ import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
-/** What stands in every record of ours and must never be seen by a stranger. */
+/** A text in every record of our tenancy, which strangers must never see. */
 const MARKER = 'ours-and-nobody-elses';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
-/** Keys of an organization that is no tenancy of this service. */
+/** Keys of an organization that is not a tenancy of this service. */
 const KEYS = {
   wallet_pub_key: [
     '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
@@ -87,7 +87,7 @@ const setAdministrators = async (...subjects: string[]): Promise<void> => {
   ).toBe(200);
 };
 
-/** A template with our own ids in it. What it does not know gets an id that exists nowhere. */
+/** A path with our own ids. A parameter without a record gets an unknown id. */
 function pathOf(template: string): string {
   const ids: [RegExp, string][] = [
     [/(?<=assets\/)\{(asset_)?uuid\}/, made.asset],
@@ -109,7 +109,7 @@ function formOf(content: string): FormData {
   return form;
 }
 
-/** Bodies that are right, so that nothing but the right to act decides. */
+/** Valid bodies, so that only authorization decides. */
 const BODIES: Record<string, unknown> = {
   createApplication: { display_name: 'new' },
   updateApplication: { display_name: 'changed' },
@@ -143,7 +143,7 @@ const bearer = (): Target[] => targets.filter(({ security }) => security === 'be
 const call = (token: string | undefined, target: Target, options = bodyOf(target)): Promise<Answer> =>
   client.call(token, target.method, pathOf(target.template), options);
 
-/** Calls every operation and gathers what is not as it should be, so that one run shows all of it. */
+/** Calls every operation and reports all problems at once. */
 async function sweep(of: Target[], attempt: (target: Target) => Promise<string | undefined>): Promise<void> {
   expect(of.length).toBeGreaterThan(0);
   const wrong: string[] = [];
@@ -160,7 +160,7 @@ const unless = (answer: Answer, ...statuses: number[]): string | undefined =>
 const refused = (answer: Answer): string | undefined =>
   unless(answer, 401) ?? (answer.headers.has('www-authenticate') ? undefined : 'no www-authenticate');
 
-/** Our records as we see them ourselves. */
+/** Our records as our administrator sees them. */
 const snapshot = async (): Promise<string> => {
   const paths = [
     '/v1/tenancies/self',
@@ -196,7 +196,7 @@ test('the OpenAPI document declares for every operation who may call it', () => 
 });
 
 describe('every bearer operation', () => {
-  test('responds 401 without a token, whatever else is wrong', () =>
+  test('responds 401 without a token before it validates anything else', () =>
     sweep(bearer(), async (target) => {
       const answers = [
         await call(undefined, target),
@@ -230,7 +230,7 @@ describe('every bearer operation', () => {
     const gone = await newApplication('to be deleted');
     await setAdministrators(gone.id);
     const reads = bearer().filter(({ method }) => method === 'GET');
-    // The token works, and every isolate has seen it do so.
+    // The token is valid, and isolates have cached that.
     for (const target of reads) {
       const { status } = await call(gone.token, target);
       expect(/blobs|attachments/.test(target.template) ? [200] : [200, 404], target.template).toContain(status);
@@ -262,9 +262,9 @@ describe('every bearer operation', () => {
     await sweep(bearer(), async (target) => {
       const answer = await call(foreign.token, target);
       if (answer.text.includes(MARKER)) return `shows ${MARKER}: ${answer.text.slice(0, 200)}`;
-      // The refusal itself may name what was asked for; a success may not.
+      // An error may repeat ids of the request; a success must not contain them.
       if (answer.status < 300 && Object.values(made).some((id) => answer.text.includes(id)))
-        return `shows an id of ours`;
+        return `shows an id of our tenancy`;
       if (target.id === 'acceptInvite') return unless(answer, 403);
       return target.template.includes('{') ? unless(answer, 404) : unless(answer, 200, 400);
     });
@@ -299,7 +299,7 @@ describe('every bearer operation', () => {
 });
 
 describe('a new application that is not an administrator', () => {
-  /** What it gets where it may ask at all; everything else is management and 403. */
+  /** The statuses of permitted operations; all others are for administrators and respond with 403. */
   const OPEN: Record<string, number[]> = {
     listAssets: [200],
     listAllEvents: [200],
@@ -363,8 +363,8 @@ describe('a new application that is not an administrator', () => {
   test('gets 403 from management operations before the request is validated', () =>
     sweep(
       bearer().filter(
-        // Whether an asset may be created depends on what it is to be, so that has to be right first; invites are
-        // accepted by whoever has a token.
+        // The right to create an asset depends on its content, so the body is validated first. Any caller with a
+        // token can accept an invite.
         (target) => expected(target).includes(403) && !['createAsset', 'acceptInvite'].includes(target.id),
       ),
       async (target) => {

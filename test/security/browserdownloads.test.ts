@@ -9,13 +9,13 @@ import { openClient } from '../support/client.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy } from '../support/tenancy.ts';
 
-/** A file with a script: its name, the type it is served with, its bytes, and where it is. */
+/** A file with a script: its name, the type with which it is served, its bytes, and its addresses. */
 type Evil = { name: string; type: string; bytes: Buffer; attached: string; own: string };
 
 let service: Service;
 let browser: Browser;
 let token: string;
-/** Another site: it serves pages by path, and notes every call. */
+/** Another site: it serves pages by path and records every request. */
 let site: Server;
 let at: string;
 const pages = new Map<string, { type: string; body: string | Buffer }>();
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ];
   const blobs = [];
   for (const [name, , source] of sources) {
-    // The client may lie as it likes.
+    // The client declares a wrong type.
     blobs.push(await upload(client, token, Buffer.from(source), { name, type: 'text/html' }));
   }
   const asset = await tenancy.asset(
@@ -77,7 +77,7 @@ beforeAll(async () => {
     pages.set(`/shown/${name}`, { type, body: source });
   }
 
-  // A browser as people have it: what the package proposes turns web security off.
+  // Default settings: the arguments that the package recommends turn web security off.
   browser = await browserType.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 });
 afterAll(async () => {
@@ -94,13 +94,13 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Whatever was going to be called has been called: the page's own last call is behind it. */
+/** Waits until the requests of the page have arrived: the last one follows all others. */
 async function settled(): Promise<void> {
   await page.goto(`${at}/last`);
   await expect.poll(() => calls.at(-1)).toBe('/last');
 }
 
-/** A page of the other site that embeds a file in every way there is. */
+/** A page of the other site that embeds a file in every possible way. */
 function embedding({ name }: Evil, address: string): string {
   const path = `/embeds/${name}`;
   const body = `<!doctype html><title>innocent</title>
@@ -160,7 +160,7 @@ describe('an uploaded script', () => {
   });
 
   it('would not run even if a browser rendered it', async () => {
-    // As if `attachment` and the ban on frames were not understood: the sandbox alone must do.
+    // As if the browser ignored `attachment` and the ban on frames: the sandbox alone must prevent scripts.
     await context.route(`${service.base}/**`, async (route) => {
       const response = await route.fetch();
       const { 'content-disposition': _, 'x-frame-options': __, ...headers } = response.headers();

@@ -5,7 +5,7 @@ import { expectNoFaults, listed, openMirror, READ, TEXTS, type Mirror } from '..
 import { startService, type Service } from '../support/service.ts';
 import { identities, openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
-// Each text goes through each place: many small requests.
+// Each text is tried in each place: many small requests.
 vi.setConfig({ testTimeout: 180_000 });
 
 let service: Service;
@@ -34,7 +34,7 @@ describe('text is never interpreted', () => {
       await mirror.set(['attributes.set=values', `attributes.v=${text}`]);
       expect(await listed(member, assets), what).toEqual([i]);
       const near = assets[(i + 1) % assets.length]!;
-      // The list by SQL, the ledger in memory.
+      // SQL evaluates the list, and the ledger evaluates the append in memory.
       const appended = await Promise.all([assets[i]!, near].map((asset) => member.append(asset)));
       expect(
         appended.map(({ status }) => status),
@@ -196,7 +196,7 @@ describe('text is never interpreted', () => {
     const quiet = await openTenancy(service, client, 'Quiet');
     await quiet.append(await quiet.asset({ a: 'x' }));
     for (const [i, text] of TEXTS.entries()) {
-      // In turn: of each list two names for each text.
+      // Each text is tried with two names of each list, in rotation.
       const [one, other] = [i % 3, 3 + (i % 3)];
       for (const name of [fixed[one]!, fixed[other]!])
         expect(await identities(quiet, '/v2/assets/-/events', { [name]: text }), name).toEqual([]);

@@ -25,7 +25,7 @@ let row: KeyRow;
 let key: JsonWebKey;
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** An attacker's own key, and as the JWK that they would have us take. */
+/** An attacker's own key, and its JWK that a forged token offers. */
 const theirs = pair.privateKey.export({ format: 'jwk' });
 const theirPublic = pair.publicKey.export({ format: 'jwk' });
 
@@ -42,7 +42,7 @@ afterAll(() => service.close());
 const whoami = (authorization: string): Promise<Answer> =>
   client.call(undefined, 'GET', '/v1/whoami', { headers: { authorization } });
 
-/** A genuine token with members of its header and claims replaced; `undefined` takes one away. */
+/** A genuine token with fields of its header and claims replaced; `undefined` removes a field. */
 function changed(header: Json, claims: Json = {}): Parts {
   const base = genuine(row.kid, tenant);
   return { header: { ...base.header, ...header }, claims: { ...base.claims, ...claims } };
@@ -84,7 +84,7 @@ describe('the signature', () => {
   test.for<[string, () => string]>([
     ...['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg): [string, () => string][] => [
       [`alg "${alg}" without a signature`, () => `${signingInput(changed({ alg }))}.`],
-      [`alg "${alg}" with a signature of ours`, () => unsigned(alg, '')],
+      [`alg "${alg}" with a signature by the service`, () => unsigned(alg, '')],
     ]),
     ['no alg at all', () => forge({ alg: undefined })],
     ['alg none without kid', () => `${signingInput(changed({ alg: 'none', kid: undefined }))}.`],
@@ -117,7 +117,7 @@ describe('the signature', () => {
         return `${input}.${sign('sha256', Buffer.from(input), privateKey).toString('base64url')}`;
       },
     ],
-    ['a key that is not ours under our kid', () => signToken(changed({}), theirs)],
+    ['a foreign key under the kid of the service', () => signToken(changed({}), theirs)],
     ['stripped', () => partsOf(tenant.token).slice(0, 2).join('.')],
     ['empty', () => `${partsOf(tenant.token).slice(0, 2).join('.')}.`],
     ['truncated', () => tenant.token.slice(0, -10)],

@@ -15,7 +15,7 @@ const clear = (): Promise<unknown> => service.db.prepare('DELETE FROM signing_ke
 const fetchJwks = async (): Promise<JSONWebKeySet> =>
   (await fetch(`${service.at}/appidpv1/.well-known/jwks.json`)).json() as Promise<JSONWebKeySet>;
 
-/** The signing code as another isolate has it: with nothing remembered, and with its clock `days` away from ours. */
+/** The signing code as in another isolate: with empty caches, and a clock that is `days` ahead of this process. */
 async function isolate(options: { days?: number; keys?: string; on?: Service } = {}) {
   const { days = 0, keys = SECRETS.KEY_ENCRYPTION_KEYS, on = service } = options;
   vi.resetModules();
@@ -104,7 +104,7 @@ describe('the ring over time', () => {
     expect(await muchLater.published()).not.toContain(first);
     await muchLater.rotate();
     expect((await keyRows(service)).map((row) => row.kid)).not.toContain(first);
-    // An isolate that remembers the key forgets it in time.
+    // An isolate that has cached the key drops it.
     over.clock.days = hour + 2 / 1440;
     expect(await over.verifies(first)).toBe(false);
   });
@@ -172,7 +172,7 @@ describe('the running service', () => {
   beforeAll(async () => {
     await clear();
     client = await openClient(service);
-    // A key with half a day to sign, before the service has read any.
+    // A key that signs for another half day, created before the service has read any.
     await (await isolate({ days: -SIGNING_KEY_DAYS + 0.5 })).kid();
     await service.cron(EVERY_MINUTE);
     tenant = await newTenant(service, 'Keys');

@@ -16,8 +16,7 @@ import { late } from '../support/late.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, STRANGE_KEYS } from '../support/sharing.ts';
 
-// The service's own operations on the service's own database, with one batch that comes late. What happens meanwhile
-// goes through HTTP.
+// Runs the service's own operations on its database, with one batch delayed. Concurrent changes use HTTP.
 const ISSUER = 'https://people.example';
 const TRUST = { issuer: ISSUER, audience: 'evidence', tenants: '*', email_domains: 'example.com' };
 let service: Service;
@@ -39,7 +38,7 @@ afterAll(async () => {
   await hub?.close();
 });
 
-/** Runs an operation as the administrator, on a database of its own; gives its JSON, or the kind of its error. */
+/** Runs an operation as the administrator on the given database. Returns its JSON, or the kind of its error. */
 async function run(id: string, db: D1Database, context: { params: object; body?: object }): Promise<any> {
   const operation = operations.find(({ spec }) => spec.id === id)!;
   const caller = { tenant: idOf(tenant.tenant_identity), issuer: APPLICATION_ISSUER, subject: tenant.client_id };
@@ -254,7 +253,7 @@ test('an import whose hub is no longer allowed sends no request and ends', async
   const body = { display_name: 'x', secret: hub.connectionString };
   const { identity } = await done(client, tenant.token, 'POST', '/v2/iothubgdr', body);
   await expect.poll(() => hub.requests.length).toBe(before + 1);
-  const JOBS = { send: () => expect.fail('it goes on') };
+  const JOBS = { send: () => expect.fail('the import continues') };
   await runImport({ DB: service.db, JOBS } as never, config, idOf(identity));
   const ended = await done(client, tenant.token, 'GET', `/v2/${identity}`);
   expect(ended.error.error_message).toContain('is no longer accepted');

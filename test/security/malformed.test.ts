@@ -134,7 +134,7 @@ describe('values that cannot be stored or are too long are a 400 that names them
       const headers = { 'content-type': 'application/json' };
       expectProblem(await owner.call('POST', '/iam/v1/access_policies', { raw, headers }), 400);
     }
-    // As JSON, a control character is six times as long as in a text.
+    // In JSON, a control character takes six times as many bytes.
     const heavy = Array.from({ length: 20 }, (_, i) => `attributes.${String(i).padEnd(1000, '\u0001')}=x`);
     const answer = await owner.call('POST', '/iam/v1/access_policies', {
       body: { display_name: 'heavy', filters: groups(heavy) },
@@ -172,7 +172,7 @@ describe('tokens', () => {
     ] as const)
       expectProblem(await who.get(path, { page_token: token }), 400);
     expectProblem(await member.get('/v2/assets', { page_token: token, 'attributes.set': 'pages' }), 400);
-    // The administrator's token holds the administrator's place in the list, and no right.
+    // The administrator's page token holds a position in the list and grants no rights.
     const theirs = await owner.get('/v2/assets', { page_size: '1', 'attributes.set': 'pages' });
     const { next_page_token: page_token } = theirs.body;
     expect(await listed(member, assets)).toEqual([0, 1, 2]);
@@ -181,7 +181,7 @@ describe('tokens', () => {
     expect((await member.get('/v2/assets', { page_token })).body.assets).toEqual([]);
   });
 
-  test('of callers are 401 whatever they contain', async () => {
+  test('of callers are 401 if they are malformed or altered', async () => {
     const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const [head, claims, signature] = owner.token.split('.') as [string, string, string];
     const ofClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;

@@ -3,7 +3,7 @@ import { KeyRing } from '../../src/core/seal.ts';
 import { ORIGIN, SECRETS, type Service, type Tenant } from '../support/service.ts';
 
 export type Json = Record<string, unknown>;
-/** A token in its parts; `algorithm` is how it is really signed, whatever `header.alg` says. */
+/** The header and claims of a token. */
 export type Parts = { header: Json; claims: unknown };
 
 export const ISSUER = `${ORIGIN}/appidpv1`;
@@ -17,7 +17,7 @@ export const headerOf = (token: string): Json => decode(partsOf(token)[0]);
 
 export const signingInput = ({ header, claims }: Parts): string => `${encode(header)}.${encode(claims)}`;
 
-/** Signs with a private JWK as ES256 (or, for keys of other kinds, as `hash` says). */
+/** Signs with a private JWK as ES256; keys of other kinds with SHA-256. */
 export function signToken(parts: Parts, key: JsonWebKey, dsaEncoding: 'ieee-p1363' | 'der' = 'ieee-p1363'): string {
   const input = signingInput(parts);
   const signature = sign('sha256', Buffer.from(input), {
@@ -34,7 +34,7 @@ export function hmacToken(parts: Parts, secret: string | Buffer): string {
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** The header and claims of a token that the service itself could have issued to this tenant's administrator. */
+/** The header and claims of a token that the service could have issued to the administrator of this tenant. */
 export function genuine(kid: string, tenant: Pick<Tenant, 'client_id' | 'tenant_identity'>): Parts & { claims: Json } {
   return {
     header: { alg: 'ES256', typ: 'at+jwt', kid },
@@ -66,7 +66,7 @@ export async function keyRows(service: Pick<Service, 'db'>): Promise<KeyRow[]> {
   return (await service.db.prepare('SELECT * FROM signing_keys ORDER BY signs_from_us').all<KeyRow>()).results;
 }
 
-/** Opens the private key of a row with the service's own key-encryption keys. */
+/** Decrypts the private key of a row with the key-encryption keys of the service. */
 export async function openKey(row: KeyRow, keys: string = SECRETS.KEY_ENCRYPTION_KEYS): Promise<JsonWebKey> {
   const plain = await KeyRing.parse(keys).open(`signing_key ${row.kid}`, row.private_sealed);
   if (plain === undefined) throw new Error(`the signing key ${row.kid} does not open`);

@@ -32,7 +32,7 @@ const credentials = (): Record<string, string> => ({
 const basic = (id: string, secret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
-/** Every character percent-encoded, as a client may (RFC 6749 2.3.1). */
+/** Every character percent-encoded, as clients may do (RFC 6749, section 2.3.1). */
 const escaped = (text: string): string =>
   [...text].map((c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
@@ -306,7 +306,7 @@ describe('the token', () => {
       const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', {
         body: { display_name: 'large', custom_claims },
       });
-      if (made.status === 400) return; // Refusing them is as good; storing them and issuing what is not taken is not.
+      if (made.status === 400) return; // Refusing these claims is allowed; issuing a token that is too large is not.
       const token = await tokenOf(service, made.body.client_id, made.body.credentials[0].secret);
       expect((await client.call(token, 'GET', '/v1/whoami')).status).toBe(200);
     },

@@ -19,7 +19,7 @@ describe('rate limits of the token endpoint', () => {
   });
   afterAll(() => limited.close());
 
-  /** Twice a limit and one, so that a window that ends on the way makes no difference. */
+  /** Sends one request more than two windows allow, in case a window ends in between. Returns the 429 response. */
   async function exhaust(attempt: (i: number) => Promise<Answer>, limit = 5): Promise<Answer> {
     for (let i = 0; i <= 2 * limit; i++) {
       const answer = await attempt(i);

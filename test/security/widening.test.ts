@@ -47,7 +47,7 @@ describe('no crafted value widens access', () => {
     const [all, every] = await reads({ asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] });
     expect(all).toEqual([...names, 'set'].toSorted());
     expect(every).toHaveLength(types.length + 2);
-    // Nor in what is passed on to another tenancy.
+    // The same for permissions that are passed on to another tenancy.
     const partner = await openTenancy(service, client, 'Partner');
     const [subject] = [await owner.knows(partner), await partner.knows(owner)];
     for (const mark of ['a:*', 'e:*', 'a:secret', 'e:T']) {
@@ -83,7 +83,7 @@ describe('no crafted value widens access', () => {
       for (const [at, asset] of assets.entries())
         expect((await member.append(asset)).status, `${text} ${at}`).toBe(at === i ? 200 : 404);
     }
-    // Two of them are one and the same text.
+    // Two assets have this value.
     await mirror.set(['attributes.set=keys of values', `attributes.v=${LONG.slice(1)}`]);
     expect(await listed(member, assets)).toEqual([5, 7]);
     const empty = [9, 13, 14, 15, 16];
@@ -121,7 +121,7 @@ describe('no crafted value widens access', () => {
       await mirror.set(['attributes.set=separators', text]);
       expect(await listed(member, assets), text).toEqual([...expected]);
     }
-    // A name that ends in ! cannot be told from a negation.
+    // A name that ends in ! cannot be distinguished from a negation.
     for (const text of ['attributes.v!:b', 'attributes.v!!=b', 'attributes.v!!=*', 'attributes.v!:*']) {
       const body = { filters: groups(['attributes.set=separators', text]) };
       const answer = await owner.call('PATCH', `/iam/v1/${mirror.policy}`, { body });
@@ -168,7 +168,7 @@ describe('no crafted value widens access', () => {
       expect((await who.get(`/v2/${asset}`)).status).toBe(404);
       expect(await identities(who, '/v2/assets')).not.toContain(asset);
     }
-    // A subject is its owner's: in a policy of another it stands for nobody.
+    // A subject belongs to the tenancy that imported it, so a policy of another tenancy grants nothing with it.
     await stranger.policy(['attributes.set=foreign'], [], { subjects: [subject!], asset_attributes_read: ['*'] });
     await stranger.policy(['attributes.set=foreign'], [], {
       subjects: ['subjects/00000000-0000-0000-0000-000000000000'],

@@ -100,7 +100,6 @@ export const PHRASES: readonly Phrase[] = [
   { find: /\banew\b/, use: 'again' },
   { find: /\boftener\b/, use: 'more often' },
   { find: /\blately\b/, use: 'recently' },
-  { find: /\bmeanwhile\b/, use: 'in the meantime, concurrently, while …' },
   { find: /\bshall\b|\bought to\b/, use: 'must, should' },
   {
     find: /\b(?:thereby|therein|thereof|whereof|whereby|wherein|herein|hereby|hence|thence|whence)\b/,
@@ -119,12 +118,8 @@ export const PHRASES: readonly Phrase[] = [
   { find: /\bmakes? up for (?:it|that|them)\b/, use: 'retries it' },
   { find: /[.;:] Should (?:that|it|this|one|they) \w+,/, use: 'If …' },
   { find: /\band were (?:it|they)\b|[.;:] Were (?:it|they)\b/, use: 'even if' },
-  {
-    find: /\bnor (?:does|do|did|is|are|has|have|will|can|may)\b(?= (?:it|he|she|they|we|that|one|the|a|any)\b)/,
-    use: 'and … not',
-  },
   { find: /\bhowever (?:many|much|long|large|small|far|often|late|the|it|they)\b/, use: 'regardless of how …' },
-  { find: /\bwhat(?:ever|soever) (?:else|happens|comes|it|they|is|are|was|others)\b/, use: 'regardless of' },
+  { find: /\bwhat(?:ever|soever) (?:happens|comes|it|they|is|are|was|others)\b/, use: 'regardless of' },
   { find: /\btheirs? (?:is|are) the\b/, use: 'they have the' },
   { find: /\bin (?:their|its) stead\b/, use: 'instead' },
   { find: /\bbe it\b|\bcome what may\b/, use: 'whether' },
@@ -162,7 +157,6 @@ export const PHRASES: readonly Phrase[] = [
   { find: /\b(?:for|by) nothing else\b/, use: 'only' },
   { find: /\band for no other\b/, use: 'only' },
   { find: /\beach by itself\b|\beach for itself\b/, use: 'independently, each on its own' },
-  { find: /\bby themselves\b|\bfor themselves\b/, use: 'separately' },
   { find: /\bno two (?:are|were) alike\b/, use: 'all are different' },
   {
     find: /\bis the (?:token|request|client|caller)(?:'s|’s) fault\b|\b(?:token|client|request)(?:'s|’s) fault\b/,

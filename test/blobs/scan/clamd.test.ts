@@ -23,7 +23,7 @@ beforeAll(async () => {
   scans = await openScans(service);
 });
 afterAll(() => service.close());
-// What one test leaves, and the queue tries again, is no business of the next.
+// Files that the queue still retries must not affect the next test.
 afterEach(() => scans.sql("UPDATE blobs SET scanned_status = 'SCANNED_OK', scanned_us = 1 WHERE scanned_us = 0"));
 
 /** Waits for lines of the log about a blob. */
@@ -53,7 +53,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
       await scans.upload(bytes('fine')),
       await scans.upload(new Uint8Array()),
       await scans.upload(joined(noise(20 * 2 ** 20), 'large')),
-      // It is clamd that decides, and this one knows only its own signature.
+      // Only clamd decides, and this one knows only its own signature.
       await scans.upload(bytes(`text ${EICAR}`)),
     ];
     for (const blob of [...bad, ...fine]) expect((await scans.info(blob)).scanned_timestamp).toBe('');
@@ -86,7 +86,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     await scans.fire();
     await scans.scanned(small);
     const unscanned = { level: 'warn', message: 'a blob was not scanned' };
-    // It answers while it is still sent to, and hangs up: an answer that is lost so is asked for again.
+    // clamd responds and hangs up while the file is still being sent. If its response is lost, the scan is retried.
     const tooLong = { ...unscanned, reason: expect.stringMatching(/size limit exceeded/i) };
     await expect.poll(() => scans.lines(long).at(-1)).toMatchObject(tooLong);
     await logged(large, { ...unscanned, reason: expect.stringContaining('Heuristics.Limits.Exceeded') });
@@ -105,7 +105,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     for (let i = 0; i < 10; i++) blobs.push(await scans.upload(joined(noise(2 ** 20), `file ${i}`)));
     blobs.sort();
     await scans.fire();
-    // One after another finds it dead; then it is not asked again.
+    // Three scans fail, and then clamd is not called any more.
     await logged(blobs[5]!, { level: 'error', message: 'a blob could not be scanned' });
     expect(door.visitors()).toBe(6);
     const statuses = () => Promise.all(blobs.map(async (blob) => (await scans.outcome(blob))[0]));
@@ -123,7 +123,7 @@ describe('without clamd', () => {
   afterEach(() => door?.close());
 
   it.each<[string, (socket: Socket) => void]>([
-    ['an answer that is none', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['an invalid answer', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['an answer with more than OK', (socket) => socket.end('stream: OK, or so\0')],
     ['an answer that is cut short', (socket) => socket.end('stream: OK')],
     ['an error', (socket) => socket.end("stream: Can't allocate memory ERROR\0")],
@@ -155,7 +155,7 @@ describe('without clamd', () => {
   });
 
   it('sends files to another machine only encrypted', async () => {
-    // Another address of this machine, which does not look like one.
+    // Another address of this machine, which is not recognized as local.
     const elsewhere = await startService({ vars: { CLAMD_ADDRESS: `0.0.0.0:${port}` } });
     try {
       const first: Buffer[] = [];
@@ -164,7 +164,7 @@ describe('without clamd', () => {
       const blob = await upload(bytes('fine'));
       await fire();
       await expect.poll(() => first.length).toBeGreaterThan(0);
-      // A TLS handshake (RFC 8446 5.1), not INSTREAM.
+      // A TLS handshake record (RFC 8446, section 5.1), not INSTREAM.
       expect(first.map((data) => data[0])).toEqual(first.map(() => 22));
       expect(await outcome(blob)).toEqual(['NOT_SCANNED', '']);
     } finally {

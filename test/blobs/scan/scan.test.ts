@@ -38,7 +38,7 @@ const EICAR_REASON = 'EICAR test file';
 const BOMB_REASON = 'an archive that unpacks to more than a hundred times its size';
 const program = (kind: string): string => `a program (${kind}) that is declared as a document`;
 
-/** Files that are bad, each with its name, its declared type and why. */
+/** Bad files, each with its name, its declared type and the reason. */
 const BAD: Record<string, [content: Uint8Array, name: string, type: string, reason: string]> = {
   'EICAR alone': [bytes(EICAR), 'eicar.com', '', 'known by its SHA-256'],
   'EICAR in other text': [bytes(`before ${EICAR} after`), 'a.txt', 'text/plain', EICAR_REASON],
@@ -87,7 +87,7 @@ describe('the daily scan', () => {
       bad[name] = await scans.upload(content, file, type);
     for (const [name, [content, file, type]] of Object.entries(GOOD))
       good[name] = await scans.upload(content, file, type);
-    // Nothing is scanned before the cron, whatever else goes on.
+    // Only the daily cron starts the scan.
     await service.cron('* * * * *');
     for (const blob of [...Object.values(bad), ...Object.values(good)])
       assert.deepEqual(await scans.outcome(blob), ['NOT_SCANNED', '']);
@@ -192,9 +192,9 @@ it('a redelivered message changes nothing', async () => {
   await scans.enqueue([fine, bad]);
   await scans.scanned([fine, bad]);
   const before = [await scans.info(fine), await scans.info(bad)];
-  // Were they scanned again, each would be found to be otherwise.
+  // A second scan would change both statuses.
   await service.blobs.put(scans.key(fine), bytes(EICAR));
-  await service.blobs.put(scans.key(bad), bytes('mended'));
+  await service.blobs.put(scans.key(bad), bytes('repaired'));
   await scans.enqueue([fine, bad], [fine, bad], [last]);
   await scans.scanned([last]);
   expect([await scans.info(fine), await scans.info(bad)]).toEqual(before);

@@ -14,7 +14,7 @@ export type Line = { level: string; message: string; blob?: string; reason?: str
 
 export type Scans = Awaited<ReturnType<typeof openScans>>;
 
-/** A tenancy of the service, with what tests of the scan do. A blob goes by its uuid. */
+/** A tenancy of the service, and helpers for tests of the scan. Blobs are named by their UUIDs. */
 export async function openScans(service: Service) {
   const client = await openClient(service);
   const tenant = await newTenant(service, 'Scan');
@@ -29,7 +29,7 @@ export async function openScans(service: Service) {
     return [scanned_status, scanned_bad_reason];
   };
   return {
-    /** Uploads a file; its scan is still to come. */
+    /** Uploads a file, which is not scanned yet. */
     upload: async (content: Uint8Array, name = 'filename', type = ''): Promise<string> => {
       const form = new FormData();
       form.append('file', new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
@@ -43,7 +43,7 @@ export async function openScans(service: Service) {
     outcome,
     /** Fires the daily cron. */
     fire: () => service.cron('0 3 * * *'),
-    /** Waits until these have been scanned. */
+    /** Waits until these blobs have been scanned. */
     scanned: (blobs: readonly string[], timeout = 120_000): Promise<void> =>
       vi.waitFor(
         async () => {
@@ -53,21 +53,21 @@ export async function openScans(service: Service) {
         },
         { timeout },
       ),
-    /** Asks for the bytes: the status of the answer, and the bytes or the error. */
+    /** Downloads a blob: the status, and the bytes or the error. */
     download: async (blob: string, query = ''): Promise<{ status: number; content: Uint8Array }> => {
       const response = await fetch(`${service.base}/v1/blobs/${blob}${query}`, {
         headers: { authorization: `Bearer ${tenant.token}` },
       });
       return { status: response.status, content: new Uint8Array(await response.arrayBuffer()) };
     },
-    /** A request that is answered with JSON, held against the document. */
+    /** A request with a JSON response, which is validated against the OpenAPI document. */
     get: (path: string): Promise<Answer> => client.call(tenant.token, 'GET', path),
-    /** Puts the message into the queue that the cron puts into it. */
+    /** Sends the message that the cron sends to the queue. */
     enqueue: (...shares: string[][]) =>
       service.jobs.sendBatch(shares.map((blobs) => ({ body: { kind: 'scan', blobs } }))),
-    /** Where the bytes are. */
+    /** The key of the bytes in R2. */
     key: (blob: string): string => `blobs/${tenant.tenant_identity.replace('tenant/', '')}/${blob}`,
-    /** Lines of the log that are about a blob. */
+    /** Log lines about a blob. */
     lines: (blob: string): Line[] =>
       service
         .logs()

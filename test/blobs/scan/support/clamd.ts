@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where clamd is, if it is installed. */
+/** The path of clamd, if it is installed. */
 export const CLAMD = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   .map((directory) => join(directory, 'clamd'))
   .find((path) => {
@@ -18,7 +18,7 @@ export const CLAMD = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbi
 
 export type Clamd = { kill: () => Promise<void> };
 
-/** Starts a clamd of its own that knows these signatures (lines of a .hdb file); `more` are lines of its settings. */
+/** Starts a clamd that knows only these signatures (lines of a .hdb file); `more` are lines of its settings. */
 export async function startClamd(
   port: number,
   signatures: readonly string[],
@@ -69,7 +69,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether it does, within a tenth of a second. */
+/** Whether clamd responds within a tenth of a second. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('zPING\0'));
@@ -84,7 +84,7 @@ const answers = (port: number): Promise<boolean> =>
 
 export type Door = { visitors: () => number; close: () => Promise<void> };
 
-/** Stands where clamd would; each connection is given to `behind`, the first one as 1. */
+/** A server in place of clamd. `behind` handles each connection; the first one has the number 1. */
 export async function openDoor(port: number, behind: (socket: Socket, visitor: number) => void): Promise<Door> {
   let visitors = 0;
   const sockets = new Set<Socket>();
@@ -104,7 +104,7 @@ export async function openDoor(port: number, behind: (socket: Socket, visitor: n
   };
 }
 
-/** Passes a visitor on. */
+/** Forwards a connection to another port. */
 export function forward(socket: Socket, port: number): void {
   const onward = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   onward.on('error', () => socket.resetAndDestroy());

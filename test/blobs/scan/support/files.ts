@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 
-/** The EICAR test string, in two parts: no scanner shall find it here. */
+/** The EICAR test string, in two parts so that scanners do not find it in this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export const bytes = strToU8;
@@ -11,7 +11,7 @@ export const joined = (...parts: (string | Uint8Array)[]): Uint8Array =>
 /** A zip archive; level 0 stores. */
 export const zip = (files: Record<string, Uint8Array>, level: 0 | 9 = 9): Uint8Array => zipSync(files, { level });
 
-/** An archive as one writes it that cannot go back: the sizes stand behind each file. */
+/** A zip archive written as a stream: the sizes follow each file. */
 export function streamedZip(files: Record<string, Uint8Array>): Uint8Array {
   const parts: Uint8Array[] = [];
   const archive = new Zip((error, part) => {
@@ -27,14 +27,14 @@ export function streamedZip(files: Record<string, Uint8Array>): Uint8Array {
   return joined(...parts);
 }
 
-/** `content` in `depth` archives, one in another. */
+/** `content` in `depth` nested archives. */
 export function nested(content: Uint8Array, depth: number): Uint8Array {
   let archive = content;
   for (let i = 0; i < depth; i++) archive = zip({ [`level${i}`]: archive });
   return archive;
 }
 
-/** Some tens of kilobytes that unpack to 16 GiB of zeros, by three archives in each other. */
+/** Some tens of kilobytes that unpack to 16 GiB of zeros through three nested archives. */
 export function bomb(): Uint8Array {
   let archive = zip({ zeros: new Uint8Array(10 * 2 ** 20) });
   for (let level = 0; level < 2; level++) {
@@ -68,11 +68,11 @@ export const PNG = new Uint8Array(
   ),
 );
 export const ELF = joined(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), new Uint8Array(100));
-/** A Windows program: the address of its header stands at 0x3c. */
+/** A Windows program: 0x3c holds the offset of its header. */
 export const PE = joined('MZ', new Uint8Array(0x3a), new Uint8Array([0x80]), new Uint8Array(0x43), 'PE\0\0 and so on');
 export const SCRIPT = bytes('#!/bin/sh\necho hello\n');
 
-/** An archive whose one file is encrypted (made by `zip -P`). */
+/** An archive whose only file is encrypted (made by `zip -P`). */
 export const ENCRYPTED = new Uint8Array(
   Buffer.from(
     'UEsDBBQACQAIABWBdV1xW70sPQAAAFUAAAAFABwAcy50eHRVVAkAAwrCAWsKwgFrdXgLAAEEAAAAAAQAAAAATGdy1G2hA+Cvtrf/3am9n9JFXj1cUU0BxbFVz60gLP6yT+1Jv00gYajdl6KWU+a4wqqik64dV4S8uM9brlBLBwhxW70sPQAAAFUAAABQSwECHgMUAAkACAAVgXVdcVu9LD0AAABVAAAABQAYAAAAAAABAAAApIEAAAAAcy50eHRVVAUAAwrCAWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAjAAAAAAA',
@@ -80,7 +80,7 @@ export const ENCRYPTED = new Uint8Array(
   ),
 );
 
-/** The header of a file in an archive, said to be packed in this way and to have `size` bytes. */
+/** The header of a file in an archive, with a compression method and the uncompressed size. */
 export function zipHeader(method: number, size: number): Uint8Array {
   const header = new Uint8Array(31);
   const view = new DataView(header.buffer);
@@ -93,7 +93,7 @@ export function zipHeader(method: number, size: number): Uint8Array {
   return header;
 }
 
-/** Bytes without a pattern, always the same. */
+/** Reproducible bytes that do not compress. */
 export function noise(length: number): Uint8Array {
   const out = new Uint8Array(length);
   let state = 2463534242;
