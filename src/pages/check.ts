@@ -39,8 +39,9 @@ function body(base: Base, event: ShownEvent | undefined, mechanism: string, titl
       ? 'this event'
       : html`the newest event on the chain, <a href="${pageOf(base, event.identity)}">${own(title)}</a>`;
   return html`<p>
-      You do not have to trust this service. With the proof of ${about}, your browser can compute the hash of the event
-      and check that a signed transaction in a block of the chain contains it.
+      With the proof of ${about}, your browser can compute the hash of the event and check that a signed transaction in
+      a block of the chain contains it. If the service runs this chain itself, its operator could replace it by another
+      chain, which cannot contain the same block. Save the proof, so that you can show that the block existed.
     </p>
     <p class="actions">
       <button type="button" hidden data-proof="${proofOf(base, event.identity)}" data-event="${event.identity}">
