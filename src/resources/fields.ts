@@ -7,7 +7,7 @@ import { CREATED, exampleOf, hashLike, ID, WALLET, type Named } from './examples
  */
 type Notes = { format?: string; example?: unknown; readOnly?: true };
 
-/** A string with a description; what else is known of it in `notes`. */
+/** A string with a description; `notes` holds its format and example. */
 export const text = (description: string, notes: Notes = {}) => z.string().openapi({ description, ...notes });
 export const integer = (description: string, example?: number) => z.int().openapi({ description, example });
 export const boolean = (description: string, example = false) => z.boolean().openapi({ description, example });

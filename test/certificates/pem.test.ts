@@ -34,7 +34,7 @@ describe('refused text', () => {
     ['a chain of 20', PEM.repeat(20), 'contains 20 certificates'],
     ['two in one line', (PEM + PEM).replaceAll('\n', String.raw`\n`), 'contains 2 certificates'],
     [
-      'a list of revoked ones beside it',
+      'a revocation list after it',
       PEM + pemOf(BYTES, 'X509 CRL'),
       'must contain exactly one CERTIFICATE; it contains X509 CRL',
     ],

@@ -30,7 +30,7 @@ describe('COMPLIANCE_SINCE', () => {
     ['the last of several counts', since(10), [opened(1), opened(95), opened(50)], 100, true],
     ['none of several', since(10), [opened(1), opened(70), opened(50)], 100, 'Duration 30s exceeds limit 10s'],
     [
-      'what was declared in the past is as old as it says',
+      'an event declared in the past counts from its declared time',
       since(10),
       [opened(-86_400)],
       0,
@@ -101,13 +101,13 @@ describe('COMPLIANCE_CURRENT_OUTSTANDING', () => {
     ['opened without a value', outstanding(), [opened(1), closed(2, 'a')], 100, open],
     ['neither has a value', outstanding(), [opened(1), closed(2)], 100, open],
     ['closed without a value', outstanding(), [opened(1, 'a'), closed(2)], 100, open],
-    ['an empty value is one', outstanding(), [opened(1, ''), closed(2, '')], 100, true],
-    ['an empty value is not none', outstanding(), [opened(1, ''), closed(2)], 100, open],
+    ['an empty value is a value', outstanding(), [opened(1, ''), closed(2, '')], 100, true],
+    ['an empty value differs from a missing one', outstanding(), [opened(1, ''), closed(2)], 100, open],
     ['values in a foreign script', outstanding(), [opened(1, 'Ω≈ç√'), closed(2, 'Ω≈ç√')], 100, true],
     ['composed and decomposed values differ', outstanding(), [opened(1, '\u00e9'), closed(2, 'e\u0301')], 100, open],
     ['values keep their spaces', outstanding(), [opened(1, 'a'), closed(2, 'a ')], 100, open],
     [
-      'names of what objects have are values',
+      'names that objects inherit are ordinary values',
       outstanding(),
       [opened(1, '__proto__'), closed(2, 'constructor')],
       100,
@@ -159,7 +159,7 @@ describe('COMPLIANCE_PERIOD_OUTSTANDING', () => {
       100,
       'Duration 90s exceeds limit 10s',
     ],
-    ['the longest is told', period(10), [...pairs(20, 40, 30)], 1003, 'Duration 40s exceeds limit 10s'],
+    ['the reason names the longest', period(10), [...pairs(20, 40, 30)], 1003, 'Duration 40s exceeds limit 10s'],
     [
       'an old pair fails permanently',
       period(10),
@@ -205,7 +205,7 @@ describe('COMPLIANCE_DYNAMIC_TOLERANCE', () => {
     ['on the limit: three equal and one, by sqrt(3)', dynamic(1000, Math.sqrt(3)), pairs(0, 0, 0, 100), 1100, true],
     ['just below that', dynamic(1000, 1.732), pairs(0, 0, 0, 100), 1100, far.replace('1.5', '1.732')],
     [
-      'too short fails as too long does',
+      'a short duration fails like a long one',
       dynamic(1000, 1.5),
       pairs(100, 100, 100, 0),
       1100,
@@ -233,7 +233,7 @@ describe('COMPLIANCE_DYNAMIC_TOLERANCE', () => {
     ],
     ['the first closing makes the pair', dynamic(1000, 1.5), [...pairs(0, 0, 0, 0), closed(1090, 'p0')], 1100, true],
     [
-      'a pair whose first closing is before the window is out',
+      'a pair whose first closing is before the window does not count',
       dynamic(20, 1.5),
       [
         opened(1, 'x'),
@@ -244,7 +244,13 @@ describe('COMPLIANCE_DYNAMIC_TOLERANCE', () => {
       1100,
       true,
     ],
-    ['pairs without values are none', dynamic(1000, 1.5), [...pairs(0, 0, 0), opened(900), closed(1000)], 1100, true],
+    [
+      'events without correlation values make no pairs',
+      dynamic(1000, 1.5),
+      [...pairs(0, 0, 0), opened(900), closed(1000)],
+      1100,
+      true,
+    ],
     ['many deviations', dynamic(1000, 1000), pairs(0, 0, 0, 100), 1100, true],
   ]);
 });
@@ -308,11 +314,11 @@ describe('COMPLIANCE_RICHNESS', () => {
     ['a missing attribute fails <', ['gone<0'], missing('gone<0')],
     ['a missing attribute fails >=', ['gone>=0'], missing('gone>=0')],
     ['a missing attribute fails <=', ['gone<=0'], missing('gone<=0')],
-    ['what objects have is missing', ['constructor!=x', 'toString!=x'], true],
+    ['a name that objects inherit is missing', ['constructor!=x', 'toString!=x'], true],
     ['a key of a map', ['box.size>=12', 'box.a b=x'], true],
     ['a key of a map, failed', ['box.size<12'], is('box.size<12', '12')],
     ['a key that is not there', ['box.gone=1'], missing('box.gone=1')],
-    ['a key that objects have', ['box.constructor=1'], missing('box.constructor=1')],
+    ['a key that objects inherit', ['box.constructor=1'], missing('box.constructor=1')],
     ['a key of text', ['rad.size=1'], missing('rad.size=1')],
     ['a map itself has no text', ['box=12'], missing('box=12')],
     ['a map itself differs from every text', ['box!=12'], true],

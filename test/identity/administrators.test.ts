@@ -168,11 +168,11 @@ describe('an administrator', () => {
       'issuer',
     ],
     [
-      'an e-mail address that the issuer may not speak for',
+      'an e-mail address in a domain that the issuer may not assert',
       () => ({ issuer: on.idp.issuer, email: 'a@bank.example' }),
       'email',
     ],
-    ['what is no e-mail address', () => ({ issuer: on.idp.issuer, email: 'example.com' }), 'email'],
+    ['an invalid e-mail address', () => ({ issuer: on.idp.issuer, email: 'example.com' }), 'email'],
   ])('is not named by %s', async (_what, entry, field) => {
     const answer = await name(entry());
     expect(answer.status).toBe(400);

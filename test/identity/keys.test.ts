@@ -192,7 +192,7 @@ describe("a provider's keys", () => {
     ['keys that are HTML', { '/jwks': () => ({ type: 'text/html', body: '<html>' }) }],
     ['keys that are no set', { '/jwks': () => ({ body: '{"keys":"none"}' }) }],
     ['keys that fail', { '/jwks': () => ({ status: 500, body: '' }) }],
-  ])('%s: 503, and a token gets nobody in', async (_what, documents) => {
+  ])('%s: 503, and no token is accepted', async (_what, documents) => {
     const at = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     try {
       on.forge.answers(documents);

@@ -154,7 +154,7 @@ describe('attached files become unavailable immediately', () => {
     ["the partner's subject is deleted", () => on.remove(it.owner.token, `/iam/v1/${it.ofPartner}`)],
     ["the partner deletes the owner's subject", () => on.remove(it.partner.token, `/iam/v1/${it.ofOwner}`)],
     [
-      'the pump is no pump any more',
+      'the kind of the pump changes',
       () => on.post(it.owner.token, `/v2/${it.pump}/events`, record('Repair', { kind: 'valve' })),
     ],
   ])('when %s', async (_name, end) => {

@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const anybody = (path: string, options: Options = {}): Promise<Answer> => client.call(undefined, 'GET', path, options);
+const anonymously = (path: string, options: Options = {}): Promise<Answer> =>
+  client.call(undefined, 'GET', path, options);
 const newAsset = (attributes: object = {}, open = false): Promise<string> => owner.asset(attributes, { public: open });
 const eventOf = async (asset: string, body: object): Promise<string> => {
   const answer = await owner.append(asset, body);
@@ -54,12 +55,12 @@ async function expectReached(of: string, open: boolean): Promise<void> {
   expect(content.bytes!.equals(CONTENT)).toBe(true);
   expect(content.headers.get('cache-control')).toBe('private, no-cache');
   expect(info.body).toEqual(known);
-  expectProblem(await anybody(privately(of)), 401);
-  expectProblem(await anybody(`${privately(of)}/info`), 401);
+  expectProblem(await anonymously(privately(of)), 401);
+  expectProblem(await anonymously(`${privately(of)}/info`), 401);
   expectProblem(await stranger.get(privately(of)), 404);
   expectProblem(await stranger.get(`${privately(of)}/info`), 404);
   for (const path of publicly(of)) {
-    const [theirs, told] = [await anybody(path), await anybody(`${path}/info`)];
+    const [theirs, told] = [await anonymously(path), await anonymously(`${path}/info`)];
     if (open) {
       expect([theirs.status, told.status]).toEqual([200, 200]);
       expect(theirs.bytes!.equals(CONTENT)).toBe(true);
@@ -181,9 +182,9 @@ test('malformed UUIDs are 400 and named; a request without a token is 401 before
       const answer = await owner.get(`/v2/attachments/assets${each}`);
       expectProblem(answer, 400);
       expect(fieldsOf(answer)).toEqual(fields);
-      expectProblem(await anybody(`/v2/attachments/assets${each}`), 401);
+      expectProblem(await anonymously(`/v2/attachments/assets${each}`), 401);
       for (const under of ['/v2/attachments/publicassets', '/v2/attachments']) {
-        const open = await anybody(`${under}${each}`);
+        const open = await anonymously(`${under}${each}`);
         expectProblem(open, 400);
         expect(fieldsOf(open)).toEqual(fields);
       }

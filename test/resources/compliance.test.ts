@@ -67,7 +67,7 @@ const made = async (body: object = since()): Promise<any> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-/** The violations of a policy that is refused. It does not count towards the quota. */
+/** The violations of a policy that is refused. It does not count toward the quota. */
 const refused = async (body: object): Promise<Record<string, string>> => {
   const answer = await client.call(tenant.token, 'POST', PATH, { body, query: 'strict=true' });
   expect(answer.status, `${JSON.stringify(body).slice(0, 200)} ${answer.text}`).toBe(400);

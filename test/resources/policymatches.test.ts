@@ -69,7 +69,7 @@ describe('what matches', () => {
     ['a contradiction', [group('attributes.type=Pump'), group('attributes.type=Valve')], ''],
     ['the same twice', [group('attributes.type=Pump'), group('attributes.type=Pump')], 'untracked d a'],
     ['not', [group('attributes.type!=Pump')], 'c b'],
-    ['not what nobody has', [group('attributes.colour!=red')], 'untracked d c b a'],
+    ['a negated value that no asset has', [group('attributes.colour!=red')], 'untracked d c b a'],
     ['present', [group('attributes.type=*')], 'untracked d b a'],
     ['present, a map or a list', [group('attributes.map=*', 'attributes.list=*')], 'b a'],
     ['absent', [group('attributes.type!=*')], 'c'],

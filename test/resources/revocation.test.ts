@@ -60,7 +60,7 @@ const ENDS: [string, (it: Shared) => Promise<unknown>][] = [
     ({ partner, ofOwner: subject }) => on.patch(partner.token, `/iam/v1/${subject}`, STRANGE_KEYS),
   ],
   [
-    'the asset changes so that the policy matches it no longer',
+    'the asset changes and no longer matches the policy',
     async ({ owner, pump }) => on.post(owner.token, `/v2/${pump}/events`, record('Sale', { kind: 'scrap' })),
   ],
 ];

@@ -147,7 +147,7 @@ describe('the life of a subject', () => {
 describe('what may be written', () => {
   const bad = (key: unknown) => ({ wallet_pub_key: [key] });
   test.each<[string, object, string[]]>([
-    ['a key beside the curve', bad(`${KEY.slice(0, -1)}d`), ['wallet_pub_key[0]']],
+    ['a key that is not on the curve', bad(`${KEY.slice(0, -1)}d`), ['wallet_pub_key[0]']],
     ['a compressed key', bad(`02${KEY.slice(2, 66)}`), ['wallet_pub_key[0]']],
     ['a key with 0x', bad(`0x${KEY}`), ['wallet_pub_key[0]']],
     ['a number as key', bad(4), ['wallet_pub_key[0]']],
@@ -200,7 +200,7 @@ describe('what may be written', () => {
       for (const refused of [await create(given({ wallet_pub_key })), await patch(identity, { wallet_pub_key })]) {
         expectProblem(refused, 400);
         expect(fieldsOf(refused)).toEqual([`wallet_pub_key[${wallet_pub_key.length - 1}]`]);
-        expect(refused.text).toContain('already stands for it');
+        expect(refused.text).toContain('already represents it');
       }
     }
     expect((await get(identity)).body.wallet_pub_key).toEqual([KEY]);

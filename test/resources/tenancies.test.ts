@@ -81,8 +81,8 @@ describe('administrators', () => {
   });
 
   test.each<[string, () => Promise<unknown[]>, string[]]>([
-    ['yourself missing', async () => [{ issuer: 'https://idp.example', subject: 'a' }], ['root_principals']],
-    ['nobody', async () => [], ['root_principals']],
+    ['no entry for the caller', async () => [{ issuer: 'https://idp.example', subject: 'a' }], ['root_principals']],
+    ['no entry', async () => [], ['root_principals']],
     [
       'an unknown application',
       async () => [self(), { issuer: ISSUER, subject: UNKNOWN }],
@@ -99,14 +99,18 @@ describe('administrators', () => {
       async () => [self(), { issuer: ISSUER, subject: other.client_id }],
       ['root_principals[1].subject'],
     ],
-    ['somebody twice', async () => [self(), { ...self(), display_name: 'again' }], ['root_principals[1]']],
+    ['the same person twice', async () => [self(), { ...self(), display_name: 'again' }], ['root_principals[1]']],
     ['the stored marker', async () => [{ issuer: 'appidp', subject: tenant.client_id }], ['root_principals[0].issuer']],
     [
       'missing and unknown fields',
       async () => [self(), { issuer: '', role: 'x' }],
       ['root_principals[1].issuer', 'root_principals[1].role'],
     ],
-    ['nobody', async () => [self(), { issuer: 'https://idp.example' }], ['root_principals[1].subject']],
+    [
+      'an entry without a subject',
+      async () => [self(), { issuer: 'https://idp.example' }],
+      ['root_principals[1].subject'],
+    ],
     ['a text', async () => 'me' as never, ['root_principals']],
   ])('%s in the list is 400 and changes nothing', async (_what, list, fields) => {
     const answer = await replace(await list());

@@ -249,7 +249,7 @@ describe('every bearer operation', () => {
   });
 
   test.for<[string, Options]>([
-    ['a chain that is not here', { body: { chain_id: '1' } }],
+    ['an unknown chain', { body: { chain_id: '1' } }],
     ['an Idempotency-Key that is too long', { body: {}, headers: { 'idempotency-key': 'k'.repeat(300) } }],
   ])('a deleted application that creates an asset with %s: 401, not 400', async ([, options]) => {
     const gone = await newApplication('to be deleted');

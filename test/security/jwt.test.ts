@@ -131,7 +131,7 @@ describe('the signature', () => {
         return `${head}.${encode(genuine(row.kid, other).claims)}.${signature}`;
       },
     ],
-    ['crit with a name nobody knows', () => forge({ crit: ['exp2'], exp2: 1 })],
+    ['crit with an unknown name', () => forge({ crit: ['exp2'], exp2: 1 })],
     ['crit b64 with b64 false', () => forge({ crit: ['b64'], b64: false })],
     ['crit empty', () => forge({ crit: [] })],
     ['claims that are no object', () => signToken({ header: changed({}).header, claims: ['x'] }, key)],

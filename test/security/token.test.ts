@@ -94,7 +94,7 @@ describe('credentials', () => {
         basic(tenant.client_id, tenant.client_secret),
       ],
     ],
-    ['with parameters nobody knows', () => [{ ...credentials(), audience: 'x', scope: '' }]],
+    ['with unknown parameters', () => [{ ...credentials(), audience: 'x', scope: '' }]],
   ])('%s: a token', async ([, of]) => {
     const claims = expectToken(await post(...of()));
     expect(claims['sub']).toBe(tenant.client_id);

@@ -40,7 +40,7 @@ async function requireKhipu(scope: TenantScope, config: Config): Promise<void> {
   const [[tenancy]] = await scope.read(scope.ownTenancy());
   const byDefault = config.chain.rpcUrl === undefined;
   if (tenancy?.khipu === null ? !byDefault : tenancy?.khipu !== 1)
-    throw new ServiceError('quota', 'proof_mechanism: KHIPU is not enabled for this tenancy; SIMPLE_HASH is');
+    throw new ServiceError('quota', 'proof_mechanism: KHIPU is not enabled for this tenancy; use SIMPLE_HASH');
 }
 
 export const AT_TIME = {

@@ -42,8 +42,9 @@ export const AttributesInput = z
 /** Describes why all attributes of a request together are too large; undefined if they are not. */
 export function sizeProblem(maps: unknown[]): string | undefined {
   const { bytes, values } = attributeSize(maps);
-  if (bytes > LIMITS.totalBytes) return `all attributes of a request have at most ${LIMITS.totalBytes} bytes together`;
-  if (values > LIMITS.values) return `all attributes of a request have at most ${LIMITS.values} values together`;
+  if (bytes > LIMITS.totalBytes)
+    return `all attributes of a request together must have at most ${LIMITS.totalBytes} bytes`;
+  if (values > LIMITS.values) return `all attributes of a request together must have at most ${LIMITS.values} values`;
   return undefined;
 }
 

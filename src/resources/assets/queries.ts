@@ -135,7 +135,7 @@ function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | unde
     return [];
   });
   if ([...simple, ...alternatives].flat().length > MAX_TERMS) {
-    bad.push({ field: 'filters', description: `a query has at most ${MAX_TERMS} attribute terms` });
+    bad.push({ field: 'filters', description: `a query can have at most ${MAX_TERMS} attribute terms` });
   }
   if (bad.length > 0) throw invalid(bad);
   return [...simple, ...alternatives];

@@ -98,7 +98,7 @@ export default [
       const now = nowMicros();
       const asked = query.compliant_at === undefined ? undefined : parseTimestamp(query.compliant_at)!;
       const [createdUs, id, moment] = (page.after ?? []) as [number?, string?, number?];
-      // All pages show the same time. A time in the future is replaced by now.
+      // All pages show the same time. A time in the future is replaced by the current time.
       const at = moment ?? (asked && asked.lastUs < now ? asked.lastUs : undefined);
       const { at: determined, statements } = await complianceOf(scope, params['uuid']!, at, now);
       const left = statements.filter(

@@ -248,7 +248,7 @@ export default [
           resource: `iothubgdr/${before.id}`,
           before: present(before),
           after: present(after),
-          // The job does not change the revision, so its progress is kept; an import that it has ended is not cancelled.
+          // The job does not change the revision, so its progress is kept. A finished import cannot be cancelled.
           conditions: [
             condition,
             scope.assertRow('unchanged', table, sql`id = ${before.id} AND status IN ('PENDING', 'INPROGRESS')`),

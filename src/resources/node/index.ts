@@ -139,7 +139,7 @@ export default [
     },
     async ({ env, config, query: { hash, number = 'latest' } }) => {
       if (hash !== undefined && number !== 'latest')
-        throw invalid([{ field: 'number', description: 'must not be given beside hash' }]);
+        throw invalid([{ field: 'number', description: 'must not be sent together with hash' }]);
       const wanted = hash === undefined ? { number: quantity(number) } : { hash };
       const block = await blockRecord(transportOf(env, config), wanted).catch((error: unknown) => {
         if (error instanceof RpcError) return undefined;

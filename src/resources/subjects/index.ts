@@ -46,7 +46,7 @@ async function walletColumns(keys: string[], scope: TenantScope) {
       ? [
           {
             field: `wallet_pub_key[${i}]`,
-            description: `is this tenancy's own key; subjects/${SELF_SUBJECT} already stands for it`,
+            description: `is this tenancy's own key; subjects/${SELF_SUBJECT} already represents it`,
           },
         ]
       : [],
