@@ -56,7 +56,8 @@ ${table(
 ## Secrets
 
 \`npm start\` reads secrets from \`secrets.env\` in the state directory, and creates the file with all of them. On Cloudflare, set
-them with \`wrangler secret put NAME\`. [Storage](../storage.md#secrets) says what the loss or a leak of each one means.
+them with \`wrangler secret put NAME\`. [Storage](../storage.md#secrets) says what stops working if a secret is lost, and [trust](../trust.md#what-each-key-can-do) what
+someone could do with a leaked one.
 
 ${table(
   ['Secret', ...HEAD.slice(1)],
@@ -107,7 +108,7 @@ function operationsPage(): string {
 Look up who can call an operation, under which paths, and what limits apply. The OpenAPI document
 (\`GET {base_url}/openapi.json\`) describes parameters, bodies and responses; [endpoints](endpoints.md) names the tests.
 
-- **Caller** is the least that a request needs. What a member sees and changes depends on
+- **Caller** is who can call the operation; callers with more rights can too. What a member can read and change depends on
   [access policies](../authorization.md).
 - **Rate limit** is a \`[[ratelimits]]\` of \`wrangler.toml\`: requests for each tenancy (\`RATE_API\`), failed authentications for
   each address and client (\`RATE_TOKEN\`), requests for each address (\`RATE_PUBLIC\`, and \`RATE_PUBLIC_LIST\` for lists).
