@@ -6741,7 +6741,7 @@ export interface operations {
   listAssets: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only assets that are tracked (the default), that are not, or any */
         tracked?: 'TRACKED_STATUS_UNSPECIFIED' | 'TRACKED' | 'NOT_TRACKED' | 'ANY';
@@ -6938,7 +6938,7 @@ export interface operations {
   listAllEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -6955,7 +6955,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
@@ -7047,7 +7047,7 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -7064,7 +7064,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
@@ -7466,7 +7466,7 @@ export interface operations {
   listAllPublicEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -7483,7 +7483,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
@@ -7576,7 +7576,7 @@ export interface operations {
   listAllPublicEventsUnversioned: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -7593,7 +7593,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
@@ -7686,7 +7686,7 @@ export interface operations {
   listPublicEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -7703,7 +7703,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
@@ -7802,7 +7802,7 @@ export interface operations {
   listPublicEventsUnversioned: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. */
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
         order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
@@ -7819,7 +7819,7 @@ export interface operations {
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
         proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
-        /** @description Only events from this wallet address */
+        /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;

@@ -188,7 +188,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         return {
           json: await retryUnchanged(async () => {
             const before = await readToWrite(scope, params['uuid']!);
-            const changes = (await changesOf?.(wanted, before, { scope })) ?? {};
+            const changes = (await changesOf?.(wanted, before, { scope, config })) ?? {};
             const after = { ...before, ...changes } as Row<T>;
             const next = revised(scope, table, before, changes);
             const change = {

@@ -63,7 +63,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   changes?: (
     patch: z.infer<P>,
     before: Row<T>,
-    context: { scope: TenantScope },
+    context: { scope: TenantScope; config: Config },
   ) => Partial<Values<T>> | Promise<Partial<Values<T>>>;
   present: (row: Row<T>, config: Config) => z.infer<R>;
   /** The database adds to what is written, so responses show the row as read after the write. */

@@ -185,11 +185,42 @@ export function check<S extends z.ZodType>(
     } else {
       bad.push({
         field: join(prefix, issue.path) || 'body',
-        description: issue.message.endsWith('received undefined') ? 'is required' : issue.message,
+        description: problemOf(issue),
       });
     }
   }
   return undefined;
+}
+
+const UNITS: Record<string, string> = { string: 'characters', array: 'items', set: 'items', object: 'fields' };
+const ARTICLES: Record<string, string> = {
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  int: 'an integer',
+};
+
+/** What is wrong with a field, in the words of this service. Messages of schemas themselves are kept. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  const { message } = issue;
+  if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
+    return message.endsWith('received undefined')
+      ? 'is required'
+      : `must be ${ARTICLES[issue.expected] ?? `a ${issue.expected}`}`;
+  if (issue.code === 'invalid_value' && message.startsWith('Invalid'))
+    return issue.values.length === 1
+      ? `must be ${String(issue.values[0])}`
+      : `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small' && message.startsWith('Too small'))
+    return bound('at least', issue.minimum, issue.origin);
+  if (issue.code === 'too_big' && message.startsWith('Too big')) return bound('at most', issue.maximum, issue.origin);
+  return message;
+}
+
+function bound(limit: string, value: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  if (unit === undefined) return `must be ${limit} ${value}`;
+  return `must have ${limit} ${value} ${Number(value) === 1 ? unit.slice(0, -1) : unit}`;
 }
 
 /**

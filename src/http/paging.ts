@@ -77,7 +77,8 @@ export async function openPage(
   const token = single('page_token');
   let size = limits.pageSize.default;
   if (sizeText !== undefined) {
-    if (!/^\d{1,10}$/.test(sizeText)) bad.push({ field: 'page_size', description: 'must be an integer, 0 or more' });
+    if (!/^\d{1,10}$/.test(sizeText))
+      bad.push({ field: 'page_size', description: 'must be an integer from 0 to 9999999999' });
     else if (Number(sizeText) > 0) size = Math.min(Number(sizeText), limits.pageSize.max);
   }
   const page: Page = {

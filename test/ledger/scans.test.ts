@@ -166,6 +166,12 @@ describe('lists read a bounded number of rows', () => {
     expect([searched.total, searched.truncated]).toEqual([501, true]);
   });
 
+  test('the total of a first page without another page is exact, even if the count stopped before', async () => {
+    const scan = Math.ceil(PUBLIC_EVENTS / 10) * 2;
+    const none = await listEvents(anonymous(), undefined, conditions({ where: zzz }), window(1, { scan }));
+    expect([none.rows, none.next, none.total, none.truncated]).toEqual([[], undefined, 0, false]);
+  });
+
   test('records of a collection are counted up to 100,000', async () => {
     const count = async (): Promise<number> => {
       const all = crowd.scope(administrator) as TenantScope;

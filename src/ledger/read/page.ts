@@ -130,14 +130,13 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
   }
   while (count.more) await withCount([]);
   const kept = rows.slice(0, Math.min(window.size, fitting(rows.map(({ size }) => size))));
-  const total = of.countAll ? count.found : Math.min(count.found, limit);
-  const truncated = !of.countAll && (total >= limit || !count.complete);
-  return {
-    rows: kept,
-    next: kept.length < rows.length ? of.cursor(kept.at(-1)!) : next,
-    total: truncated ? limit : total,
-    truncated,
-  };
+  const behind = kept.length < rows.length ? of.cursor(kept.at(-1)!) : next;
+  // A first page that is also the last one has all records, even where the count stopped before.
+  const whole = !window.after && !behind;
+  const found = whole ? kept.length : count.found;
+  const total = of.countAll ? found : Math.min(found, limit);
+  const truncated = !of.countAll && (total >= limit || !(whole || count.complete));
+  return { rows: kept, next: behind, total: truncated ? limit : total, truncated };
 }
 
 const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] => (k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)]);

@@ -178,7 +178,10 @@ export const CreateAsset = z
 
 export const TimestampText = z
   .string()
-  .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 time such as 2026-11-21T08:46:00Z');
+  .refine(
+    (text) => parseTimestamp(text) !== undefined,
+    'must be an RFC 3339 time from the year 0001 to 2254, such as 2026-11-21T08:46:00Z',
+  );
 
 const DeclaredPrincipal = z.strictObject({
   issuer: z.string().max(1024).nullish().openapi({ description: 'Address of the identity provider that knows them' }),

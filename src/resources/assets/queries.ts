@@ -40,7 +40,7 @@ const Filters = z.array(z.string()).optional().openapi({
 });
 const OrderBy = z.enum(ORDERS).optional().openapi({
   description:
-    'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events.',
+    'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.',
 });
 const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
@@ -99,7 +99,7 @@ export const EVENT_QUERY = {
   operation: exactly('events with this operation'),
   behaviour: exactly('events with this behaviour'),
   proof_mechanism: ProofMechanism,
-  from: exactly('events from this wallet address'),
+  from: exactly('events from this wallet address, in any case'),
   transaction_id: exactly('events that were recorded by this transaction'),
   filters: Filters,
   ...principalQuery('declared'),
@@ -207,7 +207,7 @@ export async function eventPage(
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
   const { where, status, none } = statusIs('event', query.confirmation_status);
-  if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id));
+  if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id.toLowerCase()));
   let { behaviour } = query;
   const behaviours = query.operation === undefined ? undefined : behavioursOf(query.operation);
   if (query.operation !== undefined) {
@@ -215,7 +215,7 @@ export async function eventPage(
     // Behaviours are indexed, and most operations have exactly one.
     if (behaviours?.length === 1) behaviour ??= behaviours[0];
   }
-  if (query.from !== undefined) where.push(sql`event.from_wallet = ${query.from}`);
+  if (query.from !== undefined) where.push(sql`event.from_wallet = ${query.from} COLLATE NOCASE`);
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`event.proof_mechanism = ${proof}`);
   for (const which of ['declared', 'accepted']) {
