@@ -35,6 +35,9 @@ export function parseFilter(scopes: readonly FilterScope[], key: string, value: 
   return { scope, name, path, op: negated ? 'unequal' : 'equal', value };
 }
 
+/** Matches from its `lastIndex` on. */
+const NEXT_TERM = /\s+OR\s/iy;
+
 /**
  * Parses one value of `filters=`: terms `<scope>.<path>=<value>` joined by OR (in any case). A value with spaces is in
  * single quotes, in which '' is one quote. Returns a string that describes the error if a term is not valid.
@@ -54,7 +57,9 @@ export function parseAlternatives(scopes: readonly FilterScope[], text: string):
     if (equals < 0) return unreadable(start);
     const key = text.slice(at, equals).trim();
     at = equals + 1;
-    skipSpace();
+    // Without a value the next thing is the OR of the next term.
+    NEXT_TERM.lastIndex = at;
+    if (!NEXT_TERM.test(text)) skipSpace();
     let value = '';
     if (text[at] === "'") {
       for (at += 1; ; at += 1) {

@@ -245,6 +245,15 @@ test.each<[string, [string, string][]]>([
     ],
   ],
   ["attributes.a=''", [['a', '']]],
+  ['attributes.a=', [['a', '']]],
+  [
+    'attributes.a= OR attributes.b=2',
+    [
+      ['a', ''],
+      ['b', '2'],
+    ],
+  ],
+  ['attributes.a= OR', [['a', 'OR']]],
   ['attributes.a=OREGON', [['a', 'OREGON']]],
 ])('parseAlternatives reads %s', (text, terms) => {
   const parsed = parseAlternatives(['attributes'], text);
