@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
 import { notFound, retryLater, ServiceError } from './core/errors.ts';
@@ -10,11 +11,14 @@ import { FORM_DRAINED } from './http/multipart.ts';
 import { logRequest } from './http/observe.ts';
 import { compile, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
-import { allowed, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
+import { allowed, DATABASE_STATE, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './identity/authenticate.ts';
+import { isRestored, refreshDatabaseReport } from './ledger/databasewatch.ts';
+import { databaseOf } from './ledger/writer.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './pages/layout.ts';
+import type { Consistency, Database } from './store/database.ts';
 
 /** The links on the page for a path that does not exist. */
 const PAGES = [
@@ -44,10 +48,14 @@ export function createApp(): OpenAPIHono<{ Bindings: Env }> {
     router: new TrieRouter(),
     getPath: (request) => cleanPath(request.url),
   });
-  for (const [path, route] of routesOf(operations)) {
-    app.all(path, (c) => handle(c.req.raw, c.env, route, c.req.param() as Record<string, string>));
-  }
-  app.notFound((c) => handle(c.req.raw, c.env, undefined, {}));
+  const respond = async (c: Context<{ Bindings: Env }>, route: Route | undefined): Promise<Response> => {
+    const response = await handle(c.req.raw, c.env, route, route ? (c.req.param() as Record<string, string>) : {});
+    const refreshed = refreshDatabaseReport(c.env);
+    if (refreshed) c.executionCtx.waitUntil(refreshed);
+    return response;
+  };
+  for (const [path, route] of routesOf(operations)) app.all(path, (c) => respond(c, route));
+  app.notFound((c) => respond(c, undefined));
   return app;
 }
 
@@ -84,6 +92,7 @@ async function handle(
   const started = Date.now();
   const requestId = ambient.uuid();
   const meter = { databaseMs: 0 };
+  const database = (consistency: Consistency): Database => databaseOf(env, consistency, meter);
   const route = found && exists(found, env) && isSpelled(found, request) ? found : undefined;
   const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
   let call: Call | undefined;
@@ -99,7 +108,7 @@ async function handle(
           headers: { allow: allowed(route.methods) },
         });
       }
-      call = { request, env, config: configOf(env), requestId, template: route.template, params, meter };
+      call = { request, env, config: configOf(env), requestId, template: route.template, params, database };
       response = await dispatch(operation, call, { authenticate, identify });
     }
   } catch (error) {
@@ -119,6 +128,7 @@ async function handle(
     }
     if (negotiated) response.headers.set('vary', 'accept');
   }
+  if (isRestored()) response.headers.set(DATABASE_STATE, 'restored');
   if (call?.ignored?.length) response.headers.set(IGNORED_FIELDS, ignoredFields(call.ignored));
   // The rest of the body is read before any response, errors and preflights included. An unauthenticated client may
   // send slowly and without end, so little is read from it.

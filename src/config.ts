@@ -16,6 +16,7 @@ export interface Env {
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
   ASSET_LEDGER: DurableObjectNamespace;
+  LEDGER_WRITER: DurableObjectNamespace;
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;

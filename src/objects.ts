@@ -4,13 +4,14 @@
  */
 import { anchorCommits } from './anchoring/objects.ts';
 import type { Env } from './config.ts';
-import { AssetLedger as Ledger } from './ledger/write/object.ts';
+import { LedgerWriter as Writer } from './ledger/write/writer.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './chain/embedded/object.ts';
 export { BusSource } from './devices/source.ts';
+export { AssetLedger } from './ledger/write/object.ts';
 
-export class AssetLedger extends Ledger {
+export class LedgerWriter extends Writer {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, anchorCommits(env));
   }

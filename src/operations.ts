@@ -9,6 +9,7 @@ import blobs from './resources/blobs/index.ts';
 import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import compliance from './resources/compliance/index.ts';
+import health from './resources/health/index.ts';
 import { openApiOperations } from './resources/openapi/index.ts';
 import invites from './resources/invites/index.ts';
 import issuers from './resources/issuers/index.ts';
@@ -46,6 +47,7 @@ const resources = [
   ...caps,
   ...audit,
   ...operator,
+  ...health,
 ];
 
 /** Every operation of the service; one line above for each resource. */

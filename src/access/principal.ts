@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
 import type { TrustedIssuer } from '../core/trust.ts';
-import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
 /**
@@ -131,32 +130,19 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
 }
 
 /**
- * The condition `principals`: these principals have not changed since they were read. With it a batch can use rights
- * from memory, because it only commits if they still hold. `revisions` are those of the tenants whose policies grant
- * the rights.
+ * Condition: principals have not changed since they were read, so that rights from memory still hold. `principals` is a
+ * JSON list of [tenant, issuer, subject, revision, administrator], `revisions` one of [tenant, access revision]: those of
+ * the tenants whose policies grant the rights.
  */
-export function assertPrincipals(
-  db: Database,
-  principals: readonly Principal[],
-  revisions: readonly [tenant: string, accessRevision: number][],
-): RawStatement<never> {
-  const same = kindsOf(principals).map(({ kind, callers }) => {
-    const expected = callers.map(({ tenant, issuer, subject, revision, administrator }) => [
-      tenant,
-      issuer,
-      subject,
-      revision,
-      Number(administrator),
-    ]);
-    return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(expected)}) c WHERE NOT EXISTS (SELECT 1 FROM ${kind.table} p
-      WHERE p.tenant = c.value ->> 0 AND ${kind.issuer} = c.value ->> 1 AND ${kind.subject} = c.value ->> 2
-      AND p.revision = c.value ->> 3 AND ${kind.present}
-      AND ${isAdministrator(sql`p.tenant`, kind.issuer, kind.subject)} = c.value ->> 4))`;
-  });
-  if (revisions.length > 0)
-    same.push(sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) v
-      WHERE NOT EXISTS (SELECT 1 FROM tenants t WHERE t.id = v.value ->> 0 AND t.access_revision = v.value ->> 1))`);
-  return assert(db, 'principals', same.length > 0 ? sql.join(same, sql` AND `) : sql`1`);
+export function principalsHold(principals: SQL, revisions: SQL): SQL {
+  const [tenant, issuer, subject] = [0, 1, 2].map((i) => sql`c.value ->> ${sql.raw(String(i))}`) as [SQL, SQL, SQL];
+  const found = (kind: Kind): SQL => sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE p.tenant = ${tenant}
+    AND ${kind.issuer} = ${issuer} AND ${kind.subject} = ${subject} AND p.revision = c.value ->> 3 AND ${kind.present})`;
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${principals}) c
+      WHERE NOT CASE ${issuer} WHEN ${APPLICATIONS.issuer} THEN ${found(APPLICATIONS)} ELSE ${found(PEOPLE)} END
+      OR ${isAdministrator(tenant, issuer, subject)} <> c.value ->> 4)
+    AND NOT EXISTS (SELECT 1 FROM json_each(${revisions}) v
+      WHERE NOT EXISTS (SELECT 1 FROM tenants t WHERE t.id = v.value ->> 0 AND t.access_revision = v.value ->> 1))`;
 }
 
 /** Callers as rows (caller, tenant, issuer, subject); `caller` is the index in the list. */

@@ -254,7 +254,7 @@ export class TenantScope extends TenantRows implements Scope {
     const rights = [assert(this.db, 'caller', isPresent(this.caller))];
     if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
-      const results = await this.db.batch([...rights, ...statements]);
+      const results = await this.db.commitAudited([...rights, ...statements]);
       this.#checked = true;
       return results;
     } catch (error) {

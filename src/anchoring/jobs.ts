@@ -4,7 +4,7 @@ import { reportLacking } from '../chain/index.ts';
 import { configOf, type Env } from '../config.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
-import { lastEnd } from '../ledger/write/statements.ts';
+import { lastEnd } from '../ledger/windowends.ts';
 import { Database } from '../store/database.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { expectMore } from './objects.ts';

@@ -4,34 +4,79 @@ import type { Intent } from '../chain/index.ts';
 import { OutboxObject } from '../chain/outbox/object.ts';
 import { configOf, type Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
-import type { CommitListener } from '../ledger/write/object.ts';
+import type { CommitListener } from '../ledger/write/writer.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 
-/** Events of one asset that are reported to the timers together while their windows are timed already. */
+/** Events of one scope that are reported to its timer together while its window is timed already. */
 const COUNTED_AT = 500;
+/** Scopes whose timers are known. */
+const SCOPES_KEPT = 10_000;
 
 /**
- * What one asset's ledger calls after its commits: submits a KHIPU event to the chain, and makes sure that the
- * windows of SIMPLE_HASH events are timed. Create one for each ledger object.
+ * What the ledger writer calls after each commit: submits KHIPU events to the chain, and makes sure that the windows of
+ * SIMPLE_HASH events are timed. Create one for each writer.
  */
 export function anchorCommits(env: Env): CommitListener {
-  /** Milliseconds since the epoch until which the windows of this asset's events are known to be timed. */
-  let timedUntil = 0;
-  /** Events that the timers have not counted yet. */
-  let uncounted = 0;
-  return async ({ asset, tenant, public: open, proofMechanism, events }) => {
-    if (proofMechanism === 'KHIPU') return submitKhipu(env, configOf(env), asset);
-    uncounted += events;
-    if (Date.now() < timedUntil && uncounted < COUNTED_AT) return;
-    const count = uncounted;
-    uncounted = 0;
-    const due = await Promise.all(
-      [tenant, ...(open ? [PUBLIC_SCOPE] : [])].map((scope) => timerOf(env, scope).expect(scope, count)),
-    );
-    timedUntil = Math.min(...due);
+  /** Milliseconds since the epoch until which a scope's window is known to be timed, and the events not yet counted. */
+  const scopes = new Map<string, { timedUntil: number; uncounted: number }>();
+  const submissions = new Submissions((asset) => submitKhipu(env, configOf(env), asset));
+  const count = async (scope: string, events: number): Promise<void> => {
+    if (scopes.size >= SCOPES_KEPT) scopes.clear();
+    const of = scopes.get(scope) ?? { timedUntil: 0, uncounted: 0 };
+    scopes.set(scope, of);
+    of.uncounted += events;
+    if (Date.now() < of.timedUntil && of.uncounted < COUNTED_AT) return;
+    const counted = of.uncounted;
+    of.uncounted = 0;
+    of.timedUntil = await timerOf(env, scope).expect(scope, counted);
   };
+  return async (committed) => {
+    const events = new Map<string, number>();
+    for (const asset of committed) {
+      if (asset.proofMechanism === 'KHIPU') continue;
+      for (const scope of [asset.tenant, ...(asset.public ? [PUBLIC_SCOPE] : [])])
+        events.set(scope, (events.get(scope) ?? 0) + asset.events);
+    }
+    const khipu = committed.filter(({ proofMechanism }) => proofMechanism === 'KHIPU');
+    await Promise.all([
+      ...[...events].map(([scope, n]) => count(scope, n)),
+      ...khipu.map(({ asset }) => submissions.add(asset)),
+    ]);
+  };
+}
+
+/** Submits the events of assets, one submission of each asset at a time. */
+class Submissions {
+  readonly #submit: (asset: string) => Promise<void>;
+  readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+
+  constructor(submit: (asset: string) => Promise<void>) {
+    this.#submit = submit;
+  }
+
+  /** Resolves when all events that the asset has now are submitted. */
+  add(asset: string): Promise<void> {
+    const running = this.#running.get(asset);
+    if (running) {
+      running.again = true;
+      return running.done;
+    }
+    const started = { again: false, done: Promise.resolve() };
+    this.#running.set(asset, started);
+    started.done = (async () => {
+      try {
+        do {
+          started.again = false;
+          await this.#submit(asset);
+        } while (started.again);
+      } finally {
+        this.#running.delete(asset);
+      }
+    })();
+    return started.done;
+  }
 }
 
 /**

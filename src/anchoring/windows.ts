@@ -4,7 +4,7 @@ import type { Config, Env } from '../config.ts';
 import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
 import { SimpleHash } from '../core/simplehash.ts';
-import { ledgerOf } from '../ledger/index.ts';
+import { writerOf } from '../ledger/writer.ts';
 import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from '../proof/calldata.ts';
@@ -19,18 +19,15 @@ const LAG: Micros = 2_000_000;
 const SECOND: Micros = 1_000_000;
 /** Events per read. Bounds the memory of a read. */
 const PAGE = 200;
-/** The maximum number of assets that one attempt confirms. */
-const CONFIRMED_AT_ONCE = 200;
 
 const floorSecond = (us: Micros): Micros => us - (us % SECOND);
 
 type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
 
 /**
- * Closes the open window of a scope: fixes its end, confirms all its events, hashes them and hands the hash to the
- * chain. Each step is persisted, so a call after a crash resumes; concurrent calls have the same result. Returns true
- * when the next window may be due as well. Leaves a window open whose end is in the future. Throws where events are
- * still pending; the caller retries.
+ * Closes the open window of a scope: fixes its end, hashes its events and hands the hash to the chain. Each step is
+ * persisted, so a call after a crash resumes; concurrent calls have the same result. Returns true when the next window
+ * may be due as well. Leaves a window open whose end is in the future.
  *
  * After the database was restored to an earlier state, the chain may have windows that the database lacks. Then the
  * next window is the one on the chain. It is kept if its events are the same, and marked as lost if they differ. No
@@ -42,10 +39,9 @@ export async function closeWindow(env: Env, config: Config, scope: string): Prom
   const open = last?.status === 'closing' ? last : undefined;
   const startUs = open?.startUs ?? last?.endUs ?? 0;
   const recorded = await windowRecord(env, config).windowAfter(scope, startUs);
-  const closing = open ?? (await begin(db, config, scope, startUs, recorded));
+  const closing = open ?? (await begin(env, db, config, scope, startUs, recorded));
   // No block may be older than the window that it records.
   if (!closing || closing.endUs > nowMicros()) return false;
-  await confirmAll(env, db, closing);
   const { hash, count } = await hashWindow(db, closing);
   const anchor: Anchor = { ...closing, hash, count };
   if (recorded && intentOf(recorded) !== intentOf(anchor)) {
@@ -102,6 +98,7 @@ async function lastWindow(db: Database, scope: string): Promise<Row | undefined>
  * window that ends after `startUs`, the new one ends where that one starts or, if both start together, where it ends.
  */
 async function begin(
+  env: Env,
   db: Database,
   config: Config,
   scope: string,
@@ -114,10 +111,8 @@ async function begin(
       : recorded.endUs
     : await nextEnd(db, config, scope, startUs);
   if (endUs === undefined) return undefined;
-  await db.batch([
-    db.sql(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
-      VALUES (${scope}, ${startUs}, ${endUs}, 'closing', 0, '', '') ON CONFLICT DO NOTHING`),
-  ]);
+  // The ledger writer inserts it between two commits, so that no commit that waits is refused because of it.
+  await writerOf(env).closeWindow({ scope, startUs, endUs }, recorded !== undefined);
   const row = await lastWindow(db, scope);
   return row?.startUs === startUs && row.status === 'closing' ? row : undefined;
 }
@@ -139,21 +134,6 @@ async function nextEnd(db: Database, config: Config, scope: string, startUs: Mic
   const limit = beyond ? Math.max(floorSecond(beyond.at), floorSecond(first.at) + SECOND) : until;
   const [[newest]] = await db.batch([at(limit, sql`DESC LIMIT 1`)]);
   return floorSecond(newest!.at) + SECOND;
-}
-
-/**
- * Confirms the events of a window. Throws while any is pending. No event can be added: the row of the window exists.
- */
-async function confirmAll(env: Env, db: Database, { scope, startUs, endUs }: Row): Promise<void> {
-  const pending = () =>
-    db.sql<{ asset: string }>(sql`SELECT DISTINCT e.asset AS asset FROM ${eventsOf(scope, startUs, endUs)}
-      AND e.confirmation = 'PENDING' LIMIT ${CONFIRMED_AT_ONCE}`);
-  const [rows] = await db.batch([pending()]);
-  if (rows.length === 0) return;
-  for (const { asset } of rows) await ledgerOf(env, asset).confirm();
-  const [left] = await db.batch([pending()]);
-  if (left.length > 0)
-    throw new Error(`${left.length} or more assets have pending events in the window of ${nameOf(scope)}`);
 }
 
 /** The simple hash of a window's events, in the order of their identities. */

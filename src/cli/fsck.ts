@@ -6,10 +6,10 @@ type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  /** Absent in responses of earlier versions. */
-  accepted?: { identity: string; acknowledged: number; accepted: number }[];
   next: string;
 };
+
+type AcceptedLoss = { accepted: boolean; acknowledged: number; found: number };
 
 /**
  * Asks a running service to check its ledgers, in bounded steps: hash chains, current states, index rows, acknowledged
@@ -19,19 +19,21 @@ export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));
   const { url, secret } = await serviceOf(args);
   const log = terminalOn(process.stderr);
+  if (args.acceptLoss) {
+    const loss = await callOperator<AcceptedLoss>(url, secret, 'database:accept-loss', {});
+    if (loss.accepted)
+      log.print(`database: continues after change ${loss.found}; change ${loss.acknowledged} was acknowledged\n`);
+  }
   log.progress('Checking');
   let [assets, events, after] = [0, 0, ''];
   do {
     const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
       ...(args.tenant ? { tenant_identity: args.tenant } : {}),
       ...(after ? { after } : {}),
-      ...(args.acceptLoss ? { accept_loss: true } : {}),
     });
     assets += checked.assets;
     events += checked.events;
     after = checked.next;
-    for (const { identity, acknowledged, accepted } of checked.accepted ?? [])
-      log.print(`${identity}: continues after event ${accepted}; event ${acknowledged} was acknowledged\n`);
     for (const { identity, sequence, problem } of checked.findings) {
       log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
     }

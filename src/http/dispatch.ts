@@ -8,7 +8,7 @@ import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
 import { printable } from '../core/text.ts';
-import { Database, type Meter } from '../store/database.ts';
+import type { Consistency, Database } from '../store/database.ts';
 import {
   check,
   checkIgnoring,
@@ -45,7 +45,8 @@ export type Call = {
   template: string;
   /** Path parameters as the router returned them, not validated. */
   params: Record<string, string>;
-  meter: Meter;
+  /** The database, whose audited changes are acknowledged. Its time counts for the request. */
+  database: (consistency: Consistency) => Database;
   /** Set after authentication, for the log. */
   tenant?: string;
   /** Paths of the fields of the body that were ignored, for the response header. */
@@ -59,11 +60,11 @@ type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'fil
 /** Handles one request: authenticates, counts against the rate limit, validates, runs the handler, builds the response. */
 export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
-  const { request, env, config, requestId, meter } = call;
+  const { request, env, config, requestId } = call;
   let caller: Caller | undefined;
   let who: Identified | undefined;
   if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
-  const db = new Database(env.DB, spec.auth === 'public' ? 'replica' : 'primary', meter);
+  const db = call.database(spec.auth === 'public' ? 'replica' : 'primary');
   const address = `address ${clientAddress(request)}`;
   try {
     if (spec.auth === 'bearer') caller = await authentication.authenticate(request, config, env, db, requestId);

@@ -20,6 +20,9 @@ export function ignoredFields(paths: readonly string[]): string {
   return list;
 }
 
+/** The response header that has the value `restored` while the database lacks acknowledged changes. */
+export const DATABASE_STATE = 'archivist-database-state';
+
 /** The value of `Allow`: the methods of a path. */
 export function allowed(methods: ReadonlyMap<string, Operation>): string {
   return [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

@@ -176,7 +176,7 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
   const { subject, email } = person;
   const named = sql`tenant = ${tenant} AND issuer = ${issuer}`;
   const expected = sql`${named} AND subject = '' AND email = ${email}`;
-  await db.batch([
+  await db.commitAudited([
     assert(
       db,
       'unchanged',
@@ -210,7 +210,7 @@ export async function acceptInvite(
   const tenant = rows[0]?.tenant;
   if (tenant === undefined || !speaksForTenant(person.issuer, tenant)) throw notFound(`invites/${invite}`);
   const [, , , , joined] = await db
-    .batch([
+    .commitAudited([
       assert(db, 'invite', sql`EXISTS (SELECT 1 FROM invites WHERE ${acceptable(invite, person)})`),
       memberRow(db, person, tenant, true),
       db.sql(sql`DELETE FROM invites WHERE id = ${invite}`),

@@ -46,7 +46,7 @@ async function attempt(
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
   const wallet = walletOf(config.walletSeed, tenant);
   const tesseraKey = tesseraKeyOf(config.walletSeed, tenant);
-  await db.batch([
+  await db.commitAudited([
     // A concurrent request (another operator, or the deletion of the application) makes this attempt start again.
     assert(
       db,
@@ -92,7 +92,7 @@ export async function setKhipu(
   requestId: string,
 ): Promise<boolean> {
   const value = khipu === null ? null : Number(khipu);
-  const [rows] = await db.batch([
+  const [rows] = await db.commitAudited([
     db.sql<{ id: string }>(sql`UPDATE tenants SET khipu = ${value} WHERE id = ${tenant} RETURNING id`),
     db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
       SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'operator', 'operator', 'updateTenant', 'tenant/' || id, '',

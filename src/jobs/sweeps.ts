@@ -12,9 +12,8 @@ import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
-import { ledgerOf } from '../ledger/index.ts';
-import { checkRestored } from '../ledger/verify/restored.ts';
-import { KEY_LIFETIME } from '../ledger/write/statements.ts';
+import { compareDatabase } from '../ledger/writer.ts';
+import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
@@ -28,23 +27,19 @@ export type Job =
   | MailJob;
 
 /** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
-const CONFIRM_ASSETS = 200;
 const VERIFY_ASSETS = 1000;
 const VERIFY_PER_JOB = 25;
 /** Scan jobs that are collected before they are queued. */
 const SCANS_HELD = 100;
-/** An asset with events older than this that are not confirmed is considered to have lost its alarm. */
-const CONFIRM_LATE_US = 10_000_000;
 
 /** The jobs of each Cron Trigger in wrangler.toml. A scheduled event without a cron runs all of them. */
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '* * * * *': [
-    confirmLate,
     deleteExpiredKeys,
     rotate,
     fillKeys,
     sweepUploads,
-    checkRestored,
+    compareDatabase,
     alarmFutureWindows,
     recoverTransactions,
     sweepAnchoring,
@@ -68,16 +63,6 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
-}
-
-/** Confirms assets whose alarm was lost. */
-async function confirmLate(env: Env): Promise<void> {
-  const db = new Database(env.DB);
-  const [rows] = await db.batch([
-    db.sql<{ id: string }>(sql`SELECT id FROM assets WHERE proof_mechanism = 'SIMPLE_HASH' AND confirmed_seq < seq
-      AND head_us < ${nowMicros() - CONFIRM_LATE_US} LIMIT ${CONFIRM_ASSETS}`),
-  ]);
-  for (const { id } of rows) await ledgerOf(env, id).confirm();
 }
 
 async function deleteExpiredKeys(env: Env): Promise<void> {

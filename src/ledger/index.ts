@@ -2,14 +2,13 @@ import type { Config, Env } from '../config.ts';
 import type { TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { describe } from '../core/describe.ts';
-import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.ts';
+import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
 import type { EventRecord } from './event.ts';
-import type { Acknowledged, DatabaseMark } from './write/watermark.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
@@ -75,25 +74,8 @@ export async function appendEvent(
 }
 
 /** The ledger object of an asset, as its callers see it. */
-export function ledgerOf(
-  env: Env,
-  asset: string,
-): {
-  submit(command: Command): Promise<Answered>;
-  confirm(): Promise<void>;
-  acknowledged(): Promise<Acknowledged | undefined>;
-  mark(): Promise<DatabaseMark | undefined>;
-  keepMark(mark: DatabaseMark): Promise<void>;
-  acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined>;
-} {
+function ledgerOf(env: Env, asset: string): { submit(command: Command): Promise<Answered> } {
   return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
-}
-
-/** Lets a frozen ledger continue from what D1 has (see LedgerFrozen). Throws 404 for an asset without a ledger. */
-export async function acceptLoss(env: Env, asset: string): Promise<{ acknowledged: number; accepted: number }> {
-  const accepted = await ledgerOf(env, asset).acceptLoss();
-  if (!accepted) throw notFound(`a ledger of assets/${asset}`);
-  return accepted;
 }
 
 /**

@@ -12,7 +12,6 @@ export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'beh
   public: number;
   tracked: number;
   initialBehaviours: string;
-  confirmedSeq: number;
 };
 
 /** A row of `events` as SQL returns it. */
@@ -40,7 +39,6 @@ export const assetColumns = (alias: string): SQL =>
       'head_us AS headUs',
       'head_hash AS headHash',
       'initial_behaviours AS initialBehaviours',
-      'confirmed_seq AS confirmedSeq',
     ]
       .map((column) => `${alias}.${column}`)
       .join(', '),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { Confirmation, ProofMechanism } from './event.ts';
@@ -24,8 +24,6 @@ export const assets = sqliteTable(
     headHash: text('head_hash').notNull(),
     /** Behaviours at creation, from which Add and Remove events are replayed. */
     initialBehaviours: text('initial_behaviours', { mode: 'json' }).$type<string[]>().notNull(),
-    /** Events up to here are confirmed. */
-    confirmedSeq: integer('confirmed_seq').notNull(),
     /** The time of this asset's last verification; 0 for never. */
     verifiedUs: integer('verified_us').notNull().default(0),
   },
@@ -37,15 +35,14 @@ export const assets = sqliteTable(
     index('assets_unconfirmed')
       .on(t.tenant, t.createdUs, t.id)
       .where(sql`confirmation <> 'CONFIRMED'`),
-    index('assets_with_pending')
-      .on(t.proofMechanism, t.headUs)
-      .where(sql`confirmed_seq < seq`),
   ],
 );
 
 export const events = sqliteTable(
   'events',
   {
+    /** The commit number: increases in the order of the commits of the database. */
+    number: integer().primaryKey(),
     asset: text().notNull(),
     seq: integer().notNull(),
     id: text().notNull(),
@@ -68,9 +65,11 @@ export const events = sqliteTable(
     transactionIndex: integer('transaction_index').notNull(),
     from: text('from_wallet').notNull(),
     hash: text().notNull(),
+    /** 32 random bytes that salt the event's commitments (ASSETCHAINV2); null: its hash is of ASSETCHAINV1. */
+    seed: blob({ mode: 'buffer' }),
   },
   (t) => [
-    primaryKey({ columns: [t.asset, t.seq] }),
+    uniqueIndex('events_by_seq').on(t.asset, t.seq),
     uniqueIndex('events_by_id').on(t.asset, t.id),
     index('events_accepted').on(t.tenant, t.acceptedUs, t.asset, t.seq),
     index('events_simplehash').on(t.tenant, t.asset, t.id),

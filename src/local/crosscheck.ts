@@ -1,61 +1,42 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkChain } from './chaincheck.ts';
-import { checkLedgers } from './ledgercheck.ts';
 import type { Baseline, Finding } from './marks.ts';
+import { checkState } from './statecheck.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
 /** Number of the newest records of each kind that are compared. */
-const NEWEST = { assets: 20, blobs: 50 };
+const NEWEST = { blobs: 50 };
 /** Databases up to this many bytes are checked for damage. */
 const CHECKED_BYTES = 64 * 2 ** 20;
 
-const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {}, ledgers: {} };
+const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {} };
 
 /**
  * Compares the newest records of the stores in a data directory: what one store has acknowledged, the others must
  * contain. The caller guarantees that nothing writes to them. A service that crashed at any moment leaves no findings.
- * `until` (performance.now()) is the deadline of the part that depends on the number of assets.
  */
-export function crossCheck(data: string, baseline: Baseline = NOTHING, until = Infinity): Finding[] {
+export function crossCheck(data: string, baseline: Baseline = NOTHING): Finding[] {
   const stores = storesIn(data);
   const found = reading(stores.database, (database) =>
-    hasTable(database, 'events') ? checkDatabase(stores, database, baseline, until) : [],
+    hasTable(database, 'events') ? checkDatabase(stores, database, baseline) : [],
   );
   if (found) return found;
-  const objects = stores.objects('AssetLedger').length;
-  return objects === 0 ? [] : [{ part: 'database', problem: `it is missing, but ${objects} ledgers exist` }];
+  const writers = stores.objects('LedgerWriter').length;
+  return writers === 0 ? [] : [{ part: 'database', problem: 'it is missing, but its ledger writer exists' }];
 }
 
-function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline, until: number): Finding[] {
+function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   if (statSync(stores.database).size <= CHECKED_BYTES) {
     const damage = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
     if (damage !== 'ok') return [{ part: 'database', problem: `it is damaged (${String(damage)})` }];
   }
   return [
     ...checkChain(stores, database, baseline),
-    ...checkLedgers(stores, database, baseline.ledgers, until),
-    ...checkObjects(stores, database, baseline),
+    ...checkState(stores, database, baseline.changes),
     ...checkBlobs(stores, database, baseline),
     ...checkUploads(stores, database, baseline),
   ];
-}
-
-/** The assets of the newest events must have ledger objects, whose storage is created before the event. */
-function checkObjects(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
-  const query = 'SELECT asset FROM events WHERE rowid > ? ORDER BY rowid DESC LIMIT 500';
-  const assets = new Set(
-    database
-      .prepare(query)
-      .all(baseline.tables['events'] ?? 0)
-      .map((row) => String(row['asset'])),
-  );
-  const newest = [...assets].slice(0, NEWEST.assets);
-  const idOf = stores.idsOf('AssetLedger');
-  const missing = newest.filter((asset) => !existsSync(stores.objectOf('AssetLedger', idOf(asset))));
-  if (missing.length === 0) return [];
-  const problem = `${missing.length} of the ${newest.length} assets with the newest events have no ledger object`;
-  return [{ part: 'objects', problem: `${problem} (assets/${missing[0]})` }];
 }
 
 /** The content of the newest files in the database must exist. */

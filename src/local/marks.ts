@@ -29,8 +29,8 @@ export type Baseline = {
   tables: Record<string, number>;
   chains: Record<string, number>;
   ahead: Record<string, number>;
-  /** The acknowledged events that are missing in the database: sequence numbers by the ids of the ledgers. */
-  ledgers: Record<string, number>;
+  /** The number of the last acknowledged change, if it is missing in the database. */
+  changes?: number | undefined;
 };
 
 const MIGRATIONS = 'd1_migrations';

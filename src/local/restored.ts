@@ -1,19 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chainsAhead } from './chaincheck.ts';
 import { crossCheck } from './crosscheck.ts';
-import { ledgersAhead } from './ledgercheck.ts';
 import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './state.ts';
-import { reading, storesIn, UnreadableStore } from './stores.ts';
+import { acknowledgedCounter } from './statecheck.ts';
+import { storesIn, UnreadableStore } from './stores.ts';
 
 /** The decision of an operator to continue with stores of different age. */
 export type Acceptance = Baseline & { findings: string[] };
 
 /** The content of DIR/marks.json. */
 type Kept = Marks & { accepted?: Acceptance };
-
-/** Maximum duration of the comparison of the stores in milliseconds, with any number of assets. */
-const BUDGET_MS = 2_000;
 
 /**
  * Compares a state with its recorded marks, and its stores with each other, before the runtime starts (the caller holds
@@ -39,7 +36,7 @@ function compare(paths: StatePaths): Finding[] {
   try {
     return [
       ...(kept ? compareMarks(kept, paths.data) : []),
-      ...crossCheck(paths.data, kept?.accepted, performance.now() + BUDGET_MS),
+      ...crossCheck(paths.data, kept?.accepted),
     ];
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
@@ -94,7 +91,7 @@ function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Accept
     tables: rows(marks.tables),
     chains: rows(marks.chains),
     ahead: chainsAhead(stores),
-    ledgers: reading(stores.database, (database) => ledgersAhead(stores, database)) ?? {},
+    changes: acknowledgedCounter(stores),
   };
 }
 

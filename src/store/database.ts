@@ -25,6 +25,17 @@ export type Consistency = 'primary' | 'replica';
 
 const dialect = new SQLiteSyncDialect();
 
+/** The state of the database after an audited change (table `database_state`). */
+export type DatabaseState = { counter: number; tag: string; epoch: string };
+
+const STATE = 'SELECT counter, tag, epoch FROM database_state';
+
+/** Stores outside of the database that it had reached this state (see ledger/write/writer.ts). */
+export type Acknowledge = (state: DatabaseState) => Promise<void>;
+
+/** The text of a query without parameters of its own, for `Database.text`. */
+export const textOf = (query: SQL): string => dialect.sqlToQuery(query).sql;
+
 /**
  * The only access to D1. Statements run only in `batch`, which is a transaction. Create one for each request, queue
  * message or flush.
@@ -33,11 +44,19 @@ export class Database {
   readonly meter: Meter;
   readonly #client: D1Database | D1DatabaseSession;
   readonly #drizzle: DrizzleD1Database;
+  readonly #acknowledge: Acknowledge | undefined;
 
-  constructor(d1: D1Database, consistency: Consistency = 'primary', meter: Meter = { databaseMs: 0 }) {
+  /** `acknowledge` is needed for `commitAudited`. */
+  constructor(
+    d1: D1Database,
+    consistency: Consistency = 'primary',
+    meter: Meter = { databaseMs: 0 },
+    acknowledge?: Acknowledge,
+  ) {
     // Without a session every statement goes to the primary; a session may use replicas.
     this.#client = consistency === 'primary' ? d1 : d1.withSession('first-unconstrained');
     this.meter = meter;
+    this.#acknowledge = acknowledge;
     this.#drizzle = drizzle(this.#client as D1Database);
   }
 
@@ -55,6 +74,28 @@ export class Database {
       mapResult: (result: D1Result) => result.results,
     };
     return { _prepare: () => prepared, _raw: true } as unknown as RawStatement<Row>;
+  }
+
+  /** SQL text with numbered parameters as a statement of a batch. */
+  text<Row = Record<string, unknown>>(text: string, params: readonly unknown[]): RawStatement<Row> {
+    const prepared = {
+      getQuery: () => ({ sql: text, params }),
+      stmt: this.#client.prepare(text),
+      mapResult: (result: D1Result) => result.results,
+    };
+    return { _prepare: () => prepared, _raw: true } as unknown as RawStatement<Row>;
+  }
+
+  /**
+   * As `batch`, for a change that writes an audit row. Such a change decides rights or secrets, so it returns only once
+   * it is stored outside of the database as well that the change was made: a restore that undoes it is then detected.
+   */
+  async commitAudited<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
+    if (!this.#acknowledge) throw new TypeError('a database for audited changes needs `acknowledge`');
+    const results = await this.batch([...statements, this.text<DatabaseState>(STATE, [])]);
+    const [state] = results.at(-1) as unknown as DatabaseState[];
+    await this.#acknowledge(state!);
+    return results.slice(0, -1) as unknown as Results<S>;
   }
 
   /**

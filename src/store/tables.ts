@@ -25,3 +25,30 @@ export const auditLog = sqliteTable(
   },
   (t) => [index('audit_log_by_tenant').on(t.tenant, t.seq)],
 );
+
+/**
+ * The state of the database, one row (id 1), by which the ledger writer detects that the database was restored. Every
+ * commit of events and every audited change moves `counter` and `tag`.
+ */
+export const databaseState = sqliteTable('database_state', {
+  id: integer().primaryKey(),
+  counter: integer().notNull(),
+  /** Random; identifies the last move. */
+  tag: text().notNull(),
+  /** Random; identifies the last commit of the ledger writer. */
+  writerTag: text('writer_tag').notNull(),
+  /** References `epochs.id`. */
+  epoch: text().notNull(),
+  /** The highest commit number of an event before the running commit. */
+  lastEvent: integer('last_event').notNull(),
+});
+
+/** The database's epochs: a new one starts when an operator accepts that the database has lost commits. */
+export const epochs = sqliteTable('epochs', {
+  /** 32 random hexadecimal characters. */
+  id: text().primaryKey(),
+  startedUs: integer('started_us').notNull(),
+  /** The last counter that the writer had acknowledged, and the one that the database had; 0 in the first epoch. */
+  acknowledged: integer().notNull(),
+  found: integer().notNull(),
+});

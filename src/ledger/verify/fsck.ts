@@ -1,46 +1,35 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../../config.ts';
 import type { Database } from '../../store/database.ts';
-import { findUnheld } from './acknowledged.ts';
-import { ledgerOf } from '../index.ts';
-import { acceptRestored, lackingRows } from './restored.ts';
+import { writerOf } from '../writer.ts';
 import { verifyAsset } from './verify.ts';
 
-/** Maximum number of assets that one call checks: each needs a call of its ledger object. */
+/** Maximum number of assets that one call checks. */
 const ASSETS_AT_ONCE = 100;
 
 export type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  /**
-   * Ledgers that continue from what the database has: their last acknowledged event, and the last event that it has.
-   */
-  accepted: { identity: string; acknowledged: number; accepted: number }[];
   /** The next call starts after this asset; empty at the end. */
   next: string;
 };
 
 /**
- * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding,
- * and asks their ledger objects whether the database has what they have acknowledged. At the end, it compares the quota
- * counts with the number of records. Memory is bounded by a page of events and one asset's state. An asset that the
- * database has completely lost is not found: only its object knows it.
- *
- * With `acceptLoss`, which an operator decides, ledgers that have acknowledged events that the database lacks continue
- * from what it has, and a run over all tenants that reaches the end accepts the database as it is. Throws 503.
+ * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding.
+ * Compares the database with what the ledger writer has acknowledged, and at the end the quota counts with the number of
+ * records. Memory is bounded by a page of events and one asset's state. Throws 503.
  */
 export async function verifyMany(
   env: Env,
   db: Database,
-  range: { tenant: string | undefined; after: string | undefined; events: number; acceptLoss: boolean },
+  range: { tenant: string | undefined; after: string | undefined; events: number },
 ): Promise<Checked> {
-  const checked: Checked = { assets: 0, events: 0, findings: [], accepted: [], next: '' };
+  const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
   const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
-  const walked: string[] = [];
   let isEnd = false;
   for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
-    if (walked.length === ASSETS_AT_ONCE) break;
+    if (checked.assets === ASSETS_AT_ONCE) break;
     const [rows] = await db.batch([
       // Includes events whose asset has no row.
       db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM (
@@ -52,22 +41,15 @@ export async function verifyMany(
       break;
     }
     after = rows[0].id;
-    walked.push(after);
     const { findings, events } = await verifyAsset(db, after);
     checked.assets += 1;
     checked.events += events;
     checked.next = `assets/${after}`;
     checked.findings.push(...findings.map(shown));
   }
-  const unheld = await findUnheld(env, db, walked);
-  if (range.acceptLoss) checked.accepted.push(...(await accept(env, unheld)));
-  else checked.findings.push(...unheld.map(shown));
+  if (range.after === undefined) checked.findings.push(...(await verifyState(env)));
   if (!isEnd) return checked;
   checked.findings.push(...(await verifyUsage(db, range.tenant)));
-  if (range.tenant === undefined) {
-    if (range.acceptLoss) await acceptRestored(env, db);
-    else checked.findings.push(...(await lackingRows(env, db)).map(ofDatabase));
-  }
   return { ...checked, next: '' };
 }
 
@@ -77,15 +59,11 @@ const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: s
   problem,
 });
 
-const ofDatabase = (row: string) => ({ identity: 'database', sequence: 0, problem: `newest ${row} lost` });
-
-async function accept(env: Env, unheld: readonly { asset: string }[]): Promise<Checked['accepted']> {
-  const accepted: Checked['accepted'] = [];
-  for (const { asset } of unheld) {
-    const loss = await ledgerOf(env, asset).acceptLoss();
-    if (loss) accepted.push({ identity: `assets/${asset}`, ...loss });
-  }
-  return accepted;
+async function verifyState(env: Env): Promise<Checked['findings']> {
+  const { restored, acknowledged, found } = await writerOf(env).compare();
+  if (!restored) return [];
+  const problem = `it was restored to change ${found}, and change ${acknowledged} was acknowledged`;
+  return [{ identity: 'database', sequence: 0, problem }];
 }
 
 /** Quota counts that differ from the number of records. */

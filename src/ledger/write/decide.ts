@@ -8,7 +8,7 @@ import type { Command } from '../commands.ts';
 import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
 import { assetOf, type AssetRow } from '../rows.ts';
 import type { Head } from '../head.ts';
-import type { Entry } from './statements.ts';
+import type { Entry } from './proposal.ts';
 
 /** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;
@@ -113,7 +113,6 @@ function newHead(command: Command, principal: Principal): Head {
     headUs: 0,
     headHash: GENESIS_HASH,
     initialBehaviours: input.behaviours,
-    confirmedSeq: 0,
   };
 }
 
@@ -121,21 +120,7 @@ function newHead(command: Command, principal: Principal): Head {
 export const headOf = (row: AssetRow): Head => ({
   ...assetOf(row),
   initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
-  confirmedSeq: row.confirmedSeq,
 });
-
-/**
- * The head with its events confirmed. SIMPLE_HASH events are confirmed once they are stored; the chain confirms KHIPU
- * events.
- */
-export function confirmed(head: Head): Head {
-  if (head.proofMechanism !== 'SIMPLE_HASH') return head;
-  return {
-    ...head,
-    confirmedSeq: head.seq,
-    confirmation: head.confirmation === 'PENDING' ? 'CONFIRMED' : head.confirmation,
-  };
-}
 
 /** The key of a caller within a tenant, in maps and in the rows of idempotency keys. */
 export const principalKey = (caller: { issuer: string; subject: string }): string =>

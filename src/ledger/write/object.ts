@@ -1,55 +1,33 @@
 import { DurableObject } from 'cloudflare:workers';
-import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
 import { Budget } from '../../core/budget.ts';
-import { retryLater, ServiceError } from '../../core/errors.ts';
 import { describe } from '../../core/describe.ts';
+import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { Database } from '../../store/database.ts';
 import type { Answered, Command } from '../commands.ts';
-import { LedgerFrozen, type Acknowledged, type DatabaseMark } from './watermark.ts';
+import { writerOf } from '../writer.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Head } from '../head.ts';
 
 /** Maximum number of calls that wait for a commit; a further call gets 429. */
 const POOL_LIMIT = 2000;
 /** Maximum length of all waiting calls of the ledgers of one isolate, in characters. */
 const POOLED = new Budget('appends', 16_000_000);
-/** Limits of one commit: D1 limits the JSON parameters that hold its rows to 2 MB. */
-const BATCH_ITEMS = 200;
-const BATCH_CHARS = 400_000;
-/** Milliseconds after a commit until its events are confirmed, unless a later commit confirms them first. */
-const CONFIRM_AFTER = 400;
-const CONFIRM_RETRY = 5000;
+/** Limits of one proposal, which is committed as a whole: other assets wait while it is. */
+const PROPOSAL_ITEMS = 64;
+const PROPOSAL_CHARS = 400_000;
 
 type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: Answered) => void };
 
-/** What a ledger has committed since it last called its listener. */
-type Committed = Pick<Head, 'tenant' | 'public' | 'proofMechanism'> & { asset: string; events: number };
-
 /**
- * Called by a ledger shortly after it has committed and confirmed events. When it throws, the ledger calls it again.
- */
-export type CommitListener = (committed: Committed) => Promise<void>;
-
-/**
- * The ledger of one asset: orders its events. Calls that arrive during a commit are pooled and committed together;
- * each call returns after its commit. The data is in D1; the object's own storage has only the watermark and the alarm.
+ * The ledger of one asset: orders and decides its events, and proposes them to the ledger writer of the database. Calls
+ * that arrive during a commit are pooled and committed together; each call returns after its commit. The object stores
+ * nothing: the data is in D1.
  */
 export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
-  #tail: Promise<unknown> = Promise.resolve();
-  #flushing = false;
-  #alarmSet = false;
-  /** Events since the listener was last called. */
-  #unreported = 0;
+  #isFlushing = false;
   #sequencer: Sequencer | undefined;
-  readonly #onCommitted: CommitListener;
-
-  constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
-    super(ctx, env);
-    this.#onCommitted = onCommitted;
-  }
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Answered> {
@@ -67,75 +45,16 @@ export class AssetLedger extends DurableObject<Env> {
       return { outcome: { error: error.toData() }, databaseMs: 0 };
     }
     const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
-    if (!this.#flushing) {
-      this.#flushing = true;
-      void this.#exclusive(() => this.#flush());
+    if (!this.#isFlushing) {
+      this.#isFlushing = true;
+      void this.#flush();
     }
     return answered;
   }
 
-  /** Confirms pending events. Called by the alarm, and by the sweep for an asset whose alarm was lost. */
-  async confirm(): Promise<void> {
-    const head = await this.#exclusive(async () => {
-      const found = await this.#sequencerOf().confirm();
-      if (!found) await this.#forget();
-      return found;
-    });
-    if (!head) return;
-    const events = this.#unreported;
-    this.#unreported = 0;
-    const { id: asset, tenant, public: open, proofMechanism } = head;
-    await this.#onCommitted({ asset, tenant, public: open, proofMechanism, events });
-  }
-
-  /** The last acknowledged event, if any. Writes nothing, so that a call creates no storage. */
-  async acknowledged(): Promise<Acknowledged | undefined> {
-    return this.ctx.storage.kv.get<Acknowledged>('acknowledged');
-  }
-
-  /** The mark of the whole database; only one object stores it (see verify/restored.ts). */
-  async mark(): Promise<DatabaseMark | undefined> {
-    return this.ctx.storage.kv.get<DatabaseMark>('mark');
-  }
-
-  async keepMark(mark: DatabaseMark): Promise<void> {
-    this.ctx.storage.kv.put('mark', mark);
-  }
-
-  /**
-   * Sets the watermark to what D1 has, which unfreezes the ledger. Only an operator may decide this. Returns the
-   * sequence numbers before and after; undefined if the ledger has acknowledged nothing.
-   */
-  async acceptLoss(): Promise<{ acknowledged: number; accepted: number } | undefined> {
-    return this.#exclusive(async () => {
-      const known = this.ctx.storage.kv.get<Acknowledged>('acknowledged');
-      if (!known) return undefined;
-      const db = new Database(this.env.DB);
-      const [rows] = await db.batch([
-        db.sql<Acknowledged>(sql`SELECT seq, head_hash AS hash FROM assets WHERE id = ${this.#asset}`),
-      ]);
-      if (rows[0]) this.ctx.storage.kv.put('acknowledged', rows[0]);
-      else this.ctx.storage.kv.delete('acknowledged');
-      this.#sequencer = undefined;
-      const accepted = rows[0]?.seq ?? 0;
-      log('alarm', 'an operator accepted the loss of acknowledged events', {
-        asset: this.#asset,
-        acknowledged: known.seq,
-        accepted,
-      });
-      return { acknowledged: known.seq, accepted };
-    });
-  }
-
+  /** Earlier versions stored a watermark and set an alarm in each object. */
   override async alarm(): Promise<void> {
-    this.#alarmSet = false;
-    try {
-      await this.confirm();
-    } catch (error) {
-      if (error instanceof LedgerFrozen) return;
-      log('error', 'confirmation failed; it will be retried', { asset: this.#asset, error: describe(error) });
-      await this.ctx.storage.setAlarm(Date.now() + CONFIRM_RETRY);
-    }
+    await this.ctx.storage.deleteAll();
   }
 
   async #flush(): Promise<void> {
@@ -145,7 +64,6 @@ export class AssetLedger extends DurableObject<Env> {
         const sequencer = this.#sequencerOf();
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
-        this.#unreported += taken.length;
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
         log('error', 'the waiting calls could not be committed', { asset: this.#asset, error: describe(error) });
@@ -156,32 +74,15 @@ export class AssetLedger extends DurableObject<Env> {
         for (const { release } of taken) release();
       }
     }
-    this.#flushing = false;
+    this.#isFlushing = false;
   }
 
   #take(): Waiting[] {
     let chars = 0;
     let n = 0;
-    while (n < this.#pool.length && n < BATCH_ITEMS && (n === 0 || chars + this.#pool[n]!.size <= BATCH_CHARS))
+    while (n < this.#pool.length && n < PROPOSAL_ITEMS && (n === 0 || chars + this.#pool[n]!.size <= PROPOSAL_CHARS))
       chars += this.#pool[n++]!.size;
     return this.#pool.splice(0, n);
-  }
-
-  /**
-   * Sets the alarm before a commit, so that events are confirmed even if the object crashes right after it. Not before
-   * a refusal: an alarm creates storage, and any caller with a token can name assets that do not exist.
-   */
-  async #arm(): Promise<void> {
-    if (this.#alarmSet) return;
-    await this.ctx.storage.setAlarm(Date.now() + CONFIRM_AFTER);
-    this.#alarmSet = true;
-  }
-
-  /** Removes the alarm that a failed creation has left. Keeps the storage if anything was acknowledged. */
-  async #forget(): Promise<void> {
-    if (this.ctx.storage.kv.get('acknowledged') !== undefined) return;
-    await this.ctx.storage.deleteAll();
-    this.#alarmSet = false;
   }
 
   /** The asset's UUID, which is the name of the object. */
@@ -190,19 +91,9 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   #sequencerOf(): Sequencer {
-    const watermark = {
-      get: () => this.ctx.storage.kv.get<Acknowledged>('acknowledged'),
-      set: (acknowledged: Acknowledged) => this.ctx.storage.kv.put('acknowledged', acknowledged),
-    };
-    const database = new Database(this.env.DB);
-    this.#sequencer ??= new Sequencer(database, configOf(this.env), this.#asset, watermark, () => this.#arm());
+    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), this.#asset, (proposal) =>
+      writerOf(this.env).commit(proposal),
+    );
     return this.#sequencer;
-  }
-
-  /** Runs one task at a time: while one awaits D1, other calls arrive. */
-  #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#tail.then(work, work);
-    this.#tail = run.catch(() => undefined);
-    return run;
   }
 }

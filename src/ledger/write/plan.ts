@@ -6,8 +6,8 @@ import type { Command } from '../commands.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { admit } from './admission.ts';
-import { confirmed, decide, principalKey } from './decide.ts';
-import type { Entry, IdempotencyRow } from './statements.ts';
+import { decide, principalKey } from './decide.ts';
+import type { Entry, IdempotencyRow } from './proposal.ts';
 
 /** What commands are decided by, beside the head. */
 export type Known = {
@@ -21,8 +21,6 @@ export type Known = {
 
 /** What one commit does for commands. Each command is in `answered`, `refused` or `later`. */
 export type Plan = {
-  /** When it was decided: no event is accepted earlier. */
-  now: Micros;
   before: Head | undefined;
   /** The head after the commit. */
   after: Head | undefined;
@@ -36,8 +34,7 @@ export type Plan = {
 
 /** Decides commands in their order, each on the head that the ones before it leave. Pure. */
 export function plan(commands: readonly Command[], known: Known, before: Head | undefined, now: Micros): Plan {
-  const after = before && confirmed(before);
-  const result: Plan = { now, before, after, entries: [], answered: [], refused: [], later: [] };
+  const result: Plan = { before, after: before, entries: [], answered: [], refused: [], later: [] };
   const taken = new Set<string>();
   for (const command of commands) {
     const slot = keySlot(command);

@@ -10,7 +10,9 @@ import type { EventRecord } from '../event.ts';
 import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
 import { principalKey } from './decide.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
-import { KEY_LIFETIME, lastEnd, type IdempotencyRow } from './statements.ts';
+import { lastEnd } from '../windowends.ts';
+import { KEY_LIFETIME } from './groupcommit.ts';
+import type { IdempotencyRow } from './proposal.ts';
 
 /** What commands of one asset are decided by, and the end of the last window of anchors that they could fall into. */
 type Read = Known & { guardUs: Micros; assetRow: AssetRow | undefined };
@@ -59,11 +61,6 @@ export async function readKnown(
 export const callersOf = (commands: readonly Command[]): Caller[] => [
   ...new Map(commands.map(({ author }) => [callerKey(author.caller), author.caller])).values(),
 ];
-
-export async function readAsset(db: Database, asset: string): Promise<AssetRow | undefined> {
-  const [rows] = await db.batch([assetQuery(db, asset)]);
-  return rows[0];
-}
 
 /** The asset as it is now, and those of its events with these ids. */
 export async function readStored(

@@ -1,63 +1,56 @@
-import { assertPrincipals } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import type { Config } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { nowMicros, type Micros } from '../../core/time.ts';
-import { assertQuota, quotaReached } from '../../store/conditions.ts';
+import { quotaReached } from '../../store/conditions.ts';
 import type { Database } from '../../store/database.ts';
-import { failedCondition } from '../../store/failedcondition.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command, Outcome } from '../commands.ts';
 import type { Head } from '../head.ts';
-import type { AssetRow } from '../rows.ts';
 import { created } from './admission.ts';
+import { RememberedCallers } from './callers.ts';
 import { LedgerClock, type LastTimes } from './clock.ts';
-import { confirmed, headOf } from './decide.ts';
-import { admitted, callerKey, plan, type Known, type Plan } from './plan.ts';
-import { callersOf, readAsset, readKnown, readStored } from './reads.ts';
-import { commitStatements } from './statements.ts';
-import { LedgerFrozen, type Watermark } from './watermark.ts';
+import type { Committed } from './committer.ts';
+import { headOf } from './decide.ts';
+import { callerKey, plan, type Known, type Plan } from './plan.ts';
+import { propose, type Proposal, type Refusal } from './proposal.ts';
+import { callersOf, readKnown, readStored } from './reads.ts';
 
-/** Attempts of one commit when D1 fails. */
+/** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
+export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
+
+/** Attempts of one commit when the database or the writer fails. */
 const ATTEMPTS = 3;
-/** Attempts of one commit when a condition fails because another writer has changed what it was decided by. */
-const CONFLICT_ATTEMPTS = 10;
-/** Callers whose rights are kept in memory. */
-const CALLERS_KEPT = 1000;
+/** Attempts of one commit when it is refused because what it was decided by has changed. */
+const REFUSED_ATTEMPTS = 10;
+
+/** The rights of callers, shared by all ledgers of the isolate. */
+const CALLERS = new RememberedCallers();
 
 /**
- * Decides and commits for one asset; its object calls one method at a time. The head of the last commit is kept in
- * memory. A failed commit may have taken effect, so it drops the head, and the next attempt reads from D1 which events
- * are stored. An event keeps its id over all attempts, so it is never stored twice.
+ * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is kept
+ * in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which events are
+ * stored. An event keeps its id over all attempts, so it is never stored twice.
  */
 export class Sequencer {
-  readonly #beforeCommit: () => Promise<void>;
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
-  readonly #watermark: Watermark;
+  readonly #writer: Writer;
   readonly #clock: LedgerClock;
+  readonly #callers: RememberedCallers;
   #head: Head | undefined;
   /** The end of the last window of anchors, as last read: an event is accepted after it. The commit asserts it. */
   #guardUs: Micros = 0;
-  /** Callers and their rights, as last read. A commit that uses them asserts that they have not changed. */
-  readonly #callers = new Map<string, CallerRights>();
 
-  /** `beforeCommit` is called before each commit that stores events, and not if all commands are refused. */
-  constructor(
-    db: Database,
-    config: Config,
-    asset: string,
-    watermark: Watermark,
-    beforeCommit = async (): Promise<void> => undefined,
-  ) {
-    this.#beforeCommit = beforeCommit;
-    this.#watermark = watermark;
+  constructor(db: Database, config: Config, asset: string, writer: Writer, callers = CALLERS) {
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
+    this.#writer = writer;
+    this.#callers = callers;
     this.#clock = new LedgerClock(asset);
   }
 
@@ -76,43 +69,31 @@ export class Sequencer {
     return spent;
   }
 
-  /**
-   * Confirms all pending events of a SIMPLE_HASH asset. Returns the head after that; undefined if there is no asset.
-   */
-  async confirm(): Promise<Head | undefined> {
-    try {
-      this.#head ??= this.#checked(await readAsset(this.#db, this.#asset));
-      const head = this.#head;
-      if (!head) return undefined;
-      const after = confirmed(head);
-      if (after.confirmedSeq > head.confirmedSeq)
-        await this.#db.batch(commitStatements(this.#db, head, after, [], nowMicros()));
-      this.#head = after;
-      return after;
-    } catch (error) {
-      this.#head = undefined;
-      throw error;
-    }
-  }
-
   /** Makes one commit, with retries. Returns the commands that need another one. */
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
-    for (let attempt = 1; open.length > 0; attempt++) {
+    let refused = 0;
+    for (let attempt = 1; open.length > 0; ) {
       try {
-        return await this.#attempt(open, attempt === 1, outcomes);
+        return await this.#attempt(open, attempt + refused === 1, outcomes);
       } catch (error) {
         this.#head = undefined;
-        const failed = failedCondition(error);
-        if (failed === 'quota') {
+        if (error instanceof Refused && error.refusal === 'quota') {
           open = this.#withoutCreations(open, outcomes);
           continue;
         }
-        const isConflict = failed === 'principals' || failed === 'head' || failed === 'window';
-        if (isConflict && attempt < CONFLICT_ATTEMPTS) continue;
-        log('warn', 'commit failed', { asset: this.#asset, attempt, error: describe(error) });
-        if (attempt < ATTEMPTS && !(error instanceof LedgerFrozen)) continue;
-        for (const command of open) outcomes.set(command, { error: this.#refusal(command, error).toData() });
+        if (error instanceof Refused && ++refused < REFUSED_ATTEMPTS) continue;
+        const isFinal = error instanceof ServiceError || error instanceof Refused;
+        if (!isFinal) {
+          log('warn', 'commit failed', { asset: this.#asset, attempt, error: describe(error) });
+          if (++attempt <= ATTEMPTS) continue;
+        }
+        const reported =
+          error instanceof ServiceError
+            ? error
+            : retryLater('unavailable', 'the ledger could not commit; try again', 1);
+        for (const command of open)
+          if (!outcomes.has(command)) outcomes.set(command, { error: reported.toData() });
         return [];
       }
     }
@@ -124,22 +105,6 @@ export class Sequencer {
     const error = quotaReached('assets', this.#config.quotas.assets).toData();
     for (const command of commands) if (command.kind === 'create') outcomes.set(command, { error });
     return commands.filter(({ kind }) => kind !== 'create');
-  }
-
-  /**
-   * The error for a command that could not be carried out: only a caller with rights learns that the ledger is frozen.
-   */
-  #refusal(command: Command, error: unknown): ServiceError {
-    if (error instanceof LedgerFrozen && error.head) {
-      try {
-        admitted(command, this.#callers, error.head);
-      } catch (refused) {
-        if (refused instanceof ServiceError) return refused;
-      }
-    }
-    return error instanceof ServiceError
-      ? error
-      : retryLater('unavailable', 'the ledger could not commit; try again', 1);
   }
 
   /**
@@ -155,8 +120,9 @@ export class Sequencer {
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
       const planned = await this.#plan(commands, remembered);
-      // Without entries there is no commit that asserts what is remembered.
-      if (planned.entries.length > 0) return this.#carryOut(planned, remembered, outcomes);
+      // A refusal is only given by what was read: no commit asserts it.
+      if (planned.entries.length > 0 && planned.refused.length === 0)
+        return this.#carryOut(planned, remembered, outcomes);
     }
     const known = await this.#read(commands);
     return this.#carryOut(await this.#plan(commands, known), known, outcomes);
@@ -172,21 +138,17 @@ export class Sequencer {
   }
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
+    for (const { command, error } of planned.refused) outcomes.set(command, { error: error.toData() });
     const { before, after, entries } = planned;
-    if (after && entries.length > 0) {
-      const callers = [...known.callers.values()];
-      const conditions = [
-        assertPrincipals(
-          this.#db,
-          callers.map(({ principal }) => principal),
-          callers.flatMap(({ revisions }) => revisions),
-        ),
-        ...(before ? [] : assertQuota(this.#db, after.tenant, 'assets', this.#config.quotas.assets)),
-      ];
-      await this.#beforeCommit();
-      await this.#db.batch([...conditions, ...commitStatements(this.#db, before, after, entries, planned.now)]);
+    const [first, ...others] = entries;
+    if (after && first) {
+      const proposal = propose(before, after, [first, ...others], [...known.callers.values()]);
+      const { committed, milliseconds } = await this.#writer(proposal);
+      this.#db.meter.databaseMs += milliseconds;
+      if (committed.result === 'refused') throw new Refused(committed.refusal);
+      if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);
+      if (committed.result === 'unknown') throw new Error('the outcome of the commit is unknown');
       this.#head = after;
-      this.#watermark.set({ seq: after.seq, hash: after.headHash });
     }
     await this.#answer(planned, known, outcomes);
     return planned.later;
@@ -194,7 +156,6 @@ export class Sequencer {
 
   /** Sets the outcomes. Events of this commit are in memory; those that are stored already are read as they are now. */
   async #answer(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<void> {
-    for (const { command, error } of planned.refused) outcomes.set(command, { error: error.toData() });
     const events = new Map(planned.entries.map(({ event }) => [event.id, event]));
     const stored = planned.answered.map(({ event }) => event).filter((event) => !events.has(event));
     let asset: AssetRecord | undefined = planned.after;
@@ -214,15 +175,15 @@ export class Sequencer {
   }
 
   /**
-   * What is remembered, if it includes the head and all callers. It has no idempotency keys: a key that was used
-   * before makes the commit fail, and the next attempt reads it.
+   * What is remembered, if it includes all callers, and the head unless the asset is new. It has no idempotency keys and
+   * no stored events: the writer refuses those, and the next attempt reads them.
    */
   #remembered(commands: readonly Command[]): Known | undefined {
-    if (!this.#head) return undefined;
+    if (!this.#head && commands[0]?.kind !== 'create') return undefined;
     const callers = new Map<string, CallerRights>();
-    for (const { author, kind } of commands) {
-      const callerRights = this.#callers.get(callerKey(author.caller));
-      if (kind === 'create' || !callerRights) return undefined;
+    for (const { author } of commands) {
+      const callerRights = this.#callers.get(author.caller, this.#head?.tenant ?? commands[0]!.author.caller.tenant);
+      if (!callerRights) return undefined;
       callers.set(callerKey(author.caller), callerRights);
     }
     return { callers, keys: new Map(), stored: new Map() };
@@ -232,26 +193,19 @@ export class Sequencer {
   async #read(commands: readonly Command[]): Promise<Known> {
     const known = await readKnown(this.#db, this.#asset, commands, this.#head === undefined);
     this.#guardUs = known.guardUs;
-    for (const caller of callersOf(commands)) this.#callers.delete(callerKey(caller));
-    if (this.#callers.size + known.callers.size > CALLERS_KEPT) this.#callers.clear();
-    for (const [key, callerRights] of known.callers) this.#callers.set(key, callerRights);
-    this.#head ??= this.#checked(known.assetRow);
+    this.#head ??= known.assetRow && headOf(known.assetRow);
+    for (const caller of callersOf(commands))
+      this.#callers.set(caller, this.#head?.tenant, known.callers.get(callerKey(caller)));
     return known;
   }
+}
 
-  /** The head that D1 has, compared with the watermark. Throws LedgerFrozen if D1 lacks acknowledged events. */
-  #checked(row: AssetRow | undefined): Head | undefined {
-    const known = this.#watermark.get();
-    const behind = known && (!row || row.seq < known.seq || (row.seq === known.seq && row.headHash !== known.hash));
-    if (behind) {
-      log('alarm', 'a ledger is frozen: D1 is behind what was acknowledged', {
-        asset: this.#asset,
-        acknowledged: known.seq,
-        found: row?.seq ?? 0,
-      });
-      throw new LedgerFrozen(this.#asset, row && headOf(row));
-    }
-    if (row && row.seq > (known?.seq ?? 0)) this.#watermark.set({ seq: row.seq, hash: row.headHash });
-    return row && headOf(row);
+/** The writer has refused a proposal. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`refused: ${refusal}`);
+    this.refusal = refusal;
   }
 }

@@ -8,7 +8,7 @@ import type { Job } from '../../jobs/sweeps.ts';
 import { control, type ControlEnv } from './control.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';
 
-export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, WindowTimer } from '../../objects.ts';
+export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, LedgerWriter, WindowTimer } from '../../objects.ts';
 
 /** The bindings that the launcher adds to those of wrangler.toml. */
 export interface LocalEnv extends Env, ControlEnv {

@@ -5,7 +5,7 @@ import { uuidOf } from '../../core/identity.ts';
 import { ambient, formatSeconds } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../identity/tenants.ts';
-import { acceptLoss } from '../../ledger/index.ts';
+import { writerOf } from '../../ledger/writer.ts';
 import { verifyMany } from '../../ledger/verify/fsck.ts';
 import { exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
@@ -63,10 +63,6 @@ const Fsck = z
       .max(1_000_000)
       .optional()
       .openapi({ description: 'Stop after the asset that reaches this number of checked events. Default: 50000' }),
-    accept_loss: z.boolean().optional().openapi({
-      description:
-        'After a restore: unfreeze ledgers that have acknowledged more than the database holds, so that they continue from the database. At the end of a check of all tenancies, accept the database as it is.',
-    }),
   })
   .openapi('Fsck', { example: { tenant_identity: exampleOf('tenant'), events: 50_000 } });
 const FsckResult = z
@@ -84,24 +80,16 @@ const FsckResult = z
         }),
       )
       .openapi({ description: 'What is wrong; empty if nothing is', example: [] }),
-    accepted: z
-      .array(
-        z.object({
-          identity: fields.identityOf('assets', 'the asset'),
-          acknowledged: fields.integer('Number of the last event that the ledger had acknowledged', 3),
-          accepted: fields.integer('Number of the event after which the ledger continues', 2),
-        }),
-      )
-      .openapi({ description: 'With `accept_loss`: the ledgers that were unfrozen', example: [] }),
     next: fields.text('Identity to send as `after` to continue; empty at the end', { example: '' }),
   })
   .openapi('FsckResult');
 
 const AcceptedLoss = z
   .object({
-    asset_identity: fields.identityOf('assets', 'the asset'),
-    acknowledged: fields.integer('Number of the last event that the ledger had acknowledged', 3),
-    accepted: fields.integer('Number of the event after which the ledger continues', 2),
+    epoch: fields.text('Epoch of the database from now on', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
+    acknowledged: fields.integer('Number of the last change that was acknowledged', 1042),
+    found: fields.integer('Number of the last change that the database has', 980),
+    accepted: z.boolean().openapi({ description: 'Whether changes were missing, so that a new epoch has started' }),
   })
   .openapi('AcceptedLoss');
 
@@ -182,7 +170,7 @@ export default [
       path: '/operator/v1/fsck',
       summary: 'Check ledgers',
       description:
-        'Checks hash chains, current states, index rows, acknowledged events and quota counts. One request checks a limited number of events; continue with `next`.',
+        'Checks hash chains, current states, index rows, quota counts, and whether the database has all acknowledged changes. One request checks a limited number of events; continue with `next`.',
       statuses: [200, 400, 401, 404],
       body: Fsck,
       response: FsckResult,
@@ -192,7 +180,6 @@ export default [
         tenant: uuidOf('tenant', body.tenant_identity ?? ''),
         after: uuidOf('assets', body.after ?? ''),
         events: body.events ?? 50_000,
-        acceptLoss: body.accept_loss ?? false,
       }),
     }),
   ),
@@ -200,16 +187,16 @@ export default [
     {
       ...common,
       id: 'acceptLoss',
-      path: '/operator/v1/assets/{uuid}:accept-loss',
-      summary: 'Unfreeze a ledger after a loss',
+      path: '/operator/v1/database:accept-loss',
+      summary: 'Accept that the database has lost changes',
       description:
-        'For use after a backup was restored that lacks acknowledged events: the ledger continues from what the database holds, and the lost events stay lost. The log names how many.',
+        'For use after a backup was restored that lacks acknowledged changes: the service continues from what the database has, in a new epoch, and the lost changes stay lost. Does nothing if no change is missing.',
       statuses: [200, 401, 404],
       response: AcceptedLoss,
     },
-    async ({ env, params }) => {
-      const { acknowledged, accepted } = await acceptLoss(env, params['uuid']!);
-      return { json: { asset_identity: `assets/${params['uuid']}`, acknowledged, accepted } };
+    async ({ env }) => {
+      const { epoch, acknowledged, found, accepted } = await writerOf(env).acceptLoss();
+      return { json: { epoch, acknowledged, found, accepted } };
     },
   ),
   operation(

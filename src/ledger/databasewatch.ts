@@ -1,0 +1,36 @@
+import type { Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
+import { ambient } from '../core/time.ts';
+import type { StateReport } from './write/statekeeper.ts';
+import { writerOf } from './writer.ts';
+
+/** Milliseconds after which an isolate asks the ledger writer again. */
+const REFRESH_AFTER = 20_000;
+/** Milliseconds for which one comparison answers all who ask. */
+const SHARED_FOR = 1000;
+
+let last: { report: StateReport; at: number } | undefined;
+let asked: { answer: Promise<StateReport>; at: number } | undefined;
+
+/** Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. */
+export async function databaseReport(env: Env): Promise<StateReport> {
+  const at = ambient.now();
+  if (!asked || at - asked.at >= SHARED_FOR || at < asked.at) asked = { answer: writerOf(env).compare(), at };
+  const report = await asked.answer;
+  last = { report, at };
+  return report;
+}
+
+/** Whether the database lacked acknowledged changes when the isolate last asked. */
+export const isRestored = (): boolean => last?.report.restored ?? false;
+
+/** Asks again if the last answer is old. Never throws. Returns undefined if the answer is recent. */
+export function refreshDatabaseReport(env: Env): Promise<void> | undefined {
+  const age = ambient.now() - (last?.at ?? -Infinity);
+  if (age >= 0 && age < REFRESH_AFTER) return undefined;
+  return databaseReport(env).then(
+    () => undefined,
+    (error: unknown) => log('warn', 'the state of the database could not be read', { error: describe(error) }),
+  );
+}

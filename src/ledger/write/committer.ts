@@ -1,0 +1,104 @@
+import type { Config } from '../../config.ts';
+import { describe } from '../../core/describe.ts';
+import { toHex } from '../../core/text.ts';
+import { ServiceError, storageFull, type ErrorData } from '../../core/errors.ts';
+import { log } from '../../core/log.ts';
+import { ambient, nowMicros } from '../../core/time.ts';
+import type { Database } from '../../store/database.ts';
+import { failedCondition } from '../../store/failedcondition.ts';
+import { commitStatements, REFUSED_AT, storedStatement, type Expected, type Refused } from './groupcommit.ts';
+import type { Proposal, Refusal } from './proposal.ts';
+import type { StateKeeper } from './statekeeper.ts';
+
+/**
+ * What became of a proposal. `unknown`: the database failed, and may or may not have stored it. `rejected`: no proposal
+ * can be committed now.
+ */
+export type Committed =
+  | { result: 'committed' }
+  | { result: 'refused'; refusal: Refusal }
+  | { result: 'unknown' }
+  | { result: 'rejected'; error: ErrorData };
+
+/** Attempts of one commit when another writer, or a commit that was slow, has moved the state of the database. */
+const ATTEMPTS = 5;
+
+/** Commits proposals of many assets together; one call at a time. Returns one result each; never throws. */
+export class Committer {
+  readonly #db: Database;
+  readonly #config: Config;
+  readonly #keeper: StateKeeper;
+
+  constructor(db: Database, config: Config, keeper: StateKeeper) {
+    this.#db = db;
+    this.#config = config;
+    this.#keeper = keeper;
+  }
+
+  async commit(proposals: readonly Proposal[]): Promise<Committed[]> {
+    try {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const done = await this.#attempt(proposals);
+        if (done) return done;
+      }
+    } catch (error) {
+      const rejected = error instanceof ServiceError ? error.toData() : undefined;
+      if (!rejected) log('error', 'a commit failed', { proposals: proposals.length, error: describe(error) });
+      return proposals.map(() => (rejected ? { result: 'rejected', error: rejected } : { result: 'unknown' }));
+    }
+    return proposals.map(() => ({ result: 'unknown' }));
+  }
+
+  /** One commit. Undefined: nothing was stored, because the state of the database was not the expected one. */
+  async #attempt(proposals: readonly Proposal[]): Promise<Committed[] | undefined> {
+    const expected = await this.#keeper.expected();
+    const tag = newTag();
+    const move = { now: nowMicros(), tag, assetQuota: this.#config.quotas.assets };
+    try {
+      const results = await this.#db.batch(commitStatements(this.#db, proposals, expected, move));
+      const [{ counter }] = results.at(-1) as [{ counter: number }];
+      this.#keeper.moved({ ...expected, counter, tag, writerTag: tag });
+      return judgedBy(results[REFUSED_AT] as Refused[], proposals.length);
+    } catch (error) {
+      this.#keeper.forget();
+      if (failedCondition(error) === 'state') return undefined;
+      const full = storageFull(error);
+      if (full) throw full;
+      log('warn', 'the outcome of a commit is unknown', { proposals: proposals.length, error: describe(error) });
+      return this.#recover(proposals, expected, tag);
+    }
+  }
+
+  /**
+   * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own, so
+   * that a proposal that the database cannot store does not fail the others.
+   */
+  async #recover(proposals: readonly Proposal[], before: Expected, tag: string): Promise<Committed[]> {
+    const now = await this.#keeper.expected();
+    if (now.writerTag === tag) return this.#stored(proposals);
+    if (now.writerTag !== before.writerTag || proposals.length === 1) return proposals.map(() => ({ result: 'unknown' }));
+    const middle = Math.ceil(proposals.length / 2);
+    const first = await this.commit(proposals.slice(0, middle));
+    return [...first, ...(await this.commit(proposals.slice(middle)))];
+  }
+
+  /** The results of a commit that was stored without a response. */
+  async #stored(proposals: readonly Proposal[]): Promise<Committed[]> {
+    const [rows] = await this.#db.batch([storedStatement(this.#db, proposals)]);
+    const stored = new Set(rows.map(({ n }) => n));
+    // Why the others were refused is not known; they read everything again.
+    return proposals.map((_, n) =>
+      stored.has(n) ? { result: 'committed' } : { result: 'refused', refusal: 'head' },
+    );
+  }
+}
+
+const newTag = (): string => toHex(ambient.bytes(8));
+
+function judgedBy(refused: readonly Refused[], count: number): Committed[] {
+  const refusals = new Map(refused.map(({ n, refusal }) => [n, refusal]));
+  return Array.from({ length: count }, (_, n) => {
+    const refusal = refusals.get(n);
+    return refusal ? { result: 'refused', refusal } : { result: 'committed' };
+  });
+}

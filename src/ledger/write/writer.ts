@@ -1,0 +1,140 @@
+import { DurableObject } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../../config.ts';
+import { describe } from '../../core/describe.ts';
+import { Budget } from '../../core/budget.ts';
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { log } from '../../core/log.ts';
+import type { Micros } from '../../core/time.ts';
+import { Database, type DatabaseState } from '../../store/database.ts';
+import { Committer, type Committed } from './committer.ts';
+import { FairShare } from './fairshare.ts';
+import type { Expected } from './groupcommit.ts';
+import { sizeOf, type Proposal } from './proposal.ts';
+import { StateKeeper, type StateReport } from './statekeeper.ts';
+
+/** Maximum length of all proposals that wait in one writer, in characters. */
+const POOLED = new Budget('commits', 32_000_000);
+
+/** An asset whose events were committed, as the listener needs it. */
+export type CommittedAsset = Pick<Proposal, 'asset' | 'tenant' | 'public' | 'proofMechanism' | 'events'>;
+
+/** Called after each commit with its assets, without delaying it. A sweep repeats what a failed call has missed. */
+export type CommitListener = (committed: readonly CommittedAsset[]) => Promise<void>;
+
+/** A window of anchors to close: [startUs, endUs) of a scope, a tenant or PUBLIC_SCOPE. */
+export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
+
+type Waiting = { proposal: Proposal; resolve: (committed: Committed) => void };
+
+/**
+ * The writer of one database: commits the proposals that arrived during the previous commit together, and closes windows
+ * of anchors between commits. Its storage has only the last acknowledged state of the database.
+ */
+export class LedgerWriter extends DurableObject<Env> {
+  readonly #waiting = new FairShare<Waiting>();
+  readonly #onCommitted: CommitListener;
+  #tail: Promise<unknown> = Promise.resolve();
+  #isRunning = false;
+  #parts: { keeper: StateKeeper; committer: Committer; db: Database } | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
+    super(ctx, env);
+    this.#onCommitted = onCommitted;
+  }
+
+  /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
+  async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
+    const started = Date.now();
+    let release: () => void;
+    try {
+      release = POOLED.take(sizeOf(proposal));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
+    }
+    const committed = await new Promise<Committed>((resolve) => {
+      this.#waiting.add({ proposal, resolve });
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      void this.#exclusive(() => this.#run());
+    }).finally(release);
+    return { committed, milliseconds: Date.now() - started };
+  }
+
+  /**
+   * Closes a window between two commits. It ends earlier than asked for if events that wait for a commit are older.
+   * Returns its end; undefined if it would be empty, or another window of the scope was closed first. Throws 503 if the
+   * database was restored.
+   */
+  async closeWindow({ scope, startUs, endUs }: WindowToClose, exact: boolean): Promise<Micros | undefined> {
+    return this.#exclusive(async () => {
+      const { keeper, db } = this.#made;
+      await keeper.expected();
+      const oldest = this.#waiting.earliest((proposal) =>
+        scope === PUBLIC_SCOPE ? proposal.public : proposal.tenant === scope,
+      );
+      const end = Math.min(endUs, Math.floor(oldest / 1_000_000) * 1_000_000);
+      if (end <= startUs || (exact && end < endUs)) return undefined;
+      const [rows] = await db.batch([
+        db.sql<{ endUs: Micros }>(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+          VALUES (${scope}, ${startUs}, ${end}, 'closing', 0, '', '') ON CONFLICT DO NOTHING RETURNING end_us AS endUs`),
+      ]);
+      return rows[0]?.endUs;
+    });
+  }
+
+  /** Stores that the database had reached this state, before an audited change is answered. */
+  async observe(state: DatabaseState): Promise<void> {
+    await this.#made.keeper.observe(state);
+  }
+
+  /** Compares the database with what was acknowledged. */
+  async compare(): Promise<StateReport> {
+    return this.#exclusive(() => this.#made.keeper.compare());
+  }
+
+  /** Starts a new epoch if the database lacks acknowledged changes. Only an operator may decide this. */
+  async acceptLoss(): Promise<StateReport & { accepted: boolean }> {
+    return this.#exclusive(() => this.#made.keeper.acceptLoss());
+  }
+
+  async #run(): Promise<void> {
+    const taken = this.#waiting.take();
+    const results = await this.#made.committer.commit(taken.map(({ proposal }) => proposal));
+    taken.forEach(({ resolve }, n) => resolve(results[n]!));
+    const committed = taken.flatMap(({ proposal }, n) => (results[n]!.result === 'committed' ? [proposal] : []));
+    if (committed.length > 0) this.ctx.waitUntil(this.#report(committed));
+    if (this.#waiting.isEmpty) this.#isRunning = false;
+    // Not a loop, so that a window can be closed between two commits.
+    else void this.#exclusive(() => this.#run());
+  }
+
+  async #report(committed: readonly Proposal[]): Promise<void> {
+    try {
+      await this.#onCommitted(committed);
+    } catch (error) {
+      log('warn', 'anchoring was not told about a commit; a sweep repeats it', { error: describe(error) });
+    }
+  }
+
+  get #made() {
+    if (!this.#parts) {
+      const db = new Database(this.env.DB);
+      const keeper = new StateKeeper(db, {
+        get: () => this.ctx.storage.kv.get<Expected>('acknowledged'),
+        put: (state) => this.ctx.storage.kv.put('acknowledged', state),
+      });
+      this.#parts = { keeper, db, committer: new Committer(db, configOf(this.env), keeper) };
+    }
+    return this.#parts;
+  }
+
+  /** Runs one task at a time. */
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work, work);
+    this.#tail = run.catch(() => undefined);
+    return run;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Env } from '../config.ts';
+import type { Micros } from '../core/time.ts';
+import { Database, type Consistency, type DatabaseState, type Meter } from '../store/database.ts';
+import type { Committed } from './write/committer.ts';
+import type { Proposal } from './write/proposal.ts';
+import type { StateReport } from './write/statekeeper.ts';
+import type { WindowToClose } from './write/writer.ts';
+
+/** The writer object of a database, as its callers see it. */
+type WriterStub = {
+  commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }>;
+  closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
+  observe(state: DatabaseState): Promise<void>;
+  compare(): Promise<StateReport>;
+  acceptLoss(): Promise<StateReport & { accepted: boolean }>;
+};
+
+/** The ledger writer of the database `DB`. */
+export function writerOf(env: Env): WriterStub {
+  return env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName('DB')) as never;
+}
+
+/** The database for a request, whose audited changes the ledger writer acknowledges. */
+export const databaseOf = (env: Env, consistency: Consistency = 'primary', meter?: Meter): Database =>
+  new Database(env.DB, consistency, meter, (state) => writerOf(env).observe(state));
+
+/** Compares the database with what the writer has acknowledged; the writer raises an alarm if changes are missing. */
+export async function compareDatabase(env: Env): Promise<void> {
+  await writerOf(env).compare();
+}

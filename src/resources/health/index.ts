@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { operation } from '../../http/operation.ts';
+import { databaseReport } from '../../ledger/databasewatch.ts';
+import { DatabaseRestored } from '../../ledger/write/statekeeper.ts';
+import * as fields from '../fields.ts';
+
+const health = { name: 'health', path: '/healthz', title: 'Health of the service' };
+
+const Health = z
+  .object({
+    status: z.literal('ok').openapi({ description: 'The service works' }),
+    epoch: fields.text('Epoch of the database: another one starts when an operator accepts a loss', {
+      example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495',
+    }),
+    changes: fields.integer('Number of changes of the database that were acknowledged', 1042),
+  })
+  .openapi('Health');
+
+export default [
+  operation(
+    {
+      id: 'health',
+      group: health,
+      method: 'get',
+      path: '/healthz',
+      atOrigin: true,
+      summary: 'Check the health of the service',
+      description:
+        'For monitoring. Responds with 503 while the database lacks changes that were acknowledged, because it was restored to an earlier state: nothing is committed until an operator restores the changes or accepts the loss.',
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      statuses: [200],
+      response: Health,
+    },
+    async ({ env }) => {
+      const { restored, epoch, found } = await databaseReport(env);
+      if (restored) throw new DatabaseRestored();
+      return { json: { status: 'ok' as const, epoch, changes: found } };
+    },
+  ),
+];
