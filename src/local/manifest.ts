@@ -41,7 +41,8 @@ const StoredAcceptance = z.strictObject({
   tables: Heights,
   chains: Heights,
   ahead: Heights,
-  ledgers: Heights,
+  changes: z.int().optional(),
+  ledgers: Heights.optional(),
 }) satisfies z.ZodType<Acceptance>;
 
 const Manifest = z.strictObject({

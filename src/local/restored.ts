@@ -34,10 +34,7 @@ export function admitState(paths: StatePaths, accept: boolean): string[] {
 function compare(paths: StatePaths): Finding[] {
   const kept = readKept(paths);
   try {
-    return [
-      ...(kept ? compareMarks(kept, paths.data) : []),
-      ...crossCheck(paths.data, kept?.accepted),
-    ];
+    return [...(kept ? compareMarks(kept, paths.data) : []), ...crossCheck(paths.data, kept?.accepted)];
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
     const remedy = 'restore the directory from a backup, or start with another --state';

@@ -11,7 +11,8 @@ import { formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
-import { commitStatements, type Entry } from '../../src/ledger/write/statements.ts';
+import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
+import { propose, type Entry } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
 import {
   applicationRows,
@@ -156,7 +157,8 @@ async function write({ caller, principal }: Written, whole: History): Promise<st
     head = step.head;
     return step.entry;
   });
-  await db.batch(commitStatements(db, undefined, head!, entries, times.at(-1)!));
+  const move = { now: times.at(-1)!, tag: '', assetQuota: -1 };
+  await db.batch(commitStatements(db, [propose(undefined, head!, entries, [])], undefined, move));
   return asset;
 }
 

@@ -53,10 +53,10 @@ const CREATED = TIME.replace('seq - 1', '0');
 
 const ASSETS = `WITH RECURSIVE ${NUMBERS}
   INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
-    created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
+    created_us, seq, head_us, head_hash, initial_behaviours)
   SELECT ${ID}, ?1, ?2, 'SIMPLE_HASH', '1', '["RecordEvidence"]',
     json_object('arc_display_name', 'asset ' || CAST(n AS INTEGER), 'kind', 'kind ' || CAST(n % 100 AS INTEGER), 'state', '1'), 1, 'CONFIRMED', '',
-    ${CREATED}, ?9, ${TIME.replace('seq - 1', '?9 - 1')}, '', '["RecordEvidence"]', ?9 FROM n`;
+    ${CREATED}, ?9, ${TIME.replace('seq - 1', '?9 - 1')}, '', '["RecordEvidence"]' FROM n`;
 
 const ATTRIBUTES = `WITH RECURSIVE ${NUMBERS}, leaf(name, plain) AS (VALUES ('arc_display_name', 0), ('kind', 1), ('state', 2))
   INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, seq, tenant, created_us)

@@ -31,9 +31,9 @@ async function seedAssets(db: D1Database, tenant: string, owner: string): Promis
       db
         .prepare(
           `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
-             created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
+             created_us, seq, head_us, head_hash, initial_behaviours)
            SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '["RecordEvidence"]', value -> 2, 1, 'CONFIRMED', ?2,
-             value ->> 1, 1, value ->> 1, '', '["RecordEvidence"]', 1 FROM json_each(?3)`,
+             value ->> 1, 1, value ->> 1, '', '["RecordEvidence"]' FROM json_each(?3)`,
         )
         .bind(tenant, owner, rows),
       db

@@ -36,8 +36,8 @@ async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promis
   await db
     .prepare(
       `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
-         created_us, seq, head_us, head_hash, initial_behaviours, confirmed_seq)
-       SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?4, ?3, '', '[]', ?4 FROM json_each(?5)`,
+         created_us, seq, head_us, head_hash, initial_behaviours)
+       SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?4, ?3, '', '[]' FROM json_each(?5)`,
     )
     .bind(
       tenant,

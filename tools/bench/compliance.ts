@@ -1,8 +1,9 @@
 import type { Principal } from '../../src/access/principal.ts';
 import type { Command } from '../../src/ledger/commands.ts';
-import { confirmed, decide } from '../../src/ledger/write/decide.ts';
+import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
-import { commitStatements, type Entry } from '../../src/ledger/write/statements.ts';
+import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
+import { propose, type Entry } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
 import { untilAnchored } from './anchoring.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
@@ -68,13 +69,13 @@ async function write(db: Database, principal: Principal, count: number): Promise
   for (let from = 0; from < count; from += 200) {
     const before = head;
     const entries: Entry[] = [];
-    head &&= confirmed(head);
     for (let i = from; i < Math.min(count, from + 200); i++) {
       const step = decide(commandOf(i), principal, head, START + i * 1_000_000);
       head = step.head;
       entries.push(step.entry);
     }
-    await db.batch(commitStatements(db, before, head!, entries, START));
+    const proposal = propose(before, head!, entries, []);
+    await db.batch(commitStatements(db, [proposal], undefined, { now: START, tag: '', assetQuota: -1 }));
   }
   return asset;
 }

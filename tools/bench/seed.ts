@@ -1,9 +1,10 @@
 import type { Principal } from '../../src/access/principal.ts';
 import { formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
-import { confirmed, decide } from '../../src/ledger/write/decide.ts';
+import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
-import { commitStatements, type Entry } from '../../src/ledger/write/statements.ts';
+import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
+import { propose, type Entry } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
 
 export type Size = { assets: number; each: number; big: number };
@@ -39,7 +40,6 @@ export async function seed(db: D1Database, principal: Principal, size: Size): Pr
     for (let from = 0; from < count; from += 200) {
       const before: Head | undefined = head;
       const entries: Entry[] = [];
-      head &&= confirmed(head);
       for (let i = from; i < Math.min(count, from + 200); i++) {
         const common = { author, asset, event: uuidAt(2, n, i), key: undefined, fingerprint: '' };
         const command: Command =
@@ -83,10 +83,9 @@ export async function seed(db: D1Database, principal: Principal, size: Size): Pr
           middle = { event: common.event, atTime: formatMicros(step.entry.event.acceptedUs) };
         events += 1;
       }
-      await database.batch(commitStatements(database, before, head!, entries, clock));
+      const proposal = propose(before, head!, entries, []);
+      await database.batch(commitStatements(database, [proposal], undefined, { now: clock, tag: '', assetQuota: -1 }));
     }
-    const last = confirmed(head!);
-    await database.batch(commitStatements(database, head, last, [], clock));
     return { asset, ...middle };
   };
   for (let n = 0; n < size.assets; n++) await write(n, size.each);

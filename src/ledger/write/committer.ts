@@ -76,7 +76,8 @@ export class Committer {
   async #recover(proposals: readonly Proposal[], before: Expected, tag: string): Promise<Committed[]> {
     const now = await this.#keeper.expected();
     if (now.writerTag === tag) return this.#stored(proposals);
-    if (now.writerTag !== before.writerTag || proposals.length === 1) return proposals.map(() => ({ result: 'unknown' }));
+    if (now.writerTag !== before.writerTag || proposals.length === 1)
+      return proposals.map(() => ({ result: 'unknown' }));
     const middle = Math.ceil(proposals.length / 2);
     const first = await this.commit(proposals.slice(0, middle));
     return [...first, ...(await this.commit(proposals.slice(middle)))];
@@ -87,9 +88,7 @@ export class Committer {
     const [rows] = await this.#db.batch([storedStatement(this.#db, proposals)]);
     const stored = new Set(rows.map(({ n }) => n));
     // Why the others were refused is not known; they read everything again.
-    return proposals.map((_, n) =>
-      stored.has(n) ? { result: 'committed' } : { result: 'refused', refusal: 'head' },
-    );
+    return proposals.map((_, n) => (stored.has(n) ? { result: 'committed' } : { result: 'refused', refusal: 'head' }));
   }
 }
 

@@ -29,8 +29,7 @@ export class FairShare<W extends Waiting> {
   earliest(isIn: (proposal: Proposal) => boolean): number {
     let earliest = Infinity;
     for (const queue of this.#queues.values())
-      for (const { proposal } of queue)
-        if (isIn(proposal)) earliest = Math.min(earliest, proposal.firstAcceptedUs);
+      for (const { proposal } of queue) if (isIn(proposal)) earliest = Math.min(earliest, proposal.firstAcceptedUs);
     return earliest;
   }
 

@@ -107,12 +107,14 @@ const KEYS = `INSERT INTO idempotency (tenant, principal, key, fingerprint, asse
 const MOVED = `UPDATE database_state SET counter = counter + 1, tag = ?1, writer_tag = ?1,
   last_event = coalesce((SELECT max(number) FROM events), 0) RETURNING counter`;
 
-/** One commit: refused proposals come back in the result at `REFUSED_AT`, the new counter in the last one. */
+/** The index of the result of `commitStatements` with the refused proposals. The last result has the new counter. */
 export const REFUSED_AT = 1;
+
+/** The statements of one commit. Without `expected`, the caller must have the database to itself. */
 export function commitStatements(
   db: Database,
   proposals: readonly Proposal[],
-  expected: Expected,
+  expected: Expected | undefined,
   { now, tag, assetQuota }: Move,
 ): RawStatement<unknown>[] {
   const list = (rowsOf: (proposal: Proposal) => string): string =>
@@ -122,7 +124,7 @@ export function commitStatements(
   const written = (text: string, rowsOf: (proposal: Proposal) => string): RawStatement<unknown>[] =>
     proposals.some((proposal) => rowsOf(proposal) !== '') ? [db.text(text, [firsts, list(rowsOf)])] : [];
   return [
-    db.text(EXPECTED, [expected.epoch, expected.writerTag, expected.counter, expected.tag]),
+    ...(expected ? [db.text(EXPECTED, [expected.epoch, expected.writerTag, expected.counter, expected.tag])] : []),
     db.text(REFUSED, [now, conditions, assetQuota]),
     db.text(EVENTS, [now, conditions, assetQuota, list(({ rows }) => rows.events)]),
     ...written(LEAVES, ({ rows }) => rows.leaves),

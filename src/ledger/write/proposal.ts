@@ -59,11 +59,11 @@ type Rows = Record<'condition' | 'events' | 'leaves' | 'changed' | 'versions' | 
 /** The number of characters that a proposal adds to a commit. */
 export const sizeOf = ({ rows }: Proposal): number => Object.values(rows).reduce((sum, text) => sum + text.length, 0);
 
-/** The proposal that takes an asset from `before` to `after`. `entries` are not empty. */
+/** The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not be empty. */
 export function propose(
   before: Head | undefined,
   after: Head,
-  entries: readonly [Entry, ...Entry[]],
+  entries: readonly Entry[],
   callers: readonly CallerRights[],
 ): Proposal {
   const events = entries.map(({ event }) => event);
@@ -73,7 +73,7 @@ export function propose(
   return {
     asset: after.id,
     tenant: after.tenant,
-    payer: callers[0]!.principal.tenant,
+    payer: callers[0]?.principal.tenant ?? after.tenant,
     public: after.public,
     proofMechanism: after.proofMechanism,
     events: entries.length,

@@ -73,7 +73,7 @@ export class Sequencer {
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
     let refused = 0;
-    for (let attempt = 1; open.length > 0; ) {
+    for (let attempt = 1; open.length > 0;) {
       try {
         return await this.#attempt(open, attempt + refused === 1, outcomes);
       } catch (error) {
@@ -92,8 +92,7 @@ export class Sequencer {
           error instanceof ServiceError
             ? error
             : retryLater('unavailable', 'the ledger could not commit; try again', 1);
-        for (const command of open)
-          if (!outcomes.has(command)) outcomes.set(command, { error: reported.toData() });
+        for (const command of open) if (!outcomes.has(command)) outcomes.set(command, { error: reported.toData() });
         return [];
       }
     }
@@ -140,9 +139,8 @@ export class Sequencer {
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
     for (const { command, error } of planned.refused) outcomes.set(command, { error: error.toData() });
     const { before, after, entries } = planned;
-    const [first, ...others] = entries;
-    if (after && first) {
-      const proposal = propose(before, after, [first, ...others], [...known.callers.values()]);
+    if (after && entries.length > 0) {
+      const proposal = propose(before, after, entries, [...known.callers.values()]);
       const { committed, milliseconds } = await this.#writer(proposal);
       this.#db.meter.databaseMs += milliseconds;
       if (committed.result === 'refused') throw new Refused(committed.refusal);

@@ -6,7 +6,8 @@ import type { Micros } from '../../../src/core/time.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import { decide } from '../../../src/ledger/write/decide.ts';
 import type { Head } from '../../../src/ledger/head.ts';
-import { commitStatements, type Entry } from '../../../src/ledger/write/statements.ts';
+import { commitStatements } from '../../../src/ledger/write/groupcommit.ts';
+import { propose, type Entry } from '../../../src/ledger/write/proposal.ts';
 import { Database, type Statement } from '../../../src/store/database.ts';
 import type { LocalD1 } from '../../ledger/support/d1.ts';
 import type { Model, ModelAsset, ModelPolicy, ModelPrincipal, ModelSubject } from './model.ts';
@@ -138,7 +139,9 @@ export function history(
       entries.push(step.entry);
       head = step.head;
     }
-    if (entries.length > 0) statements.push(...commitStatements(db, before, head!, entries, start));
+    if (entries.length === 0) continue;
+    const move = { now: start, tag: '', assetQuota: -1 };
+    statements.push(...commitStatements(db, [propose(before, head!, entries, [])], undefined, move));
   }
   // The model computes the state of the asset itself.
   let current: Attributes = {};
