@@ -1,35 +1,47 @@
+import { retryLater } from '../../core/errors.ts';
 import { sizeOf, type Proposal } from './proposal.ts';
 
-/** Limits of one commit. D1 limits a parameter to 2 MB. */
-const COMMIT = { events: 256, characters: 1_000_000 };
+/** Limits of one commit: D1 limits a parameter to 2 MB, and all proposals of a commit wait for its slowest. */
+const COMMIT = { events: 256, characters: 600_000 };
+/** Limits of the proposals that wait, in characters: of all tenants, and of one. */
+const WAITING = { all: 32_000_000, each: 8_000_000 };
+/** Proposals of a tenant that a commit looks at for one that fits. */
+const LOOKED_AT = 32;
 
-/** A proposal that waits for a commit. */
-export type Waiting = { proposal: Proposal };
+type Queue<T> = { waiting: { item: T; proposal: Proposal; size: number }[]; characters: number };
 
 /**
  * The proposals that wait for a commit, by the tenants that pay for them. Each commit takes one proposal of each tenant
- * in turn until it is full, so that a tenant with many proposals does not delay the others.
+ * in turn until it is full, so that a tenant with many proposals does not delay the others. `T` goes with a proposal.
  */
-export class FairShare<W extends Waiting> {
+export class FairShare<T> {
   /** The tenant that comes first in the next commit is the first one. */
-  readonly #queues = new Map<string, W[]>();
+  readonly #queues = new Map<string, Queue<T>>();
+  #characters = 0;
 
   get isEmpty(): boolean {
     return this.#queues.size === 0;
   }
 
-  add(waiting: W): void {
-    const { payer } = waiting.proposal;
-    const queue = this.#queues.get(payer);
-    if (queue) queue.push(waiting);
-    else this.#queues.set(payer, [waiting]);
+  /** Throws 429 if the tenant has too many proposals that wait, and 503 if all tenants together do. */
+  add(proposal: Proposal, item: T): void {
+    const size = sizeOf(proposal);
+    const queue = this.#queues.get(proposal.payer) ?? { waiting: [], characters: 0 };
+    if (queue.characters > 0 && queue.characters + size > WAITING.each)
+      throw retryLater('rate_limited', 'too many events of the tenancy are waiting; try again', 1);
+    if (this.#characters > 0 && this.#characters + size > WAITING.all)
+      throw retryLater('unavailable', 'too many events are waiting; try again', 1);
+    this.#queues.set(proposal.payer, queue);
+    queue.waiting.push({ item, proposal, size });
+    queue.characters += size;
+    this.#characters += size;
   }
 
-  /** The earliest accepted time of the events of a scope that wait; Infinity if none do. */
+  /** The earliest accepted time of the events that wait and are in a scope; Infinity if there are none. */
   earliest(isIn: (proposal: Proposal) => boolean): number {
     let earliest = Infinity;
-    for (const queue of this.#queues.values())
-      for (const { proposal } of queue) if (isIn(proposal)) earliest = Math.min(earliest, proposal.firstAcceptedUs);
+    for (const { waiting } of this.#queues.values())
+      for (const { proposal } of waiting) if (isIn(proposal)) earliest = Math.min(earliest, proposal.firstAcceptedUs);
     return earliest;
   }
 
@@ -37,34 +49,38 @@ export class FairShare<W extends Waiting> {
    * Removes and returns the proposals of the next commit: at least one if any waits, at most one for each asset and for
    * each idempotency key. Those that do not fit wait for the next one.
    */
-  take(): W[] {
-    const taken: W[] = [];
+  take(): { proposal: Proposal; item: T }[] {
+    const taken: { proposal: Proposal; item: T }[] = [];
     const used = new Set<string>();
     const left = { ...COMMIT };
-    const fits = ({ proposal }: W): boolean =>
-      (taken.length === 0 || (proposal.events <= left.events && sizeOf(proposal) <= left.characters)) &&
-      ![proposal.asset, ...proposal.keys].some((name) => used.has(name));
+    const fits = (proposal: Proposal, size: number): boolean =>
+      (taken.length === 0 || (proposal.events <= left.events && size <= left.characters)) &&
+      !used.has(proposal.asset) &&
+      !proposal.keys.some((key) => used.has(key));
     const turns = [...this.#queues];
-    for (let more = true; more;) {
+    for (let more = true; more && left.events > 0;) {
       more = false;
       for (const [payer, queue] of turns) {
-        const index = queue.findIndex(fits);
+        const index = queue.waiting.slice(0, LOOKED_AT).findIndex(({ proposal, size }) => fits(proposal, size));
         if (index < 0) continue;
-        const [waiting] = queue.splice(index, 1) as [W];
-        taken.push(waiting);
-        for (const name of [waiting.proposal.asset, ...waiting.proposal.keys]) used.add(name);
-        left.events -= waiting.proposal.events;
-        left.characters -= sizeOf(waiting.proposal);
-        if (queue.length === 0) this.#queues.delete(payer);
+        const [{ proposal, item, size }] = queue.waiting.splice(index, 1) as [Queue<T>['waiting'][number]];
+        taken.push({ proposal, item });
+        for (const name of [proposal.asset, ...proposal.keys]) used.add(name);
+        left.events -= proposal.events;
+        left.characters -= size;
+        queue.characters -= size;
+        this.#characters -= size;
+        if (queue.waiting.length === 0) this.#queues.delete(payer);
         more = true;
       }
     }
-    // The next commit starts with another tenant.
-    const first = turns.find(([payer]) => this.#queues.has(payer));
-    if (first) {
-      this.#queues.delete(first[0]);
-      this.#queues.set(...first);
-    }
+    this.#startWithAnother(turns);
     return taken;
+  }
+
+  /** Moves the tenant that came first in this commit to the end. */
+  #startWithAnother([first]: [string, Queue<T>][]): void {
+    if (!first || !this.#queues.delete(first[0])) return;
+    this.#queues.set(...first);
   }
 }

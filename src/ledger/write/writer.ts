@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
-import { Budget } from '../../core/budget.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
@@ -10,12 +9,9 @@ import type { Micros } from '../../core/time.ts';
 import { Database, type DatabaseState } from '../../store/database.ts';
 import { Committer, type Committed } from './committer.ts';
 import { FairShare } from './fairshare.ts';
-import type { Expected } from './groupcommit.ts';
-import { sizeOf, type Proposal } from './proposal.ts';
+import { expectedStatement, type Expected } from './groupcommit.ts';
+import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './statekeeper.ts';
-
-/** Maximum length of all proposals that wait in one writer, in characters. */
-const POOLED = new Budget('commits', 32_000_000);
 
 /** An asset whose events were committed, as the listener needs it. */
 export type CommittedAsset = Pick<Proposal, 'asset' | 'tenant' | 'public' | 'proofMechanism' | 'events'>;
@@ -26,14 +22,13 @@ export type CommitListener = (committed: readonly CommittedAsset[]) => Promise<v
 /** A window of anchors to close: [startUs, endUs) of a scope, a tenant or PUBLIC_SCOPE. */
 export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
 
-type Waiting = { proposal: Proposal; resolve: (committed: Committed) => void };
-
 /**
  * The writer of one database: commits the proposals that arrived during the previous commit together, and closes windows
  * of anchors between commits. Its storage has only the last acknowledged state of the database.
  */
 export class LedgerWriter extends DurableObject<Env> {
-  readonly #waiting = new FairShare<Waiting>();
+  /** The proposals that wait, with their answers. */
+  readonly #waiting = new FairShare<(committed: Committed) => void>();
   readonly #onCommitted: CommitListener;
   #tail: Promise<unknown> = Promise.resolve();
   #isRunning = false;
@@ -47,20 +42,18 @@ export class LedgerWriter extends DurableObject<Env> {
   /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
   async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
     const started = Date.now();
-    let release: () => void;
+    const { promise, resolve } = Promise.withResolvers<Committed>();
     try {
-      release = POOLED.take(sizeOf(proposal));
+      this.#waiting.add(proposal, resolve);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
     }
-    const committed = await new Promise<Committed>((resolve) => {
-      this.#waiting.add({ proposal, resolve });
-      if (this.#isRunning) return;
+    if (!this.#isRunning) {
       this.#isRunning = true;
       void this.#exclusive(() => this.#run());
-    }).finally(release);
-    return { committed, milliseconds: Date.now() - started };
+    }
+    return { committed: await promise, milliseconds: Date.now() - started };
   }
 
   /**
@@ -71,17 +64,21 @@ export class LedgerWriter extends DurableObject<Env> {
   async closeWindow({ scope, startUs, endUs }: WindowToClose, exact: boolean): Promise<Micros | undefined> {
     return this.#exclusive(async () => {
       const { keeper, db } = this.#made;
-      await keeper.expected();
+      const expected = await keeper.expected();
       const oldest = this.#waiting.earliest((proposal) =>
         scope === PUBLIC_SCOPE ? proposal.public : proposal.tenant === scope,
       );
       const end = Math.min(endUs, Math.floor(oldest / 1_000_000) * 1_000_000);
       if (end <= startUs || (exact && end < endUs)) return undefined;
-      const [rows] = await db.batch([
+      const [, rows] = await db.batch([
+        expectedStatement(db, expected),
         db.sql<{ endUs: Micros }>(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
           VALUES (${scope}, ${startUs}, ${end}, 'closing', 0, '', '') ON CONFLICT DO NOTHING RETURNING end_us AS endUs`),
       ]);
       return rows[0]?.endUs;
+    }).catch((error: unknown) => {
+      this.#made.keeper.forget();
+      throw error;
     });
   }
 
@@ -103,7 +100,7 @@ export class LedgerWriter extends DurableObject<Env> {
   async #run(): Promise<void> {
     const taken = this.#waiting.take();
     const results = await this.#made.committer.commit(taken.map(({ proposal }) => proposal));
-    taken.forEach(({ resolve }, n) => resolve(results[n]!));
+    taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
     const committed = taken.flatMap(({ proposal }, n) => (results[n]!.result === 'committed' ? [proposal] : []));
     if (committed.length > 0) this.ctx.waitUntil(this.#report(committed));
     if (this.#waiting.isEmpty) this.#isRunning = false;
