@@ -3,7 +3,7 @@ import type { CallerRights } from '../../access/rights.ts';
 import { callerKey } from './plan.ts';
 
 /** Callers whose rights are kept in memory. */
-const KEPT = 10_000;
+const KEPT = 2000;
 
 /**
  * The rights of callers on the assets of a tenant, as last read by any ledger of the isolate. They grant nothing: every

@@ -107,6 +107,10 @@ const KEYS = `INSERT INTO idempotency (tenant, principal, key, fingerprint, asse
 const MOVED = `UPDATE database_state SET counter = counter + 1, tag = ?1, writer_tag = ?1,
   last_event = coalesce((SELECT max(number) FROM events), 0) RETURNING counter`;
 
+/** The condition `state`: the database is in this state, or audited changes have moved it on. */
+export const expectedStatement = (db: Database, { epoch, writerTag, counter, tag }: Expected): RawStatement<unknown> =>
+  db.text(EXPECTED, [epoch, writerTag, counter, tag]);
+
 /** The index of the result of `commitStatements` with the refused proposals. The last result has the new counter. */
 export const REFUSED_AT = 1;
 
@@ -124,7 +128,7 @@ export function commitStatements(
   const written = (text: string, rowsOf: (proposal: Proposal) => string): RawStatement<unknown>[] =>
     proposals.some((proposal) => rowsOf(proposal) !== '') ? [db.text(text, [firsts, list(rowsOf)])] : [];
   return [
-    ...(expected ? [db.text(EXPECTED, [expected.epoch, expected.writerTag, expected.counter, expected.tag])] : []),
+    ...(expected ? [expectedStatement(db, expected)] : []),
     db.text(REFUSED, [now, conditions, assetQuota]),
     db.text(EVENTS, [now, conditions, assetQuota, list(({ rows }) => rows.events)]),
     ...written(LEAVES, ({ rows }) => rows.leaves),

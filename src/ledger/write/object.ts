@@ -9,8 +9,9 @@ import type { Answered, Command } from '../commands.ts';
 import { writerOf } from '../writer.ts';
 import { Sequencer } from './sequencer.ts';
 
-/** Maximum number of calls that wait for a commit; a further call gets 429. */
+/** Maximum number of calls that wait for a commit, and of their characters; a further call gets 429. */
 const POOL_LIMIT = 2000;
+const POOL_CHARS = 4_000_000;
 /** Maximum length of all waiting calls of the ledgers of one isolate, in characters. */
 const POOLED = new Budget('appends', 16_000_000);
 /** Limits of one proposal, which is committed as a whole: other assets wait while it is. */
@@ -26,24 +27,23 @@ type Waiting = { command: Command; size: number; release: () => void; resolve: (
  */
 export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
+  #pooled = 0;
   #isFlushing = false;
   #sequencer: Sequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Answered> {
-    if (this.#pool.length >= POOL_LIMIT)
-      return {
-        outcome: { error: retryLater('rate_limited', 'the ledger of this asset is busy', 1).toData() },
-        databaseMs: 0,
-      };
     const size = JSON.stringify(command.input).length;
     let release: () => void;
     try {
+      const isFull = this.#pool.length >= POOL_LIMIT || (this.#pooled > 0 && this.#pooled + size > POOL_CHARS);
+      if (isFull) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
       release = POOLED.take(size);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return { outcome: { error: error.toData() }, databaseMs: 0 };
     }
+    this.#pooled += size;
     const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
     if (!this.#isFlushing) {
       this.#isFlushing = true;
@@ -82,6 +82,7 @@ export class AssetLedger extends DurableObject<Env> {
     let n = 0;
     while (n < this.#pool.length && n < PROPOSAL_ITEMS && (n === 0 || chars + this.#pool[n]!.size <= PROPOSAL_CHARS))
       chars += this.#pool[n++]!.size;
+    this.#pooled -= chars;
     return this.#pool.splice(0, n);
   }
 
