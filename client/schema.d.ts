@@ -754,6 +754,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/assets:batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create up to 1,000 assets
+     * @description Creates each asset with its first event, `NewAsset`. At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing. For members of the tenancy.
+     */
+    post: operations['createAssetBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/-/events:batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create up to 1,000 events of any assets
+     * @description Appends events to the histories of assets that the caller may write to; those of one asset keep their order. At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing. For members of the tenancy.
+     */
+    post: operations['createEventBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/publicassets/{uuid}': {
     parameters: {
       query?: never;
@@ -4011,6 +4051,95 @@ export interface components {
         /** @description How the block was judged final, in words */
         finality: string;
       };
+    };
+    AssetResults: {
+      /** @description One result for each item, in the order of the request: a record or an error */
+      results: components['schemas']['AssetResult'][];
+    };
+    AssetResult: {
+      asset?: components['schemas']['Asset'] & unknown;
+      error?: components['schemas']['Error'] & unknown;
+    };
+    AssetBatch: {
+      /** @description The assets to create */
+      assets: components['schemas']['BatchAsset'][];
+    };
+    /** @description An asset to create, as in the request for one asset */
+    BatchAsset: {
+      /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
+      behaviours?: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
+      /** @description Attributes of the asset */
+      attributes?: components['schemas']['Attributes'];
+      /**
+       * @description How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own. Default: SIMPLE_HASH
+       * @enum {string}
+       */
+      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU';
+      /**
+       * @deprecated
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
+       * @enum {string}
+       */
+      storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
+      /** @description true: anyone can read the asset and its events without a token, permanently */
+      public?: boolean;
+      /** @description Id of the blockchain; only that of the deployment is accepted */
+      chain_id?: string | number;
+      /** @description Rejected with 400: access policies are resources of their own */
+      access_policy?: Record<string, never>;
+      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters. Default: follows from the header and the index of the item */
+      idempotency_key?: string;
+    };
+    EventResults: {
+      /** @description One result for each item, in the order of the request: a record or an error */
+      results: components['schemas']['EventResult'][];
+    };
+    EventResult: {
+      event?: components['schemas']['Event'] & unknown;
+      error?: components['schemas']['Error'] & unknown;
+    };
+    EventBatch: {
+      /** @description The events to append; those of one asset are appended in this order */
+      events: components['schemas']['BatchEvent'][];
+    };
+    /** @description An event to append, as in the request for one event, with the asset that it belongs to */
+    BatchEvent: {
+      /** @description What happened: an operation of `behaviour`, such as `Record` of RecordEvidence */
+      operation: string;
+      /** @description Behaviour that the operation belongs to, such as `RecordEvidence` */
+      behaviour: string;
+      /** @description Attributes of the event itself */
+      event_attributes?: components['schemas']['Attributes'];
+      /** @description Attributes to set on the asset; those not named keep their values */
+      asset_attributes?: components['schemas']['Attributes'];
+      /**
+       * Format: date-time
+       * @description When the event happened (RFC 3339). Default: the time of acceptance
+       */
+      timestamp_declared?: string;
+      /** @description Who did it. Default: the caller */
+      principal_declared?: {
+        /** @description Address of the identity provider that knows them */
+        issuer?: string | null;
+        /** @description Their id at the identity provider */
+        subject?: string | null;
+        /** @description Their name */
+        display_name?: string | null;
+        /** @description Their e-mail address */
+        email?: string | null;
+      };
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters. Default: follows from the header and the index of the item */
+      idempotency_key?: string;
     };
     Blob: {
       /** @description Identity of the file: `blobs/<uuid>` */
@@ -7306,6 +7435,94 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createAssetBatch: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
+        strict?: 'true' | 'false';
+      };
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AssetBatch'];
+        'application/jsonl': string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'retry-after': components['headers']['retry-after'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetResults'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createEventBatch: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
+        strict?: 'true' | 'false';
+      };
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EventBatch'];
+        'application/jsonl': string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'retry-after': components['headers']['retry-after'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventResults'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

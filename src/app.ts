@@ -6,6 +6,7 @@ import { notFound, retryLater, ServiceError } from './core/errors.ts';
 import { secure } from './core/secureheaders.ts';
 import { ambient } from './core/time.ts';
 import { dispatch, type Call } from './http/dispatch.ts';
+import { BATCH_DRAINED } from './http/batch.ts';
 import { drain } from './http/input.ts';
 import { FORM_DRAINED } from './http/multipart.ts';
 import { logRequest } from './http/observe.ts';
@@ -26,6 +27,9 @@ const PAGES = [
   { path: '/verify/', name: 'Verify a saved proof' },
   { path: `${BASE_PATH}/openapi-ui`, name: 'API reference' },
 ];
+
+/** Bytes of an unwanted body that are read, by the format of bodies that may be large. */
+const DRAINED: Partial<Record<string, number>> = { multipart: FORM_DRAINED, batch: BATCH_DRAINED };
 
 /** How long the body of a request without a valid token is read after the response is determined, in milliseconds. */
 const UNKNOWN_DRAINED_MS = 250;
@@ -133,7 +137,7 @@ async function handle(
   // The rest of the body is read before any response, errors and preflights included. An unauthenticated client may
   // send slowly and without end, so little is read from it.
   const known = call?.tenant !== undefined;
-  const most = known && operation?.spec.bodyType === 'multipart' ? FORM_DRAINED : undefined;
+  const most = known ? DRAINED[operation?.spec.bodyType ?? 'json'] : undefined;
   const drained = drain(request, most).catch(() => undefined);
   await (known ? drained : Promise.race([drained, scheduler.wait(UNKNOWN_DRAINED_MS)]));
   secure(response.headers, {

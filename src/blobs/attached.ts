@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope, TenantScope } from '../access/scope.ts';
 import { attachmentsIn, type Attachment } from '../core/attachments.ts';
 import type { Attributes } from '../core/attributes.ts';
-import { invalid, notFound, type Violation } from '../core/errors.ts';
+import { invalid, notFound, type ServiceError, type Violation } from '../core/errors.ts';
 import { assetQuery, eventQuery } from '../ledger/read/history.ts';
 import { seenAsset, seenEvent } from '../ledger/rows.ts';
 import { blobs, type Blob } from './tables.ts';
@@ -15,19 +15,40 @@ export type Place = readonly [prefix: string, attributes: Attributes];
  * the check still holds when the record is written. Throws 400 that names the attribute.
  */
 export async function checkAttachments(scope: TenantScope, places: readonly Place[]): Promise<void> {
-  const found = places.map(([prefix, attributes]) => attachmentsIn(attributes, prefix));
-  const problems = found.flatMap((place) => place.problems);
-  const attachments = found.flatMap((place) => place.attachments);
-  if (attachments.length > 0) problems.push(...(await misattached(scope, attachments)));
-  if (problems.length > 0) throw invalid(problems);
+  const [error] = await attachmentErrors(scope, [places]);
+  if (error) throw error;
 }
 
-async function misattached(scope: TenantScope, attachments: readonly Attachment[]): Promise<Violation[]> {
-  const ids = JSON.stringify(attachments.map(({ blob }) => blob));
+/** As `checkAttachments` for several requests, with one read. Returns the error of each, in their order. */
+export async function attachmentErrors(
+  scope: TenantScope,
+  requests: readonly (readonly Place[])[],
+): Promise<(ServiceError | undefined)[]> {
+  const found = requests.map((places) => places.map(([prefix, attributes]) => attachmentsIn(attributes, prefix)));
+  const attachments = found.flat().flatMap((place) => place.attachments);
+  const hashes = attachments.length > 0 ? await hashesOf(scope, attachments) : new Map<string, string>();
+  return found.map((places) => {
+    const problems = [
+      ...places.flatMap((place) => place.problems),
+      ...misattached(
+        places.flatMap((place) => place.attachments),
+        hashes,
+      ),
+    ];
+    return problems.length > 0 ? invalid(problems) : undefined;
+  });
+}
+
+/** The SHA-256 of the blobs that the caller may read, by their ids. */
+async function hashesOf(scope: TenantScope, attachments: readonly Attachment[]): Promise<Map<string, string>> {
+  const ids = JSON.stringify([...new Set(attachments.map(({ blob }) => blob))]);
   const [rows] = await scope.read(
     scope.rows(blobs, sql`${blobs.id} IN (SELECT value FROM json_each(${ids}))`, { audience: 'author' }),
   );
-  const hashes = new Map(rows.map((row) => [row.id, row.sha256]));
+  return new Map(rows.map((row) => [row.id, row.sha256]));
+}
+
+function misattached(attachments: readonly Attachment[], hashes: ReadonlyMap<string, string>): Violation[] {
   return attachments.flatMap(({ field, blob, sha256 }) => {
     const actual = hashes.get(blob);
     if (actual === sha256) return [];

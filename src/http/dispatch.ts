@@ -10,9 +10,12 @@ import { UUID_V4 } from '../core/identity.ts';
 import { printable } from '../core/text.ts';
 import type { Consistency, Database } from '../store/database.ts';
 import {
+  accepted,
   check,
   checkIgnoring,
   ignoreBody,
+  isKey,
+  KEY_RULE,
   parsePairs,
   readForm,
   readJson,
@@ -24,7 +27,7 @@ import { downloadResponse, isKnown } from './download.ts';
 import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
 import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
 import { listHeaders, openPage, sealPage } from './paging.ts';
-import { clientAddress, countRequest } from './ratelimit.ts';
+import { clientAddress, countItems, countRequest } from './ratelimit.ts';
 
 /** Only a few public lists are read at once, so that tenants' queries are not delayed behind many of them. */
 const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
@@ -75,7 +78,8 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     throw error;
   }
   if (caller) call.tenant = caller.tenant;
-  await countRequest(env, spec.rate, caller ? `tenant ${caller.tenant}` : address);
+  const counted = caller ? `tenant ${caller.tenant}` : address;
+  await countRequest(env, spec.rate, counted);
   if (spec.auth === 'operator') checkOperator(request, config);
 
   const tenantScope =
@@ -105,6 +109,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       tokenOf,
       tag: undefined as string | undefined,
       countFailure: (client: string) => countRequest(env, 'token', `${address} client ${client}`),
+      countItems: (items: number) => countItems(env, spec.rate, counted, items),
     };
     if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
     if (typeof spec.cacheable === 'function' && scope instanceof PublicScope) {
@@ -151,8 +156,8 @@ async function readInput(
   const { query, filters } = readQuery(operation, pairs, bad);
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
-  if (spec.bodyType === 'multipart') {
-    // The handler reads it as a stream.
+  if (spec.bodyType === 'multipart' || spec.bodyType === 'batch') {
+    // The handler reads it.
   } else if (spec.body && spec.bodyType === 'form') {
     body = check(spec.body, toRecord(await readForm(call.request, bad), [], bad), bad);
   } else if (spec.body) {
@@ -173,17 +178,9 @@ async function readInput(
   return { params, query, filters, body, key, page, paged: pairs };
 }
 
-/** A JSON body without null fields (which are absent fields, as in protobuf's JSON) and without read-only fields. */
-function accepted(body: unknown, ignored: readonly string[]): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null && !ignored.includes(key)));
-}
-
 function readKey(request: Request, bad: Violation[]): string | undefined {
   const key = request.headers.get('idempotency-key') ?? undefined;
-  if (key !== undefined && (key.length === 0 || key.length > 255 || !/^[\x20-\x7e]*$/.test(key))) {
-    bad.push({ field: 'idempotency-key', description: 'must have 1 to 255 printable ASCII characters' });
-  }
+  if (key !== undefined && !isKey(key)) bad.push({ field: 'idempotency-key', description: KEY_RULE });
   return key;
 }
 

@@ -7,8 +7,11 @@ export type Pairs = [key: string, value: string][];
 /** The maximum size of JSON and form bodies, in bytes. */
 export const MAX_BODY = 1_048_576;
 
-/** Bytes of an unwanted body that are read: a client may miss a response that arrives while it is still sending. */
-const DRAINED = 4 * MAX_BODY;
+/**
+ * Bytes of an unwanted body that are read, as a multiple of the accepted size: a client may miss a response that arrives
+ * while it is still sending.
+ */
+export const DRAINED = 4;
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -56,12 +59,15 @@ export function toRecord(
   return Object.fromEntries(out);
 }
 
-/** Reads a body as UTF-8 text. Throws 413 above MAX_BODY bytes, 400 for malformed UTF-8. */
-async function readText(request: Request): Promise<string> {
-  const tooLarge = (): ServiceError => new ServiceError('too_large', `the body may have at most ${MAX_BODY} bytes`);
+/** The 413 error for a body of more than `max` bytes. */
+export const tooLarge = (max: number): ServiceError =>
+  new ServiceError('too_large', `the body may have at most ${max} bytes`);
+
+/** Reads a body as UTF-8 text. Throws 413 above `max` bytes, 400 for malformed UTF-8. */
+export async function readText(request: Request, max = MAX_BODY): Promise<string> {
   const length = request.headers.get('content-length');
-  if (Number(length ?? 0) > MAX_BODY) throw tooLarge();
-  const bytes = length === null ? await readBounded(request, tooLarge) : await request.arrayBuffer();
+  if (Number(length ?? 0) > max) throw tooLarge(max);
+  const bytes = length === null ? await readBounded(request, max) : await request.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -69,16 +75,16 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** Reads a body of unknown length. Reads and discards the rest of a body that is too long, up to DRAINED bytes. */
-async function readBounded(request: Request, tooLarge: () => ServiceError): Promise<Uint8Array> {
+/** Reads a body of unknown length. Reads and discards the rest of a body that is too long, up to DRAINED times `max`. */
+async function readBounded(request: Request, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > DRAINED) break;
-    if (length <= MAX_BODY) chunks.push(chunk);
+    if (length > DRAINED * max) break;
+    if (length <= max) chunks.push(chunk);
   }
-  if (length > MAX_BODY) throw tooLarge();
+  if (length > max) throw tooLarge(max);
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -89,7 +95,7 @@ async function readBounded(request: Request, tooLarge: () => ServiceError): Prom
 }
 
 /** Reads and discards the unread rest of a request that is responded to early, up to `limit` bytes. */
-export async function drain(request: Request, limit = DRAINED): Promise<void> {
+export async function drain(request: Request, limit = DRAINED * MAX_BODY): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   let length = 0;
   for await (const chunk of request.body) {
@@ -98,7 +104,8 @@ export async function drain(request: Request, limit = DRAINED): Promise<void> {
   }
 }
 
-function requireType(request: Request, type: string): void {
+/** Throws 415 unless the body has one of these content types, in UTF-8 and without an encoding. Returns the type. */
+export function requireType(request: Request, ...types: string[]): string {
   const [media = '', ...parameters] = (request.headers.get('content-type') ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase());
@@ -108,9 +115,10 @@ function requireType(request: Request, type: string): void {
     .replaceAll('"', '');
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new ServiceError('unsupported_media_type', 'content-encoding must be identity');
-  if (media !== type || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    throw new ServiceError('unsupported_media_type', `content-type must be ${type}`);
+  if (!types.includes(media) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new ServiceError('unsupported_media_type', `content-type must be ${types.join(' or ')}`);
   }
+  return media;
 }
 
 /** Reads a JSON body. Throws 413, 415, or 400 if it is not JSON or has text that cannot be stored. */
@@ -128,14 +136,20 @@ export async function readOptionalJson(request: Request): Promise<unknown> {
 }
 
 function parseJson(text: string): unknown {
-  let value: unknown;
+  return storable(parseJsonText(text, 'body'));
+}
+
+/** Parses JSON that may have text that cannot be stored. Throws 400 that names `field`. */
+export function parseJsonText(text: string, field: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    throw invalid([
-      { field: 'body', description: text.trim() === '' ? 'is empty; must be JSON' : 'is not valid JSON' },
-    ]);
+    throw invalid([{ field, description: text.trim() === '' ? 'is empty; must be JSON' : 'is not valid JSON' }]);
   }
+}
+
+/** Returns a parsed JSON value. Throws 400 if it has text that cannot be stored. */
+export function storable(value: unknown): unknown {
   const bad = unstorablePaths(value);
   if (bad.length > 0) {
     throw invalid(
@@ -145,11 +159,21 @@ function parseJson(text: string): unknown {
   return value;
 }
 
+/** A JSON body without null fields (which are absent fields, as in protobuf's JSON) and without read-only fields. */
+export function accepted(body: unknown, ignored: readonly string[]): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null && !ignored.includes(key)));
+}
+
 /** Reads a form body. Parameters without a value are treated as omitted (RFC 6749, section 3.2). */
 export async function readForm(request: Request, bad: Violation[]): Promise<Pairs> {
   requireType(request, FORM);
   return parsePairs(await readText(request), bad).filter(([, value]) => value !== '');
 }
+
+/** What an Idempotency-Key must be. */
+export const KEY_RULE = 'must have 1 to 255 printable ASCII characters';
+export const isKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
 
 /** Reads and discards a body that the operation does not use: clients may send `null` or `{}`. Throws 413. */
 export async function ignoreBody(request: Request): Promise<void> {

@@ -60,6 +60,11 @@ export type Context<A extends Auth, Q, B> = {
   tokenOf: (next: Cursor | undefined) => Promise<string>;
   /** Counts a failed authentication as `client` from the caller's address. Throws 429. */
   countFailure: (client: string) => Promise<void>;
+  /**
+   * Counts further items of the request against its rate limit, in order. Returns how many are before the first that
+   * exceeds it.
+   */
+  countItems: (items: number) => Promise<number>;
 };
 
 export type Reply<R> =
@@ -122,8 +127,11 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   unknownFields?: 'ignored';
   /** The body may be absent or `null`; both are read as `{}`. */
   optionalBody?: boolean;
-  /** The format of the body; default `json`. The handler reads a `multipart` body (see `readFormFile`). */
-  bodyType?: 'json' | 'form' | 'multipart';
+  /**
+   * The format of the body; default `json`. The handler reads a `multipart` body (see `readFormFile`) and a `batch`, whose
+   * items are in JSON or JSON Lines (see `runBatch`).
+   */
+  bodyType?: 'json' | 'form' | 'multipart' | 'batch';
   /** For a paged list, the key of its items; the handler returns `list`. */
   list?: string;
   /** `file`: the handler returns `download`. */

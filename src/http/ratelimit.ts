@@ -1,20 +1,41 @@
 import { retryLater } from '../core/errors.ts';
+import type { ServiceError } from '../core/errors.ts';
 import type { Env } from '../config.ts';
 import type { RateClass } from './operation.ts';
 
 /** Seconds of the window of a rate limit; must match wrangler.toml. */
 const PERIOD = 10;
 
+/** Items that are counted at once. */
+const AT_ONCE = 100;
+
 /** Counts one request of `key` against a rate limit. Throws 429 with the headers that say when to retry. */
 export async function countRequest(env: Env, rate: RateClass, key: string): Promise<void> {
+  if (!(await isWithin(env, rate, key))) throw rateExceeded(rate);
+}
+
+/** The 429 error of a rate limit. */
+export const rateExceeded = (rate: RateClass): ServiceError =>
+  retryLater('rate_limited', `the rate limit for ${rate} requests is exceeded`, PERIOD);
+
+/** Counts items of `key` in order, each as one request. Returns how many are before the first that exceeds the limit. */
+export async function countItems(env: Env, rate: RateClass, key: string, items: number): Promise<number> {
+  for (let counted = 0; counted < items; counted += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, items - counted) }, () => isWithin(env, rate, key));
+    const first = (await Promise.all(some)).indexOf(false);
+    if (first >= 0) return counted + first;
+  }
+  return items;
+}
+
+async function isWithin(env: Env, rate: RateClass, key: string): Promise<boolean> {
   const binding = {
     api: env.RATE_API,
     token: env.RATE_TOKEN,
     public: env.RATE_PUBLIC,
     public_list: env.RATE_PUBLIC_LIST,
   }[rate];
-  const { success } = await binding.limit({ key });
-  if (!success) throw retryLater('rate_limited', `the rate limit for ${rate} requests is exceeded`, PERIOD);
+  return (await binding.limit({ key })).success;
 }
 
 /** The client's IP address; for IPv6 its /64 network, because one client usually has a whole one. */

@@ -35,6 +35,9 @@ export type Command = {
   fingerprint: string;
 } & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent });
 
+/** The length of a command's content in characters. */
+export const sizeOf = ({ input }: Command): number => JSON.stringify(input).length;
+
 /** What a call returns: the record after the commit (for a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
 

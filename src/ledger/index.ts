@@ -1,5 +1,5 @@
 import type { Config, Env } from '../config.ts';
-import type { TenantScope } from '../access/scope.ts';
+import type { Author, TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { describe } from '../core/describe.ts';
 import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
@@ -7,11 +7,16 @@ import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
-import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
+import { sizeOf, type Answered, type Command, type NewAsset, type NewEvent, type Outcome } from './commands.ts';
 import type { EventRecord } from './event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
+/** Objects that one request calls at once. */
+const CALLS_AT_ONCE = 16;
+/** Commands in one call of an object, and their total length in characters: at most those of one commit. */
+const CALL_COMMANDS = 200;
+const CALL_CHARS = 400_000;
 
 /** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
@@ -29,19 +34,7 @@ export async function createAsset(
   key: string | undefined,
   id?: string,
 ): Promise<AssetRecord> {
-  const author = writer.delegate(config.issuer);
-  const { tenant, issuer, subject } = author.caller;
-  const asset = id ?? (key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key));
-  const command: Command = {
-    kind: 'create',
-    author,
-    asset,
-    event: ambient.uuid(),
-    key,
-    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['create', input])),
-    input,
-  };
-  const outcome = await submit(env, writer, command);
+  const outcome = await submit(env, writer, creation(writer.delegate(config.issuer), input, key, id));
   if ('asset' in outcome) return outcome.asset;
   throw new Error('the ledger returned an event for a creation');
 }
@@ -58,8 +51,34 @@ export async function appendEvent(
   key: string | undefined,
   id?: string,
 ): Promise<EventRecord> {
-  const author = writer.delegate(config.issuer);
-  const command: Command = {
+  const outcome = await submit(env, writer, addition(writer.delegate(config.issuer), asset, input, key, id));
+  if ('event' in outcome) return outcome.event;
+  throw new Error('the ledger returned an asset for an append');
+}
+
+/** The command that creates an asset, see `createAsset`. */
+export function creation(author: Author, input: NewAsset, key: string | undefined, id?: string): Command {
+  const { tenant, issuer, subject } = author.caller;
+  return {
+    kind: 'create',
+    author,
+    asset: id ?? (key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key)),
+    event: ambient.uuid(),
+    key,
+    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['create', input])),
+    input,
+  };
+}
+
+/** The command that appends an event, see `appendEvent`. */
+export function addition(
+  author: Author,
+  asset: string,
+  input: NewEvent,
+  key: string | undefined,
+  id?: string,
+): Command {
+  return {
     kind: 'append',
     author,
     asset,
@@ -68,33 +87,94 @@ export async function appendEvent(
     fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input])),
     input,
   };
-  const outcome = await submit(env, writer, command);
-  if ('event' in outcome) return outcome.event;
-  throw new Error('the ledger returned an asset for an append');
-}
-
-/** The ledger object of an asset, as its callers see it. */
-function ledgerOf(env: Env, asset: string): { submit(command: Command): Promise<Answered> } {
-  return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
 }
 
 /**
- * Calls the asset's object. Repeats a call that broke off, with a new stub: the event's id makes the call idempotent.
+ * Carries out commands for any assets, those of one asset in their order, with at most CALLS_AT_ONCE calls at once.
+ * Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone would
+ * have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have the
+ * same error: a client that retries them keeps their order.
  */
+export async function submitAll(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...Map.groupBy(commands.keys(), (index) => commands[index]!.asset).values()].values();
+  // All lanes take from one iterator.
+  const lane = async (): Promise<void> => {
+    for (const group of waiting) {
+      const results = await submitInOrder(
+        env,
+        writer,
+        group.map((index) => commands[index]!),
+      );
+      group.forEach((index, i) => (outcomes[index] = results[i]!));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
+  return outcomes;
+}
+
+/** As `submitAll`, for commands of one asset. */
+async function submitInOrder(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  while (outcomes.length < commands.length) {
+    const last = outcomes.at(-1);
+    if (last && 'error' in last && ['rate_limited', 'unavailable'].includes(last.error.kind)) outcomes.push(last);
+    else outcomes.push(...(await submitMany(env, writer, firstOf(commands, outcomes.length))));
+  }
+  return outcomes;
+}
+
+/** The commands from `start` that fit into one call; at least one. */
+function firstOf(commands: readonly Command[], start: number): readonly Command[] {
+  let [end, chars] = [start, 0];
+  do chars += sizeOf(commands[end++]!);
+  while (end < commands.length && end - start < CALL_COMMANDS && chars + sizeOf(commands[end]!) <= CALL_CHARS);
+  return commands.slice(start, end);
+}
+
+async function submitMany(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
+  try {
+    const answered = await call(env, commands[0]!.asset, (ledger) => ledger.submitMany(commands));
+    // The commands of one commit report the same time.
+    writer.spent(Math.max(...answered.map(({ databaseMs }) => databaseMs)));
+    return answered.map(({ outcome }) => outcome);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return commands.map(() => ({ error: error.toData() }));
+  }
+}
+
+type Ledger = {
+  submit(command: Command): Promise<Answered>;
+  submitMany(commands: readonly Command[]): Promise<Answered[]>;
+};
+
+/** The ledger object of an asset, as its callers see it. */
+function ledgerOf(env: Env, asset: string): Ledger {
+  return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
+}
+
 async function submit(env: Env, writer: Writer, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
-  for (let call = 1; ; call++) {
+  const { outcome, databaseMs } = await call(env, command.asset, (ledger) => ledger.submit(command));
+  writer.spent(databaseMs);
+  if ('error' in outcome) throw ServiceError.fromData(outcome.error);
+  return outcome;
+}
+
+/**
+ * Calls an asset's object. Repeats a call that broke off, with a new stub: the ids of the events make the call
+ * idempotent. Throws 429 or 503.
+ */
+async function call<T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const { outcome, databaseMs } = await ledgerOf(env, command.asset).submit(command);
-      writer.spent(databaseMs);
-      if ('error' in outcome) throw ServiceError.fromData(outcome.error);
-      return outcome;
+      return await make(ledgerOf(env, asset));
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
       if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
-      if (retryable && call < CALLS) continue;
+      if (retryable && attempt < CALLS) continue;
       // The object could not run, or the call broke off. Whether it committed is unknown, and the client may retry.
-      log('error', 'the ledger of an asset could not be called', { asset: command.asset, error: describe(error) });
+      log('error', 'the ledger of an asset could not be called', { asset, error: describe(error) });
       throw (
         storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1)
       );

@@ -114,7 +114,11 @@ const BODIES: Record<string, unknown> = {
   createApplication: { display_name: 'new' },
   updateApplication: { display_name: 'changed' },
   createAsset: { attributes: {} },
+  createAssetBatch: { assets: [{ attributes: {} }] },
   createEvent: { operation: 'Record', behaviour: 'RecordEvidence' },
+  createEventBatch: {
+    events: [{ asset_identity: `assets/${UNKNOWN}`, operation: 'Record', behaviour: 'RecordEvidence' }],
+  },
   replaceRootPrincipals: { root_principals: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
   replaceAdministrators: { administrators: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
   updateTenancy: { display_name: 'changed' },
@@ -309,6 +313,9 @@ describe('a new application that is not an administrator', () => {
     getEvent: [404],
     getEventPublicUrl: [404],
     createEvent: [404],
+    // The items are refused one by one: see the table of isolation.
+    createAssetBatch: [200],
+    createEventBatch: [200],
     listLocations: [200],
     getLocation: [404],
     createBlob: [200],

@@ -1,3 +1,4 @@
+import { JSON_LINES } from '../batch.ts';
 import { servedAs, type Operation } from '../operation.ts';
 
 /** The parts of a JSON schema that are read here. */
@@ -37,22 +38,29 @@ export function complete(document: object, operations: readonly Operation[]): vo
     const request = described.requestBody?.content ?? {};
     const responses = Object.values(described.responses).map(({ content }) => content ?? {});
     if (spec.unknownFields === 'ignored')
-      for (const { schema } of Object.values(request)) open(resolve(schema, components.schemas));
+      for (const { schema } of Object.values(request)) open(schema, components.schemas);
     for (const content of responses)
       for (const name of spec.ignored ?? [])
         markReadOnly(content['application/json']?.schema, name, components.schemas);
     for (const content of [request, ...responses])
       for (const type of JSON_TYPES)
         if (content[type]) content[type].example ??= exampleOf(content[type].schema, components.schemas);
+    const lines = request[JSON_LINES];
+    if (lines) lines.example ??= linesOf(request['application/json']!.example);
   }
 }
 
+/** The items of a batch, each in a line. */
+const linesOf = (batch: unknown): string =>
+  (Object.values(batch as object)[0] as unknown[]).map((item) => `${JSON.stringify(item)}\n`).join('');
+
 /** Schemas are strict; in the document, those whose unknown fields are ignored admit them at any depth. */
-function open(schema: unknown): void {
+function open(schema: unknown, schemas: Schemas): void {
   if (schema === null || typeof schema !== 'object') return;
-  const node = schema as { additionalProperties?: unknown };
+  const node = schema as { $ref?: string; additionalProperties?: unknown };
   if (node.additionalProperties === false) delete node.additionalProperties;
-  for (const each of Object.values(node)) open(each);
+  if (node.$ref !== undefined) open(resolve(node as Schema, schemas), schemas);
+  for (const each of Object.values(node)) open(each, schemas);
 }
 
 function markReadOnly(schema: Schema | undefined, name: string, schemas: Schemas): void {

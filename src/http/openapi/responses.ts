@@ -59,6 +59,7 @@ function success({ spec, page }: Operation, status: number): Response {
   if (spec.response === 'file' || spec.cacheable) names.push('etag');
   if (spec.response === 'file') names.push('content-disposition');
   if (spec.unknownFields === 'ignored') names.push(IGNORED_FIELDS);
+  if (spec.bodyType === 'batch') names.push('retry-after');
   const content =
     spec.response === 'html'
       ? html

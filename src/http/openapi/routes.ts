@@ -1,6 +1,7 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
 import { paramsOf, statusesOf, type Auth, type Operation } from '../operation.ts';
+import { JSON_LINES } from '../batch.ts';
 import { PageQuery } from '../paging.ts';
 import { responsesOf } from './responses.ts';
 
@@ -13,9 +14,13 @@ const HEADERS = {
 
 const BODY_TYPES = {
   json: 'application/json',
+  batch: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
 } as const;
+
+/** The other format of a batch. */
+const LINES = z.string().openapi({ description: 'JSON Lines: one item, as in the JSON body, in each line' });
 
 /** Who may call an operation, as the last sentence of its description. */
 const CALLERS: Record<Exclude<Auth, 'bearer'> | 'member' | 'administrator', string> = {
@@ -65,7 +70,8 @@ function requestOf({ spec }: Operation, template: string, filters: Query): NonNu
   if (headers.length > 0) request.headers = z.object(Object.fromEntries(headers));
   if (spec.body) {
     const type = BODY_TYPES[spec.bodyType ?? 'json'];
-    request.body = { required: !spec.optionalBody, content: { [type]: { schema: spec.body } } };
+    const lines = spec.bodyType === 'batch' ? { [JSON_LINES]: { schema: LINES } } : {};
+    request.body = { required: !spec.optionalBody, content: { [type]: { schema: spec.body }, ...lines } };
   }
   return request;
 }

@@ -5,7 +5,7 @@ import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { Database } from '../../store/database.ts';
-import type { Answered, Command } from '../commands.ts';
+import { sizeOf, type Answered, type Command } from '../commands.ts';
 import { writerOf } from '../writer.ts';
 import { Sequencer } from './sequencer.ts';
 
@@ -33,7 +33,7 @@ export class AssetLedger extends DurableObject<Env> {
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Answered> {
-    const size = JSON.stringify(command.input).length;
+    const size = sizeOf(command);
     let release: () => void;
     try {
       const isFull = this.#pool.length >= POOL_LIMIT || (this.#pooled > 0 && this.#pooled + size > POOL_CHARS);
@@ -47,9 +47,15 @@ export class AssetLedger extends DurableObject<Env> {
     const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
     if (!this.#isFlushing) {
       this.#isFlushing = true;
-      void this.#flush();
+      // Later, so that the commands of one call are pooled before the first commit.
+      queueMicrotask(() => void this.#flush());
     }
     return answered;
+  }
+
+  /** As `submit` for several commands, which are pooled at once and in their order. Returns one answer each. */
+  async submitMany(commands: readonly Command[]): Promise<Answered[]> {
+    return Promise.all(commands.map((command) => this.submit(command)));
   }
 
   /** Earlier versions stored a watermark and set an alarm in each object. */

@@ -1,3 +1,4 @@
+import { invalid, problemBody } from '../../core/errors.ts';
 import { EPOCH } from '../../core/time.ts';
 import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
 
@@ -8,6 +9,13 @@ export const PUMP = {
   arc_serial_number: 'P-0007',
   arc_home_location_identity: exampleOf('locations'),
   pressure: '6 bar',
+};
+/** The asset of the examples, as a client sends it. */
+export const NEW_PUMP = {
+  behaviours: ['RecordEvidence'],
+  attributes: PUMP,
+  proof_mechanism: 'SIMPLE_HASH',
+  public: false,
 };
 /** The event of the examples, as a client sends it. */
 export const INSPECTION = {
@@ -61,6 +69,13 @@ export const NEW_EVENT = {
   confirmation_status: 'PENDING',
   transaction_id: '',
   block_number: 0,
+};
+
+const REQUEST = '5f0e8a2d-c6b4-4d71-9a3e-1b7c9d5f0e84';
+/** Errors of items of a batch. */
+export const REFUSED = {
+  asset: problemBody(invalid([{ field: 'public', description: 'must be a boolean' }]), REQUEST),
+  event: problemBody(invalid([{ field: 'operation', description: 'is required' }]), REQUEST),
 };
 
 const PUBLIC = `public${exampleOf('assets')}`;

@@ -1,46 +1,37 @@
-import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
 import { proofOf } from '../../anchoring/proof.ts';
 import { checkAttachments } from '../../blobs/attached.ts';
-import type { Config } from '../../config.ts';
-import { invalid, notFound, ServiceError } from '../../core/errors.ts';
-import type { PrincipalInfo } from '../../core/identity.ts';
-import { parseTimestamp } from '../../core/time.ts';
+import { notFound } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { eventJson } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
+import batch from './batch.ts';
 import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
+import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
 import { EventProof } from './proof.ts';
-import { Asset, AssetList, CreateAsset, CreateEvent, Event, EventList, PublicUrl, TimestampText } from './model.ts';
+import {
+  Asset,
+  AssetList,
+  CreateAsset,
+  CreateEvent,
+  Event,
+  EventList,
+  PublicUrl,
+  READ_ONLY,
+  TimestampText,
+} from './model.ts';
 import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const READ = [200, 401, 403, 404, 429];
 const LIST = [200, 206, 401, 403, 429];
 
-/** A declared principal with all four fields; those that were not given are empty. */
-const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declared']): PrincipalInfo | undefined =>
-  given && {
-    issuer: given.issuer ?? '',
-    subject: given.subject ?? '',
-    display_name: given.display_name ?? '',
-    email: given.email ?? '',
-  };
-
 /** Throws 404 if the asset is not public. */
 async function requirePublic(scope: TenantScope, id: string): Promise<void> {
   if (!(await readAsset(scope, id)).public) throw notFound(`a public address of assets/${id}`);
-}
-
-/** Throws 402 if KHIPU is not enabled for the tenancy. */
-async function requireKhipu(scope: TenantScope, config: Config): Promise<void> {
-  const [[tenancy]] = await scope.read(scope.ownTenancy());
-  const byDefault = config.chain.rpcUrl === undefined;
-  if (tenancy?.khipu === null ? !byDefault : tenancy?.khipu !== 1)
-    throw new ServiceError('quota', 'proof_mechanism: KHIPU is not enabled for this tenancy; use SIMPLE_HASH');
 }
 
 export const AT_TIME = {
@@ -84,34 +75,17 @@ export default [
       idempotent: true,
       body: CreateAsset,
       unknownFields: 'ignored',
-      ignored: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
+      ignored: READ_ONLY.asset,
       response: Asset,
       example: NEW_ASSET,
     },
     async ({ scope, env, config, key, body }) => {
-      const chainId = body.chain_id === undefined || body.chain_id === '' ? config.chainId : String(body.chain_id);
-      if (chainId !== config.chainId)
-        throw invalid([
-          { field: 'chain_id', description: `must be ${config.chainId}, the blockchain of this deployment` },
-        ]);
-      const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
-      const proofMechanism = body.proof_mechanism ?? implied;
-      if (proofMechanism === 'KHIPU') await requireKhipu(scope, config);
-      const behaviours = [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])];
-      await checkAttachments(scope, [['attributes', body.attributes ?? {}]]);
-      const asset = await createAsset(
-        env,
-        config,
-        scope,
-        {
-          behaviours,
-          attributes: body.attributes ?? {},
-          proofMechanism,
-          public: body.public ?? false,
-          chainId,
-        },
-        key,
-      );
+      const input = newAssetOf(body, config);
+      const error =
+        chainError(body, config) ?? (input.proofMechanism === 'KHIPU' ? await khipuError(scope, config) : undefined);
+      if (error) throw error;
+      await checkAttachments(scope, assetPlaces(input));
+      const asset = await createAsset(env, config, scope, input, key);
       return { json: assetJson(asset) };
     },
   ),
@@ -197,43 +171,14 @@ export default [
       idempotent: true,
       body: CreateEvent,
       unknownFields: 'ignored',
-      ignored: [
-        'identity',
-        'asset_identity',
-        'timestamp_accepted',
-        'timestamp_committed',
-        'principal_accepted',
-        'confirmation_status',
-        'transaction_id',
-        'block_number',
-        'transaction_index',
-        'from',
-        'tenant_identity',
-      ],
+      ignored: ['asset_identity', ...READ_ONLY.event],
       response: Event,
       example: NEW_EVENT,
     },
     async ({ scope, env, config, key, params, body }) => {
-      const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;
-      await checkAttachments(scope, [
-        ['event_attributes', body.event_attributes ?? {}],
-        ['asset_attributes', body.asset_attributes ?? {}],
-      ]);
-      const event = await appendEvent(
-        env,
-        config,
-        scope,
-        params['uuid']!,
-        {
-          operation: body.operation,
-          behaviour: body.behaviour,
-          eventAttributes: body.event_attributes ?? {},
-          assetAttributes: body.asset_attributes ?? {},
-          declared: declared && { us: declared.us, text: declared.text },
-          principalDeclared: declaredPrincipal(body.principal_declared),
-        },
-        key,
-      );
+      const input = newEventOf(body);
+      await checkAttachments(scope, eventPlaces(input));
+      const event = await appendEvent(env, config, scope, params['uuid']!, input, key);
       return { json: eventJson(event) };
     },
   ),
@@ -285,4 +230,5 @@ export default [
       return { json: { publicurl: `${config.baseUrl}/publicassets/${event.asset}/events/${event.id}` } };
     },
   ),
+  ...batch,
 ];

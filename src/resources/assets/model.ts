@@ -6,7 +6,7 @@ import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
-import { ASSET, EVENT, INSPECTION, PUMP } from './examples.ts';
+import { ASSET, EVENT, INSPECTION, NEW_PUMP } from './examples.ts';
 
 /** The values that filters accept. Records of this service are PENDING, CONFIRMED or FAILED. */
 export const CONFIRMATION_STATUSES = [
@@ -118,6 +118,23 @@ export const Event = z
     example: EVENT,
   });
 
+/** Read-only fields, which requests may contain: clients may send a record back as received. */
+export const READ_ONLY = {
+  asset: ['identity', 'confirmation_status', 'tracked', 'owner', 'at_time', 'tenant_identity'],
+  event: [
+    'identity',
+    'timestamp_accepted',
+    'timestamp_committed',
+    'principal_accepted',
+    'confirmation_status',
+    'transaction_id',
+    'block_number',
+    'transaction_index',
+    'from',
+    'tenant_identity',
+  ],
+};
+
 export const AssetList = listOf('assets', Asset).openapi('AssetList');
 export const EventList = listOf('events', Event).openapi('EventList');
 export const PublicUrl = z
@@ -173,7 +190,7 @@ export const CreateAsset = z
     }
   })
   .openapi('CreateAsset', {
-    example: { behaviours: ['RecordEvidence'], attributes: PUMP, proof_mechanism: 'SIMPLE_HASH', public: false },
+    example: NEW_PUMP,
   });
 
 export const TimestampText = z

@@ -106,6 +106,9 @@ export async function describeList(items: any[], total: number, context: Context
 /** A transaction in the notation of expected.txt: its mechanism, and in brackets what it shows of the event. */
 const transactionText = ({ kind, khipu_details }: any): string => `${kind}(${khipu_details?.preimage ? 'all' : ''})`;
 
+/** gRPC code of the error of an item -> the status of the request with this item alone. */
+const STATUS_OF: Record<number, number> = { 3: 400, 5: 404, 7: 403 };
+
 /** A response in the notation of expected.txt. */
 export async function describeAnswer({ status, headers, body }: Answer, context: Context): Promise<string> {
   // The content of a file is its name.
@@ -114,6 +117,12 @@ export async function describeAnswer({ status, headers, body }: Answer, context:
   if (Array.isArray(body.compliance))
     return `200 ${body.compliance.map(({ compliance_policy_identity: of }: any) => nameOf(context.world, of)).join(' ') || 'none'}`;
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
+  // A batch of one item is described like the request with this item alone.
+  if (Array.isArray(body.results)) {
+    const [{ error, asset, event }] = body.results;
+    if (error) return String(STATUS_OF[error.code]);
+    return `200 ${(await shown(asset ?? event, context)).text}`;
+  }
   // A proof is described by its event, which it shows like a read of the event. The identity of a node has no slash.
   const record = body.event ?? body;
   return record.identity?.includes('/') ? `200 ${(await shown(record, context)).text}` : '200';

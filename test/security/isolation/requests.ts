@@ -19,6 +19,15 @@ const event = (of: string, type: string | undefined, attributes: object = {}): R
   of: [of],
   body: record(type, attributes),
 });
+const assetBatch = (attributes: object, also: object = {}): Request => ({
+  of: [],
+  body: { assets: [{ attributes, ...also }] },
+});
+/** The item names the asset that the path of a single request would name. */
+const eventBatch = (of: string, type: string, attributes: object = {}): Request => ({
+  of: [of],
+  body: ({ identity }) => ({ events: [{ asset_identity: identity[of], ...record(type, attributes) }] }),
+});
 const spare = (kind: keyof typeof SPARES, body?: object): Request => ({
   of: ['spare'],
   spare: kind,
@@ -103,6 +112,12 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'kind=pump, Attachments': asset({ kind: 'pump' }, { behaviours: ['Attachments'] }),
     'kind=pump, public': asset({ kind: 'pump' }, { public: true }),
   },
+  createAssetBatch: {
+    'kind=pump, serial': assetBatch({ kind: 'pump', serial: '1' }),
+    'kind=pump, secret': assetBatch({ kind: 'pump', secret: '1' }),
+    'kind=vault': assetBatch({ kind: 'vault' }),
+    'kind=pump, public': assetBatch({ kind: 'pump' }, { public: true }),
+  },
   getAsset: {
     pump: { of: ['pump'] },
     'pump at its creation': { of: ['pump'], query: ({ creation }) => ({ at_time: creation }) },
@@ -143,6 +158,15 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'vault, Inspection': event('vault', 'Inspection'),
     'statue, Inspection': event('statue', 'Inspection'),
     'gauge, Inspection': event('gauge', 'Inspection'),
+  },
+  createEventBatch: {
+    'pump, Inspection': eventBatch('pump', 'Inspection'),
+    'pump, Inspection, serial': eventBatch('pump', 'Inspection', { serial: 'new' }),
+    'pump, Inspection, secret': eventBatch('pump', 'Inspection', { secret: 'new' }),
+    'pump, Repair': eventBatch('pump', 'Repair'),
+    'vault, Inspection': eventBatch('vault', 'Inspection'),
+    'statue, Inspection': eventBatch('statue', 'Inspection'),
+    'gauge, Inspection': eventBatch('gauge', 'Inspection'),
   },
   getEvent: {
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
@@ -260,7 +284,9 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
 /** How a permitted request of each writing operation changes the records of one tenancy. It must change nothing else. */
 export const EFFECTS: Record<string, string> = {
   createAsset: 'assets+1 events+1',
+  createAssetBatch: 'assets+1 events+1',
   createEvent: 'assets~1 events+1',
+  createEventBatch: 'assets~1 events+1',
   createBlob: 'blobs+1 audit+1',
   createAccessPolicy: 'access_policies+1 audit+1',
   updateAccessPolicy: 'access_policies~1 audit+1',

@@ -1,0 +1,182 @@
+import type { z } from '@hono/zod-openapi';
+import type { TenantScope } from '../access/scope.ts';
+import { Budget } from '../core/budget.ts';
+import { invalid, problemBody, ServiceError, type Violation } from '../core/errors.ts';
+import { byteLength, printable } from '../core/text.ts';
+import { IGNORED_FIELDS, ignoredFields } from './headers.ts';
+import {
+  accepted,
+  check,
+  checkIgnoring,
+  DRAINED,
+  MAX_BODY,
+  parseJsonText,
+  readText,
+  requireType,
+  storable,
+  tooLarge,
+} from './input.ts';
+import type { Context } from './operation.ts';
+import { rateExceeded } from './ratelimit.ts';
+
+/** The maximum number of items of a batch. */
+export const MAX_ITEMS = 1000;
+/** The maximum size of a batch, in bytes. */
+const MAX_BATCH = 4 * MAX_BODY;
+/** Bytes of an unwanted batch that are read. */
+export const BATCH_DRAINED = DRAINED * MAX_BATCH;
+/** The content type of a batch with one item in each line (https://jsonlines.org). */
+export const JSON_LINES = 'application/jsonl';
+
+/** Limits the batches that an isolate holds at once, by the bytes of their bodies. */
+const HELD = new Budget('batches', 4 * MAX_BATCH);
+
+/** What a batch consists of. */
+export type BatchOf<B extends z.ZodType> = {
+  /** The field of the request with the items, such as `events`. */
+  items: string;
+  /** The field of a result with the record, such as `event`. */
+  record: string;
+  /** The schema of one item. It must be strict; fields that it does not declare are ignored unless `strict=true`. */
+  schema: B;
+  /** Read-only fields of an item, which are ignored. */
+  ignored: readonly string[];
+};
+
+/** A valid item, with the Idempotency-Key that it has or that follows from the one of the batch. */
+export type Item<B> = { body: B; key: string | undefined };
+
+/** The result of one item: the record as JSON, or the error that a request with this item alone would have had. */
+export type Result = { json: unknown } | { error: ServiceError };
+
+type BatchContext = Pick<
+  Context<'bearer', { strict?: string | undefined }, unknown>,
+  'request' | 'requestId' | 'query' | 'key' | 'countItems'
+> & { scope: TenantScope };
+
+type Reply<R> = { json: R; headers: Record<string, string> };
+
+/**
+ * Reads a batch, counts its items against the rate limit, validates each of them, and calls `run` with the valid ones.
+ * Returns one result for each item, in their order; one that failed temporarily adds the header `retry-after`. Throws 400
+ * for a batch that is empty, malformed or has too many items, 413, 415, and 503 if too many batches are in progress.
+ */
+export async function runBatch<B extends z.ZodType<{ idempotency_key?: string | undefined }>, R>(
+  context: BatchContext,
+  of: BatchOf<B>,
+  run: (items: Item<z.infer<B>>[]) => Promise<Result[]>,
+): Promise<Reply<R>> {
+  const { request, requestId, key } = context;
+  const length = request.headers.get('content-length');
+  const release = HELD.take(Math.min(length === null ? MAX_BATCH : Number(length), MAX_BATCH));
+  try {
+    const values = await readItems(request, of.items);
+    // The request itself was counted as one.
+    const within = 1 + (await context.countItems(values.length - 1));
+    const ignored: string[] = [];
+    const results: (Result | undefined)[] = [];
+    const items: Item<z.infer<B>>[] = [];
+    values.forEach((value, index) => {
+      try {
+        if (index >= within) throw rateExceeded('api');
+        const item = checkItem(of, value, context.query.strict === 'true');
+        ignored.push(...item.ignored.map((path) => `${of.items}[${index}].${path}`));
+        items.push({ body: item.body, key: item.body.idempotency_key ?? keyOfItem(key, index) });
+        results.push(undefined);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        results.push({ error });
+      }
+    });
+    const ran = (await run(items)).values();
+    const all = results.map((result) => result ?? ran.next().value!);
+    return {
+      json: {
+        results: all.map((result) =>
+          'json' in result ? { [of.record]: result.json } : { error: problemBody(result.error, requestId) },
+        ),
+      } as R,
+      headers: { ...retryOf(all), ...(ignored.length > 0 ? { [IGNORED_FIELDS]: ignoredFields(ignored) } : {}) },
+    };
+  } finally {
+    release();
+  }
+}
+
+/** The key of an item that has none. A key of a request has no line end, so the two never coincide. */
+const keyOfItem = (key: string | undefined, index: number): string | undefined =>
+  key === undefined ? undefined : `${key}\n${index}`;
+
+/** The header that says when to retry the items that failed temporarily. */
+function retryOf(results: readonly Result[]): Record<string, string> {
+  const seconds = results.flatMap((result) =>
+    'error' in result && result.error.headers['retry-after'] ? [Number(result.error.headers['retry-after'])] : [],
+  );
+  return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {};
+}
+
+/** Reads the items of a body in JSON or JSON Lines, not validated. */
+async function readItems(request: Request, name: string): Promise<unknown[]> {
+  const type = requireType(request, 'application/json', JSON_LINES);
+  const text = await readText(request, MAX_BATCH);
+  const items = type === JSON_LINES ? readLines(text) : readList(text, name);
+  if (items.length === 0) throw invalid([{ field: name, description: 'must have at least 1 item' }]);
+  if (items.length > MAX_ITEMS) throw invalid([{ field: name, description: `must have at most ${MAX_ITEMS} items` }]);
+  return items;
+}
+
+function readList(text: string, name: string): unknown[] {
+  const body = parseJsonText(text, 'body');
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw invalid([{ field: 'body', description: 'must be an object' }]);
+  const { [name]: items, ...others } = body as Record<string, unknown>;
+  const bad: Violation[] = Object.keys(others).map((field) => ({
+    field: printable(field),
+    description: 'is not a known field',
+  }));
+  if (items === undefined || items === null) bad.push({ field: name, description: 'is required' });
+  else if (!Array.isArray(items)) bad.push({ field: name, description: 'must be an array' });
+  if (bad.length > 0) throw invalid(bad);
+  return items as unknown[];
+}
+
+/** The values of the lines; lines without text are ignored. Throws 400 that names the lines that are not JSON. */
+function readLines(text: string): unknown[] {
+  const bad: Violation[] = [];
+  const values = text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [parseJsonText(line, `line ${index + 1}`)];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      bad.push(...error.violations);
+      return [];
+    }
+  });
+  if (bad.length > 0) throw invalid(bad);
+  return values;
+}
+
+/** Validates an item as the body of a request with this item alone. Throws 400 or 413. */
+function checkItem<B extends z.ZodType>(
+  { schema, ignored }: BatchOf<B>,
+  value: unknown,
+  strict: boolean,
+): { body: z.infer<B>; ignored: string[] } {
+  if (sizeOf(value) > MAX_BODY) throw tooLarge(MAX_BODY);
+  const bad: Violation[] = [];
+  const json = accepted(storable(value), ignored);
+  const checked = strict ? { body: check(schema, json, bad), ignored: [] } : checkIgnoring(schema, json, bad);
+  if (bad.length > 0) throw invalid(bad);
+  return { body: checked.body!, ignored: checked.ignored };
+}
+
+/** The size of a JSON value in bytes; 0 for one that is nested too deeply, which the schema rejects. */
+function sizeOf(value: unknown): number {
+  try {
+    return byteLength(JSON.stringify(value));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 0;
+  }
+}

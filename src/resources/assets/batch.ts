@@ -1,0 +1,112 @@
+import type { Author, TenantScope } from '../../access/scope.ts';
+import { attachmentErrors, type Place } from '../../blobs/attached.ts';
+import type { Config, Env } from '../../config.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { runBatch, type Result } from '../../http/batch.ts';
+import { operation } from '../../http/operation.ts';
+import { assetJson } from '../../ledger/asset.ts';
+import type { Command, Outcome } from '../../ledger/commands.ts';
+import { eventJson } from '../../ledger/event.ts';
+import { addition, creation, submitAll } from '../../ledger/index.ts';
+import { AssetBatch, assetIdOf, AssetResults, BatchAsset, BatchEvent, EventBatch, EventResults } from './batchmodel.ts';
+import { NEW_ASSET, NEW_EVENT, REFUSED } from './examples.ts';
+import { assets } from './group.ts';
+import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
+import { READ_ONLY } from './model.ts';
+
+const common = {
+  group: assets,
+  auth: 'bearer',
+  permission: 'member',
+  rate: 'api',
+  method: 'post',
+  idempotent: true,
+  bodyType: 'batch',
+  unknownFields: 'ignored',
+} as const;
+
+const STATUSES = [200, 401, 403, 429];
+
+const ABOUT =
+  'At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing.';
+
+/** A valid item: its command, and its attributes that may name attachments. Or its error. */
+type Prepared = { commandOf: (author: Author) => Command; places: Place[] } | { error: ServiceError };
+
+/** Checks the attachments of all items, then carries out the commands. Returns one result for each item. */
+async function carryOut(env: Env, config: Config, scope: TenantScope, items: readonly Prepared[]): Promise<Result[]> {
+  const wrong = await attachmentErrors(
+    scope,
+    items.map((item) => ('places' in item ? item.places : [])),
+  );
+  const checked = items.map((item, i) => (wrong[i] && !('error' in item) ? { error: wrong[i] } : item));
+  // A deleted caller gets one 401. The ledgers check the rights again when they write.
+  await scope.principal();
+  const author = scope.delegate(config.issuer);
+  const commands = checked.flatMap((item) => ('error' in item ? [] : [item.commandOf(author)]));
+  const outcomes = (await submitAll(env, scope, commands)).values();
+  return checked.map((item) => ('error' in item ? item : resultOf(outcomes.next().value!)));
+}
+
+function resultOf(outcome: Outcome): Result {
+  if ('error' in outcome) return { error: ServiceError.fromData(outcome.error) };
+  return { json: 'asset' in outcome ? assetJson(outcome.asset) : eventJson(outcome.event) };
+}
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'createAssetBatch',
+      path: '/v2/assets:batch',
+      summary: 'Create up to 1,000 assets',
+      description: `Creates each asset with its first event, \`NewAsset\`. ${ABOUT}`,
+      statuses: STATUSES,
+      body: AssetBatch,
+      response: AssetResults,
+      example: { results: [{ asset: NEW_ASSET }, { error: REFUSED.asset }] },
+    },
+    async (context) => {
+      const { scope, env, config } = context;
+      const of = { items: 'assets', record: 'asset', schema: BatchAsset, ignored: READ_ONLY.asset };
+      return runBatch(context, of, async (items) => {
+        const inputs = items.map(({ body }) => newAssetOf(body, config));
+        const khipu = inputs.some(({ proofMechanism }) => proofMechanism === 'KHIPU')
+          ? await khipuError(scope, config)
+          : undefined;
+        const prepared = items.map(({ body, key }, i): Prepared => {
+          const input = inputs[i]!;
+          const error = chainError(body, config) ?? (input.proofMechanism === 'KHIPU' ? khipu : undefined);
+          if (error) return { error };
+          return { commandOf: (author) => creation(author, input, key), places: assetPlaces(input) };
+        });
+        return carryOut(env, config, scope, prepared);
+      });
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createEventBatch',
+      path: '/v2/assets/-/events:batch',
+      summary: 'Create up to 1,000 events of any assets',
+      description: `Appends events to the histories of assets that the caller may write to; those of one asset keep their order. ${ABOUT}`,
+      statuses: STATUSES,
+      body: EventBatch,
+      response: EventResults,
+      example: { results: [{ event: NEW_EVENT }, { error: REFUSED.event }] },
+    },
+    async (context) => {
+      const { scope, env, config } = context;
+      const of = { items: 'events', record: 'event', schema: BatchEvent, ignored: READ_ONLY.event };
+      return runBatch(context, of, async (items) => {
+        const prepared = items.map(({ body, key }): Prepared => {
+          const input = newEventOf(body);
+          const asset = assetIdOf(body.asset_identity)!;
+          return { commandOf: (author) => addition(author, asset, input, key), places: eventPlaces(input) };
+        });
+        return carryOut(env, config, scope, prepared);
+      });
+    },
+  ),
+];

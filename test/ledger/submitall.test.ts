@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Env } from '../../src/config.ts';
+import { rateExceeded } from '../../src/http/ratelimit.ts';
+import { addition, submitAll } from '../../src/ledger/index.ts';
+import type { Answered, Command, Outcome } from '../../src/ledger/commands.ts';
+
+const AUTHOR = {
+  caller: { tenant: 't', issuer: 'i', subject: 's' } as never,
+  requestId: 'r',
+  applicationIssuer: 'a',
+};
+const append = (asset: string, n: number, note = ''): Command =>
+  addition(
+    AUTHOR,
+    asset,
+    {
+      operation: String(n),
+      behaviour: 'RecordEvidence',
+      eventAttributes: { note },
+      assetAttributes: {},
+      declared: undefined,
+      principalDeclared: undefined,
+    },
+    undefined,
+  );
+const numberOf = (command: Command): number => Number((command.input as { operation: string }).operation);
+const stored = (command: Command): Outcome => ({ event: { seq: numberOf(command) } as never });
+
+/** A namespace of ledgers that answer with `answer`. Records the calls, and how many there were at once. */
+function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcome[]) {
+  const seen = { calls: [] as [asset: string, numbers: number[]][], atOnce: 0, most: 0 };
+  const get = (asset: string) => ({
+    submitMany: async (commands: readonly Command[]): Promise<Answered[]> => {
+      seen.calls.push([asset, commands.map(numberOf)]);
+      seen.most = Math.max(seen.most, ++seen.atOnce);
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+      seen.atOnce -= 1;
+      return answer(asset, commands).map((outcome) => ({ outcome, databaseMs: 2 }));
+    },
+  });
+  const env = { ASSET_LEDGER: { idFromName: (name: string) => name, get } } as unknown as Env;
+  return { env, seen };
+}
+
+const spent: number[] = [];
+const writer = { delegate: () => AUTHOR, spent: (ms: number) => void spent.push(ms) };
+
+test('commands of many assets call at most 16 objects at once, and have their outcomes in the order of the commands', async () => {
+  const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
+  const commands = Array.from({ length: 1000 }, (_, n) => append(`asset ${n % 100}`, n));
+  const outcomes = await submitAll(env, writer, commands);
+  expect(outcomes).toEqual(commands.map(stored));
+  expect(seen.most).toBe(16);
+  expect(seen.calls).toHaveLength(100);
+  for (const [asset, numbers] of seen.calls)
+    expect(numbers).toEqual(Array.from({ length: 10 }, (_, i) => Number(asset.slice(6)) + i * 100));
+  expect(spent).toEqual(seen.calls.map(() => 2));
+});
+
+test('commands of one asset are sent in calls of at most 200 commands and 400,000 characters, one after the other', async () => {
+  const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
+  const many = Array.from({ length: 450 }, (_, n) => append('many', n));
+  const long = Array.from({ length: 5 }, (_, n) => append('long', n, 'x'.repeat(n === 4 ? 500_000 : 150_000)));
+  expect(await submitAll(env, writer, [...many, ...long])).toEqual([...many, ...long].map(stored));
+  const sizes = (asset: string): number[] => seen.calls.filter(([of]) => of === asset).map(([, { length }]) => length);
+  expect(sizes('many')).toEqual([200, 200, 50]);
+  expect(sizes('long')).toEqual([2, 2, 1]);
+});
+
+test('after a temporary error the later commands of the same asset are not sent, and have the same error', async () => {
+  const busy = { error: rateExceeded('api').toData() };
+  const wrong: Outcome = { error: { kind: 'invalid', message: 'wrong' } };
+  const { env, seen } = ledgers((asset, commands) =>
+    commands.map((command, i) => (i === 199 ? (asset === 'busy' ? busy : wrong) : stored(command))),
+  );
+  const commands = Array.from({ length: 600 }, (_, n) => append(n % 2 ? 'busy' : 'calm', n));
+  const outcomes = await submitAll(env, writer, commands);
+  const of = (remainder: number): Outcome[] => outcomes.filter((_, n) => n % 2 === remainder);
+  expect(of(0).map((outcome) => 'error' in outcome)).toEqual(of(0).map((_, i) => i === 199));
+  expect(of(1).map((outcome) => 'error' in outcome)).toEqual(of(1).map((_, i) => i >= 199));
+  expect(of(1).slice(199)).toEqual(
+    of(1)
+      .slice(199)
+      .map(() => busy),
+  );
+  expect(seen.calls.map(([asset]) => asset).toSorted()).toEqual(['busy', 'calm', 'calm']);
+});
+
+test('a ledger that cannot be reached is 503 for its commands only', async () => {
+  const { env } = ledgers((asset, commands) => {
+    if (asset === 'lost') throw new Error('the connection was lost');
+    return commands.map(stored);
+  });
+  const commands = [append('lost', 0), append('found', 1), append('lost', 2)];
+  const outcomes = await submitAll(env, writer, commands);
+  expect(outcomes[1]).toEqual(stored(commands[1]!));
+  for (const outcome of [outcomes[0], outcomes[2]])
+    expect(outcome).toMatchObject({ error: { kind: 'unavailable', headers: { 'retry-after': '1' } } });
+});

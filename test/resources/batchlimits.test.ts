@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient, type Answer, type Client } from '../support/client.ts';
+import { startService, type Service } from '../support/service.ts';
+import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
+
+const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
+const QUOTA = 30;
+const LIMIT = 60;
+
+let limited: Service;
+let client: Client;
+
+beforeAll(async () => {
+  limited = await startService({ vars: { QUOTA_ASSETS: String(QUOTA) }, limits: { RATE_API: LIMIT } });
+  client = await openClient(limited);
+});
+afterAll(() => limited.close());
+
+const codes = (answer: Answer): number[] =>
+  answer.body.results.map(({ error }: { error?: { code: number } }) => error?.code ?? 0);
+/** A request of a tenancy that is repeated while the rate limit refuses it. */
+async function patient(make: () => Promise<Answer>): Promise<Answer> {
+  let answer = await make();
+  await expect
+    .poll(async () => (answer.status === 429 ? (answer = await make()).status : answer.status), { timeout: 30_000 })
+    .not.toBe(429);
+  return answer;
+}
+
+test('a quota that is reached within a batch refuses exactly the items above it', async () => {
+  const tenant: Tenancy = await openTenancy(limited, client, 'Quota');
+  const batch = Array.from({ length: QUOTA + 10 }, (_, n) => ({ attributes: { n: String(n) } }));
+  const answer = await patient(() => tenant.call('POST', '/v2/assets:batch', { body: { assets: batch } }));
+  const refused = answer.body.results.filter(({ error }: any) => error);
+  expect(refused).toHaveLength(10);
+  for (const { error } of refused)
+    expect(error).toMatchObject({ code: 8, message: `quota of ${QUOTA} assets reached` });
+  expect(answer.headers.get('retry-after')).toBeNull();
+});
+
+test('each item counts against the rate limit: those above it are 429, and can be repeated', async () => {
+  const tenant: Tenancy = await openTenancy(limited, client, 'Rate');
+  const made = await patient(() => tenant.call('POST', '/v2/assets', { body: {} }));
+  const asset_identity = made.body.identity as string;
+  const items = Array.from({ length: 1000 }, (_, n) => ({
+    ...RECORD,
+    asset_identity,
+    event_attributes: { n: String(n) },
+    idempotency_key: `rate-${n}`,
+  }));
+  const answer = await patient(() => tenant.call('POST', '/v2/assets/-/events:batch', { body: { events: items } }));
+  const accepted = codes(answer).indexOf(8);
+  // A window of the limit can end while the items are counted.
+  expect(accepted).toBeGreaterThan(0);
+  expect(accepted).toBeLessThanOrEqual(2 * LIMIT);
+  expect(codes(answer)).toEqual(items.map((_, n) => (n < accepted ? 0 : 8)));
+  expect(answer.body.results[accepted].error.message).toBe('the rate limit for api requests is exceeded');
+  expect(answer.headers.get('retry-after')).toBe('10');
+  const rest = items.slice(accepted, accepted + LIMIT / 2);
+  let again: Answer;
+  await expect
+    .poll(
+      async () => {
+        again = await tenant.call('POST', '/v2/assets/-/events:batch', { body: { events: rest } });
+        return again.status === 200 && codes(again).every((code) => code === 0);
+      },
+      { timeout: 60_000, interval: 3000 },
+    )
+    .toBe(true);
+  let stored: any[] = [];
+  await expect
+    .poll(
+      async () => {
+        stored = await walk(tenant, `/v2/${asset_identity}/events`).catch(() => []);
+        return stored.length;
+      },
+      { timeout: 60_000, interval: 3000 },
+    )
+    .toBe(1 + accepted + rest.length);
+  expect(
+    stored
+      .toReversed()
+      .slice(1)
+      .map(({ event_attributes }) => event_attributes.n),
+  ).toEqual(items.slice(0, accepted + rest.length).map((_, n) => String(n)));
+}, 180_000);
+
+test('the bodies of batches that are in progress are limited: a further batch is 503 until one has ended', async () => {
+  const tenant: Tenancy = await openTenancy(limited, client, 'Bodies');
+  /** Starts a batch of unknown length. `end` sends its only item and resolves to the status. */
+  const begin = () => {
+    const sending = request(`${limited.base}/v2/assets:batch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/jsonl' },
+    });
+    const status = new Promise<number>((resolve, reject) => {
+      sending.on('error', reject);
+      sending.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode!);
+      });
+    });
+    sending.write('\n');
+    return {
+      end: (): Promise<number> => {
+        sending.end('{}\n');
+        return status;
+      },
+    };
+  };
+  const held = Array.from({ length: 4 }, begin);
+  const small = () => tenant.call('POST', '/v2/assets:batch', { body: { assets: [{}] } });
+  let refused: Answer | undefined;
+  await expect
+    .poll(
+      async () => {
+        refused = await small();
+        return refused.status;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(503);
+  expect(refused!.headers.get('retry-after')).toBe('1');
+  expect(refused!.body.message).toBe('too many batches are in progress; try again');
+  expect((await Promise.all(held.map(({ end }) => end()))).every((status) => [200, 429].includes(status))).toBe(true);
+  expect((await patient(small)).status).toBe(200);
+}, 120_000);
