@@ -151,7 +151,10 @@ type Ledger = {
 
 /** The ledger object of an asset, as its callers see it. */
 function ledgerOf(env: Env, asset: string): Ledger {
-  return env.ASSET_LEDGER.get(env.ASSET_LEDGER.idFromName(asset)) as never;
+  const namespace = env.ASSET_LEDGER;
+  // On one machine, the objects have no storage (src/local/runtime.ts), and their ids are their names.
+  const id = 'idFromName' in namespace ? namespace.idFromName(asset) : asset;
+  return namespace.get(id as DurableObjectId) as never;
 }
 
 async function submit(env: Env, writer: Writer, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {

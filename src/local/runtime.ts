@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
+import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
 import { Backoff } from './backoff.ts';
 import type { Bundle } from './bundle.ts';
 import { makeRunDir, withTmpdir } from './rundir.ts';
@@ -35,6 +35,8 @@ export type RuntimeOptions = {
   limits?: Record<string, number>;
   /** Environment variables that identify the workerd process. */
   processEnv?: Record<string, string>;
+  /** The objects of ledgers can be evicted; each then has an empty file. */
+  evictable?: boolean;
   /** Opens workerd's inspector on a loopback port, for profiles. */
   inspector?: boolean;
 };
@@ -215,7 +217,14 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
           exports: Object.fromEntries(
             config.durable_objects.bindings.map(({ class_name }) => [
               class_name,
-              { type: 'durable-object', storage: 'sqlite' },
+              {
+                type: 'durable-object',
+                storage: 'sqlite',
+                // Without it, workerd creates a file for each object, although those of ledgers store nothing.
+                ...(class_name === 'AssetLedger' && !options.evictable
+                  ? { unsafeUniqueKey: kUnsafeEphemeralUniqueKey }
+                  : {}),
+              },
             ]),
           ),
           triggers: config.queues.consumers.map((consumer) => ({

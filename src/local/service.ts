@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -27,6 +27,7 @@ import {
   statePaths,
   type StatePaths,
 } from './state.ts';
+import { storesIn } from './stores.ts';
 import { readWorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
@@ -128,6 +129,8 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     });
     options.progress('Preparing the database');
     await prepare(started, paths);
+    // Earlier versions kept a watermark for each asset there; the state of the whole database replaces them.
+    rmSync(storesIn(paths.data).objectsOf('AssetLedger'), { recursive: true, force: true });
     const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
     stops.splice(stops.indexOf(drain) - 1, 0, recordMarks);
     runtime = started;

@@ -29,6 +29,7 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
     {
       bundle: await bundle(),
       persist,
+      evictable: true,
       env,
       limits: { ...UNLIMITED, ...limits },
       onLog: (line) => onLog?.(line),

@@ -67,12 +67,15 @@ export class AssetLedger extends DurableObject<Env> {
     while (this.#pool.length > 0) {
       const taken = this.#take();
       try {
-        const sequencer = this.#sequencerOf();
+        const sequencer = this.#sequencerOf(taken[0]!.command.asset);
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
         const databaseMs = sequencer.takeDatabaseMs();
         taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
       } catch (error) {
-        log('error', 'the waiting calls could not be committed', { asset: this.#asset, error: describe(error) });
+        log('error', 'the waiting calls could not be committed', {
+          asset: taken[0]!.command.asset,
+          error: describe(error),
+        });
         this.#sequencer = undefined;
         const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
         for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
@@ -92,13 +95,8 @@ export class AssetLedger extends DurableObject<Env> {
     return this.#pool.splice(0, n);
   }
 
-  /** The asset's UUID, which is the name of the object. */
-  get #asset(): string {
-    return this.ctx.id.name ?? '';
-  }
-
-  #sequencerOf(): Sequencer {
-    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), this.#asset, (proposal) =>
+  #sequencerOf(asset: string): Sequencer {
+    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset, (proposal) =>
       writerOf(this.env).commit(proposal),
     );
     return this.#sequencer;
