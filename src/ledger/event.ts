@@ -1,6 +1,6 @@
 import type { Attributes } from '../core/attributes.ts';
-import { bencode, type Bencodable } from '../core/bencode.ts';
-import { sha256Hex } from '../core/digest.ts';
+import { chainHashV1, chainHashV2 } from '../core/chainhash.ts';
+import { contentCommitment } from '../core/contentcommitment.ts';
 import type { AssetFamily, PrincipalInfo } from '../core/identity.ts';
 import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 
@@ -58,33 +58,20 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
   };
 }
 
-export const GENESIS_HASH = '0'.repeat(64);
-
 /**
- * ASSETCHAINV1: the hash that chains an asset's events. SHA-256 over the bencode of the map below: every field that is
- * fixed at acceptance, the sequence number, and the hash of the previous event (64 zeros for the first event).
- * Confirmation and transaction fields are not included because they change.
+ * An event with the seed of its content commitment: 32 random bytes, or null for an event of ASSETCHAINV1. Anyone who has
+ * the seed can test guesses of the content, so only the commit and the verification read it.
  */
-export function chainHash(event: Omit<EventRecord, 'hash'>, previous: string): string {
+export type SeededEvent = EventRecord & { seed: Uint8Array | null };
+
+/** The hash that chains an asset's events: ASSETCHAINV2 for an event with a seed, otherwise ASSETCHAINV1. */
+export function chainHash(event: Omit<SeededEvent, 'hash'>, previous: string): string {
   const json = eventJson({ ...event, hash: '' });
-  const form: Bencodable = {
-    schema: 'ASSETCHAINV1',
+  const link = {
     previous_hash: previous,
-    sequence: String(event.seq),
+    sequence: event.seq,
     proof_mechanism: event.proofMechanism,
-    public: String(event.public),
-    identity: json.identity,
-    asset_identity: json.asset_identity,
-    event_attributes: json.event_attributes,
-    asset_attributes: json.asset_attributes,
-    operation: json.operation,
-    behaviour: json.behaviour,
-    timestamp_declared: json.timestamp_declared,
-    timestamp_accepted: json.timestamp_accepted,
-    principal_declared: json.principal_declared,
-    principal_accepted: json.principal_accepted,
-    from: json.from,
-    tenant_identity: json.tenant_identity,
+    public: event.public,
   };
-  return sha256Hex(bencode(form));
+  return event.seed === null ? chainHashV1(json, link) : chainHashV2(json, contentCommitment(json, event.seed), link);
 }

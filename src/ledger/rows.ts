@@ -3,7 +3,8 @@ import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
-import type { EventRecord } from './event.ts';
+import { fromHex } from '../core/text.ts';
+import type { EventRecord, SeededEvent } from './event.ts';
 
 type JsonColumns<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
 
@@ -19,6 +20,9 @@ export type EventRow = JsonColumns<
   Omit<EventRecord, 'public'>,
   'eventAttributes' | 'assetAttributes' | 'principalDeclared' | 'principalAccepted'
 > & { public: number };
+
+/** A row of `events` with its seed in hexadecimal digits. */
+export type SeededRow = EventRow & { seed: string | null };
 
 /** The columns of an asset under a table alias. */
 export const assetColumns = (alias: string): SQL =>
@@ -44,7 +48,7 @@ export const assetColumns = (alias: string): SQL =>
       .join(', '),
   );
 
-/** The columns of an event under a table alias. */
+/** The columns of an event under a table alias, without the seed. */
 export const eventColumns = (alias: string): SQL =>
   sql.raw(
     [
@@ -74,6 +78,10 @@ export const eventColumns = (alias: string): SQL =>
       .join(', '),
   );
 
+/** As `eventColumns`, with the seed: only for verification, never for a response. */
+export const seededColumns = (alias: string): SQL =>
+  sql`${eventColumns(alias)}, ${sql.raw(`nullif(hex(${alias}.seed), '')`)} AS seed`;
+
 export function assetOf(row: AssetRow): AssetRecord {
   return {
     ...row,
@@ -94,6 +102,11 @@ export function eventOf(row: EventRow): EventRecord {
     principalAccepted: JSON.parse(row.principalAccepted) as PrincipalInfo,
   };
 }
+
+export const seededOf = (row: SeededRow): SeededEvent => ({
+  ...eventOf(row),
+  seed: row.seed === null ? null : fromHex(row.seed),
+});
 
 /**
  * For an audience that may read a part of a record: `readable` is a JSON list of the names of the attributes that it

@@ -7,7 +7,8 @@ import { evaluate } from '../../src/compliance/evaluate.ts';
 import type { Rule } from '../../src/compliance/policy.ts';
 import { complianceOf } from '../../src/compliance/read.ts';
 import type { Attributes } from '../../src/core/attributes.ts';
-import { formatMicros } from '../../src/core/time.ts';
+import { SEED_BYTES } from '../../src/core/contentcommitment.ts';
+import { ambient, formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
@@ -153,7 +154,7 @@ async function write({ caller, principal }: Written, whole: History): Promise<st
   const times = [whole.createdUs, ...whole.events.map(({ acceptedUs }) => acceptedUs)];
   let head: Head | undefined;
   const entries = [creation, ...appends].map((command, i): Entry => {
-    const step = decide(command, principal, head, times[i]!);
+    const step = decide(command, principal, head, times[i]!, ambient.bytes(SEED_BYTES));
     head = step.head;
     return step.entry;
   });

@@ -1,4 +1,6 @@
 import type { Principal } from '../../src/access/principal.ts';
+import { SEED_BYTES } from '../../src/core/contentcommitment.ts';
+import { ambient } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
@@ -70,7 +72,7 @@ async function write(db: Database, principal: Principal, count: number): Promise
     const before = head;
     const entries: Entry[] = [];
     for (let i = from; i < Math.min(count, from + 200); i++) {
-      const step = decide(commandOf(i), principal, head, START + i * 1_000_000);
+      const step = decide(commandOf(i), principal, head, START + i * 1_000_000, ambient.bytes(SEED_BYTES));
       head = step.head;
       entries.push(step.entry);
     }

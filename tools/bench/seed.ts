@@ -1,5 +1,6 @@
 import type { Principal } from '../../src/access/principal.ts';
-import { formatMicros } from '../../src/core/time.ts';
+import { SEED_BYTES } from '../../src/core/contentcommitment.ts';
+import { ambient, formatMicros } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
 import type { Head } from '../../src/ledger/head.ts';
@@ -76,7 +77,7 @@ export async function seed(db: D1Database, principal: Principal, size: Size): Pr
                 },
               };
         clock += 1000;
-        const step = decide(command, principal, head, clock);
+        const step = decide(command, principal, head, clock, ambient.bytes(SEED_BYTES));
         entries.push(step.entry);
         head = step.head;
         if (i === Math.floor(count / 2))

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { leavesOf, type Attributes } from '../../core/attributes.ts';
+import { GENESIS_HASH } from '../../core/chainhash.ts';
 import { canonicalJson } from '../../core/digest.ts';
+import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import type { Database } from '../../store/database.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
-import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
-import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
+import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
+import { assetColumns, assetOf, seededColumns, seededOf, type AssetRow, type SeededRow } from '../rows.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
 const PAGE = 200;
@@ -104,12 +106,12 @@ async function walkEvents(
   for (let more = true; more;) {
     if (left.rows <= 0) return false;
     const [page] = await db.batch([
-      db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM events e
+      db.sql<SeededRow>(sql`SELECT ${seededColumns('e')} FROM events e
         WHERE e.asset = ${asset} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
     ]);
-    for (const event of page.map(eventOf)) {
+    for (const event of page.map(seededOf)) {
       if (event.seq !== walk.seq + 1) found(event.seq, 'missing');
-      else if (chainHash(event, walk.previous) !== event.hash) found(event.seq, 'hash');
+      else if (!matchesHash(event, walk.previous)) found(event.seq, 'hash');
       if (event.acceptedUs <= walk.acceptedUs) found(event.seq, 'order');
       for (const leaf of leaves(event.eventAttributes)) {
         eventRows.add([leaf.path, leaf.key, event.seq, event.tenant, Number(event.public), event.acceptedUs]);
@@ -133,6 +135,10 @@ async function walkEvents(
   }
   return true;
 }
+
+/** An event matches its hash if its seed is missing (ASSETCHAINV1) or complete, and the hash follows from it. */
+const matchesHash = (event: SeededEvent, previous: string): boolean =>
+  (event.seed === null || event.seed.length === SEED_BYTES) && chainHash(event, previous) === event.hash;
 
 /** Whether the asset's row agrees with an event about tenant, `public`, proof mechanism, owner and creation. */
 const belongs = (event: EventRecord, head: AssetRecord): boolean =>

@@ -1,11 +1,12 @@
 import { notFound, invalid } from '../../core/errors.ts';
 import { renderIssuer } from '../../access/scope.ts';
 import type { Principal } from '../../access/principal.ts';
+import { GENESIS_HASH } from '../../core/chainhash.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { formatMicros, type Micros } from '../../core/time.ts';
 import { apply, changesOf } from '../asset.ts';
 import type { Command } from '../commands.ts';
-import { chainHash, GENESIS_HASH, type EventRecord } from '../event.ts';
+import { chainHash, type EventRecord } from '../event.ts';
 import { assetOf, type AssetRow } from '../rows.ts';
 import type { Head } from '../head.ts';
 import type { Entry } from './proposal.ts';
@@ -13,12 +14,16 @@ import type { Entry } from './proposal.ts';
 /** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;
 
-/** The next event, and the head after it. Pure. Throws 400 if all attributes of the asset together exceed the limit. */
+/**
+ * The next event, and the head after it. Pure: `seed` are 32 random bytes, which the chain hash derives its salts from.
+ * Throws 400 if all attributes of the asset together exceed the limit.
+ */
 export function decide(
   command: Command,
   principal: Principal,
   head: Head | undefined,
   now: Micros,
+  seed: Uint8Array,
 ): { entry: Entry; head: Head } {
   const base = head ?? newHead(command, principal);
   const accepted = Math.max(now, base.headUs + 1);
@@ -61,7 +66,7 @@ export function decide(
     transactionIndex: 0,
     from: principal.wallet,
   };
-  const event: EventRecord = { ...unhashed, hash: chainHash(unhashed, base.headHash) };
+  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
   const changes = changesOf(base, event);
   const state = apply(base, event);
   if (Object.keys(changes).length > 0 && JSON.stringify(state.attributes).length > ASSET_ATTRIBUTES_LIMIT) {
@@ -93,7 +98,7 @@ export function decide(
           event: event.id,
           createdUs: now,
         };
-  return { head: next, entry: { event, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
+  return { head: next, entry: { event, seed, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
 }
 
 /** The head of an asset before its first event. */

@@ -52,10 +52,10 @@ const REFUSED = `${judged('?2', '?1', '?3')} SELECT n, refusal FROM judged WHERE
 const EVENTS = `${judged('?2', '?1', '?3')}
   INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes,
     asset_attributes, declared, declared_us, accepted_us, principal_declared, principal_accepted, from_wallet, hash,
-    confirmation, committed_us, transaction_id, block_number, transaction_index)
+    seed, confirmation, committed_us, transaction_id, block_number, transaction_index)
   SELECT r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4, r.value ->> 5, r.value ->> 6,
     r.value ->> 7, r.value ->> 8, r.value ->> 9, r.value ->> 10, r.value ->> 11, r.value ->> 12, r.value ->> 13,
-    r.value ->> 14, r.value ->> 15, r.value ->> 16,
+    r.value ->> 14, r.value ->> 15, r.value ->> 16, unhex(r.value ->> 17),
     CASE r.value ->> 5 WHEN 'SIMPLE_HASH' THEN 'CONFIRMED' ELSE 'PENDING' END,
     CASE r.value ->> 5 WHEN 'SIMPLE_HASH' THEN max(?1, r.value ->> 12) END, '', 0, 0
   FROM json_each(?4) m CROSS JOIN json_each(m.value) r

@@ -32,8 +32,17 @@ export type Plan = {
   later: Command[];
 };
 
-/** Decides commands in their order, each on the head that the ones before it leave. Pure. */
-export function plan(commands: readonly Command[], known: Known, before: Head | undefined, now: Micros): Plan {
+/**
+ * Decides commands in their order, each on the head that the ones before it leave. Pure. `newSeed` returns 32 random
+ * bytes for each event.
+ */
+export function plan(
+  commands: readonly Command[],
+  known: Known,
+  before: Head | undefined,
+  now: Micros,
+  newSeed: () => Uint8Array,
+): Plan {
   const result: Plan = { before, after: before, entries: [], answered: [], refused: [], later: [] };
   const taken = new Set<string>();
   for (const command of commands) {
@@ -46,7 +55,7 @@ export function plan(commands: readonly Command[], known: Known, before: Head | 
       const { principal } = admitted(command, known.callers, result.after);
       const stored = storedEvent(command, known, result.after);
       if (stored === undefined) {
-        const { entry, head } = decide(command, principal, result.after, now);
+        const { entry, head } = decide(command, principal, result.after, now, newSeed());
         result.entries.push(entry);
         result.after = head;
         if (slot !== undefined) taken.add(slot);

@@ -6,9 +6,13 @@ import { ambient, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 
-/** An event to commit. `changes` are all asset attributes that it sets; `declaredUs` is `declared` as a number. */
+/**
+ * An event to commit. `seed` is what its chain hash derives its salts from; `changes` are all asset attributes that it
+ * sets; `declaredUs` is `declared` as a number.
+ */
 export type Entry = {
   event: EventRecord;
+  seed: Uint8Array;
   declaredUs: Micros;
   changes: Attributes;
   idempotency: IdempotencyRow | undefined;
@@ -122,7 +126,7 @@ const expected = ({ tenant, issuer, subject, revision, administrator }: Principa
   Number(administrator),
 ];
 
-const eventRow = ({ event: e, declaredUs }: Entry) => [
+const eventRow = ({ event: e, seed, declaredUs }: Entry) => [
   e.asset,
   e.seq,
   e.id,
@@ -140,6 +144,7 @@ const eventRow = ({ event: e, declaredUs }: Entry) => [
   JSON.stringify(e.principalAccepted),
   e.from,
   e.hash,
+  toHex(seed),
 ];
 
 /** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key, present], …]}`. */

@@ -1,9 +1,10 @@
 import type { CallerRights } from '../../access/rights.ts';
 import type { Config } from '../../config.ts';
+import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
-import { nowMicros, type Micros } from '../../core/time.ts';
+import { ambient, nowMicros, type Micros } from '../../core/time.ts';
 import { quotaReached } from '../../store/conditions.ts';
 import type { Database } from '../../store/database.ts';
 import type { AssetRecord } from '../asset.ts';
@@ -129,7 +130,7 @@ export class Sequencer {
 
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
     await this.#clock.pass(this.#lastTimes());
-    return plan(commands, known, this.#head, nowMicros());
+    return plan(commands, known, this.#head, nowMicros(), () => ambient.bytes(SEED_BYTES));
   }
 
   #lastTimes(): LastTimes {

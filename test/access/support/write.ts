@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { compile, type Permission } from '../../../src/access/policy.ts';
 import { principalOf, principalsQuery, type Caller, type Principal } from '../../../src/access/principal.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
-import type { Micros } from '../../../src/core/time.ts';
+import { SEED_BYTES } from '../../../src/core/contentcommitment.ts';
+import { ambient, type Micros } from '../../../src/core/time.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import { decide } from '../../../src/ledger/write/decide.ts';
 import type { Head } from '../../../src/ledger/head.ts';
@@ -135,7 +136,7 @@ export function history(
     const before: Head | undefined = head;
     const entries: Entry[] = [];
     for (const command of part) {
-      const step = decide(command, principal, head, start + asset.at);
+      const step = decide(command, principal, head, start + asset.at, ambient.bytes(SEED_BYTES));
       entries.push(step.entry);
       head = step.head;
     }
