@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { removeAssetObjects } from './assetobjects.ts';
 import { bundle } from './bundle.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
@@ -87,6 +88,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     stops.push(() => log.close());
     const restored = existsSync(paths.data) ? admitState(paths, options.acceptRestored) : [];
     if (restored.length > 0) log.event('alarm', 'an operator accepted a restored state', { findings: restored });
+    removeAssetObjects(paths.data);
     const disk = new DiskWatch({ dir: paths.dir, ...options.disk, log: log.event.bind(log) });
     await disk.start();
     stops.push(() => disk.stop());
