@@ -24,7 +24,7 @@ export function checkState(stores: Stores, database: DatabaseSync, baseline: Bas
   return [{ part: 'database', problem }];
 }
 
-/** The counter of the last acknowledged change; undefined if there is none. */
+/** The counter of the last acknowledged change; undefined if the writer has no storage yet. */
 export const acknowledgedCounter = (stores: Stores): number | undefined => acknowledgedIn(stores)?.counter;
 
 /**
