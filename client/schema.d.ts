@@ -2177,7 +2177,7 @@ export interface paths {
     put?: never;
     /**
      * Check ledgers
-     * @description Checks hash chains, current states, index rows, acknowledged events and quota counts. One request checks a limited number of events; continue with `next`. For the operator of the deployment.
+     * @description Checks hash chains, current states, index rows, quota counts, and whether the database has all acknowledged changes. One request checks a limited number of events; continue with `next`. For the operator of the deployment.
      */
     post: operations['fsck'];
     delete?: never;
@@ -2186,7 +2186,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/operator/v1/assets/{uuid}:accept-loss': {
+  '/operator/v1/database:accept-loss': {
     parameters: {
       query?: never;
       header?: never;
@@ -2196,8 +2196,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Unfreeze a ledger after a loss
-     * @description For use after a backup was restored that lacks acknowledged events: the ledger continues from what the database holds, and the lost events stay lost. The log names how many. For the operator of the deployment.
+     * Accept that the database has lost changes
+     * @description For use after a backup was restored that lacks acknowledged changes: the service continues from what the database has, in a new epoch, and the lost changes stay lost. Does nothing if no change is missing. For the operator of the deployment.
      */
     post: operations['acceptLoss'];
     delete?: never;
@@ -2220,6 +2220,26 @@ export interface paths {
      * @description For use after the clock was fast: until such a window ends, no events are accepted in its scope. The events are anchored again; a former anchor stays on the blockchain, and the log names it. Does nothing if no window ends in the future. For the operator of the deployment.
      */
     post: operations['reopenWindows'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/healthz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check the health of the service
+     * @description For monitoring. Responds with 503 while the database lacks changes that were acknowledged, because it was restored to an earlier state: nothing is committed until an operator restores the changes or accepts the loss. For anyone, without a token.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4819,15 +4839,6 @@ export interface components {
         /** @description The problem that was found */
         problem: string;
       }[];
-      /** @description With `accept_loss`: the ledgers that were unfrozen */
-      accepted: {
-        /** @description Identity of the asset: `assets/<uuid>` */
-        identity: string;
-        /** @description Number of the last event that the ledger had acknowledged */
-        acknowledged: number;
-        /** @description Number of the event after which the ledger continues */
-        accepted: number;
-      }[];
       /** @description Identity to send as `after` to continue; empty at the end */
       next: string;
     };
@@ -4838,16 +4849,16 @@ export interface components {
       after?: string;
       /** @description Stop after the asset that reaches this number of checked events. Default: 50000 */
       events?: number;
-      /** @description After a restore: unfreeze ledgers that have acknowledged more than the database holds, so that they continue from the database. At the end of a check of all tenancies, accept the database as it is. */
-      accept_loss?: boolean;
     };
     AcceptedLoss: {
-      /** @description Identity of the asset: `assets/<uuid>` */
-      asset_identity: string;
-      /** @description Number of the last event that the ledger had acknowledged */
+      /** @description Epoch of the database from now on */
+      epoch: string;
+      /** @description Number of the last change that was acknowledged */
       acknowledged: number;
-      /** @description Number of the event after which the ledger continues */
-      accepted: number;
+      /** @description Number of the last change that the database has */
+      found: number;
+      /** @description Whether changes were missing, so that a new epoch has started */
+      accepted: boolean;
     };
     ReopenedWindows: {
       /** @description The windows that were removed */
@@ -4869,6 +4880,17 @@ export interface components {
     ReopenWindows: {
       /** @description Whose windows: those of a tenancy, `tenant/<uuid>`, or of all public events, `public` */
       scope: string;
+    };
+    Health: {
+      /**
+       * @description The service works
+       * @enum {string}
+       */
+      status: 'ok';
+      /** @description Epoch of the database: another one starts when an operator accepts a loss */
+      epoch: string;
+      /** @description Number of changes of the database */
+      changes: number;
     };
   };
   responses: {
@@ -11146,10 +11168,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        uuid: string;
-      };
+      path?: never;
       cookie?: never;
     };
     requestBody?: never;
@@ -11202,6 +11221,35 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      400: components['responses']['BadRequest'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

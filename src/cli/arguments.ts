@@ -142,7 +142,7 @@ export interface TenantArguments extends ServiceArguments {
 }
 
 /**
- * `tenant` is `tenant/<uuid>`, undefined for all. With `acceptLoss`, ledgers continue from the state in the database.
+ * `tenant` is `tenant/<uuid>`, undefined for all. With `acceptLoss`, the database continues without the changes that it lacks.
  */
 export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;

@@ -13,7 +13,7 @@ type AcceptedLoss = { accepted: boolean; acknowledged: number; found: number };
 
 /**
  * Asks a running service to check its ledgers, in bounded steps: hash chains, current states, index rows, acknowledged
- * events and quota counts, of one tenant or of all. Reports the first difference and exits with code 1.
+ * changes and quota counts, of one tenant or of all. Reports the first difference and exits with code 1.
  */
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));

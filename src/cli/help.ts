@@ -77,15 +77,15 @@ const COMMANDS = {
   },
   fsck: {
     summary:
-      'Asks a running service to check its ledgers: hash chains, current states, index rows, acknowledged events and ' +
-      'quota counts. Stops at the first difference.',
+      'Asks a running service to check its ledgers: hash chains, current states, index rows, acknowledged changes ' +
+      'and quota counts. Stops at the first difference.',
     usage: 'npm run fsck [-- OPTIONS]',
     options: [
       ['--tenant tenant/UUID', 'check one tenant (default: all)'],
       [
         '--accept-loss',
-        'after a restore: accept the database as it is, so that ledgers that have acknowledged more events than it ' +
-          'holds accept events again (default: off)',
+        'after a restore: accept that the database lacks acknowledged changes, so that it takes new ones again ' +
+          '(default: off)',
       ],
       URL_OPTION,
       STATE,

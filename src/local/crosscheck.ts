@@ -33,7 +33,7 @@ function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baselin
   }
   return [
     ...checkChain(stores, database, baseline),
-    ...checkState(stores, database, baseline.changes),
+    ...checkState(stores, database, baseline),
     ...checkBlobs(stores, database, baseline),
     ...checkUploads(stores, database, baseline),
   ];

@@ -1,18 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
-import type { Finding } from './marks.ts';
+import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 
 /** The state of a database, as src/ledger/write/statekeeper.ts compares it. */
 type State = { counter: number; tag: string; epoch: string };
 
 /**
- * Checks that the database contains the changes that the ledger writer has acknowledged. `accepted` is the counter of a
- * known difference.
+ * Checks that the database contains the changes that the ledger writer has acknowledged, and that the writer exists if
+ * it has committed events. A writer that is older than the database is no finding: the database lacks nothing.
  */
-export function checkState(stores: Stores, database: DatabaseSync, accepted: number | undefined): Finding[] {
+export function checkState(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+  if (!hasTable(database, 'database_state')) return [];
   const known = acknowledgedIn(stores);
-  if (!known || known.counter === accepted || !hasTable(database, 'database_state')) return [];
+  if (!known)
+    return hasCommitted(database, baseline.at) ? [{ part: 'objects', problem: 'the ledger writer is missing' }] : [];
+  if (known.counter === baseline.changes) return [];
   const found = database.prepare('SELECT counter, tag, epoch FROM database_state').get() as State | undefined;
   if (!found) return [{ part: 'database', problem: 'its state is missing' }];
   if (found.epoch === known.epoch && found.counter > known.counter) return [];
@@ -21,8 +24,18 @@ export function checkState(stores: Stores, database: DatabaseSync, accepted: num
   return [{ part: 'database', problem }];
 }
 
-/** The counter of the last acknowledged change; undefined if there is none. */
+/** The counter of the last acknowledged change; undefined if the writer has no storage yet. */
 export const acknowledgedCounter = (stores: Stores): number | undefined => acknowledgedIn(stores)?.counter;
+
+/**
+ * Whether a ledger writer has committed the newest event, after `at` (milliseconds). It stores the state of the database
+ * before its first commit. Events of earlier versions are older than the first epoch.
+ */
+function hasCommitted(database: DatabaseSync, at: number): boolean {
+  const query = `SELECT 1 FROM events WHERE number = (SELECT max(number) FROM events)
+    AND accepted_us > (SELECT min(started_us) FROM epochs) AND accepted_us > ?`;
+  return database.prepare(query).get(at * 1000) !== undefined;
+}
 
 function acknowledgedIn(stores: Stores): State | undefined {
   const file = stores.objectOf('LedgerWriter', stores.idsOf('LedgerWriter')('DB'));

@@ -128,7 +128,7 @@ describe('two hundred policies of ten terms', () => {
       const query = {
         order_by: 'DEFAULT',
         tracked: 'TRACKED',
-        confirmation_status: 'PENDING',
+        confirmation_status: 'CONFIRMED',
         proof_mechanism: 'SIMPLE_HASH',
         storage_integrity: 'TENANT_STORAGE',
         chain_id: '1',
@@ -159,7 +159,7 @@ describe('two hundred policies of ten terms', () => {
         });
         const query = {
           order_by: 'DEFAULT',
-          confirmation_status: 'PENDING',
+          confirmation_status: 'CONFIRMED',
           operation: 'Record',
           behaviour: 'RecordEvidence',
           proof_mechanism: 'SIMPLE_HASH',

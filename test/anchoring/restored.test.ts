@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase } from '../support/database.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchored, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
 
@@ -33,9 +33,11 @@ const confirmed = (tenant: Tenant, event: string) =>
     .poll(async () => (await done(client, tenant.token, 'GET', `/v2/${event}`)).confirmation_status, { interval: 50 })
     .toBe('CONFIRMED');
 
-/** Restores a copy of the database. The Durable Objects keep their state. */
+/** Restores a copy of the database and accepts the loss. The Durable Objects keep their state. */
 async function goBack(restore: () => Promise<void>, assets: string[]): Promise<void> {
   await restore();
+  const headers = { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` };
+  expect((await client.call(undefined, 'POST', '/operator/v1/database:accept-loss', { headers })).status).toBe(200);
   for (const asset of assets) await service.evict(idOf(asset));
 }
 

@@ -356,7 +356,7 @@ test('no query scans or sorts a history', async () => {
     expect(
       told.some((step) => step.startsWith('SEARCH attribute USING PRIMARY KEY (asset=? AND path=? AND key=? AND seq')),
     ).toBe(true);
-    expect(told).toContain('SEARCH v USING INDEX sqlite_autoindex_events_1 (asset=? AND seq=?)');
+    expect(told).toContain('SEARCH v USING INDEX events_by_seq (asset=? AND seq=?)');
   }
 });
 

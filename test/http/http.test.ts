@@ -53,6 +53,7 @@ describe('paths', () => {
     at(`/v2/assets/${UUID}:`),
     at('/v2/assets/:publicurl'),
     at(`/appidpv1/.well-known/jwks.json`),
+    at('/healthz'),
   ])('responds 404 to the unknown path %s before authentication', async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
       const answer = await raw(method, target);
@@ -202,7 +203,7 @@ describe('methods', () => {
         .replace('{asset_uuid}', ids.asset_uuid)
         .replace('{event_uuid}', ids.event)
         .replace('{uuid}', other ?? own);
-      return [path.startsWith('/appidpv1') ? path : at(path)];
+      return [/^\/(appidpv1|healthz)/.test(path) ? path : at(path)];
     });
     expect(targets.length).toBeGreaterThan(30);
     for (const target of targets) {

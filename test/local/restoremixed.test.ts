@@ -67,7 +67,6 @@ describe('a state with older and newer parts', () => {
     ['older objects', ['v3/do'], 'chain: '],
     ['an older chain', [`${OBJECTS}EmbeddedChain`], 'chain: '],
     ['an older outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox is '],
-    ['older ledgers', [`${OBJECTS}AssetLedger`], 'objects: 1 of the '],
     ['older blobs', ['v3/r2'], 'blobs: 1 of the '],
     ['an older database and older objects', [D1, 'v3/do'], 'database: the newest file in the bucket is missing'],
   ])('is refused without recorded marks: %s', (_, parts, problem) => {
@@ -76,7 +75,7 @@ describe('a state with older and newer parts', () => {
 
   it.each([
     ['no database', [D1], 'database: it is missing'],
-    ['no ledgers', [`${OBJECTS}AssetLedger`], 'have no ledger object'],
+    ['no ledger writer', [`${OBJECTS}LedgerWriter`], 'objects: the ledger writer is missing'],
     ['no outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox of the chain is missing'],
     ['no blobs', ['v3/r2'], 'blobs: 2 of the 2 newest files have no content'],
   ])('is refused: %s', (_, parts, problem) => {
@@ -129,32 +128,85 @@ describe('a state with older and newer parts', () => {
   });
 });
 
+describe('the acknowledged state of the database', () => {
+  /** A state of the newer backup with another ledger writer, and with changes of its database. */
+  function stateWith(writer: string, changes = ''): StatePaths {
+    const state = mixed(newer, writer, [`${OBJECTS}LedgerWriter`]);
+    const database = new DatabaseSync(databaseOf(state));
+    database.exec(changes);
+    database.close();
+    return state;
+  }
+
+  it('may be older than the database, which then lacks nothing', () => {
+    expect(admitState(stateWith(older), false)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a database with fewer changes',
+      "counter = 1, tag = 'a'",
+      /^database: its last change is 1, and change \d+ was acknowledged$/,
+    ],
+    [
+      'a database with as many changes, and other ones',
+      "tag = 'a'",
+      /^database: its last change is (\d+), and change \1 was acknowledged$/,
+    ],
+    [
+      'a database of another epoch',
+      "counter = counter + 9, epoch = 'a'",
+      /^database: its last change is \d+, and change \d+ was acknowledged$/,
+    ],
+  ])('refuses %s', (_, changes, problem) => {
+    const state = stateWith(newer, `UPDATE database_state SET ${changes}`);
+    expect(admitState(state, true)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('accepts a database with more changes, because a crash leaves it so', () => {
+    expect(admitState(stateWith(newer, "UPDATE database_state SET counter = counter + 1, tag = 'a'"), false)).toEqual(
+      [],
+    );
+  });
+
+  it('refuses a database without its state', () => {
+    const state = stateWith(newer, 'DELETE FROM database_state');
+    expect(() => admitState(state, false)).toThrow('database: its state is missing');
+  });
+
+  it('may be missing before the first commit of a writer: events of earlier versions are older than the epoch', () => {
+    const state = mixed(newer, undefined, [`${OBJECTS}LedgerWriter`]);
+    const database = new DatabaseSync(databaseOf(state));
+    database.exec('UPDATE epochs SET started_us = (SELECT max(accepted_us) FROM events)');
+    database.close();
+    expect(admitState(state, false)).toEqual([]);
+  });
+});
+
 describe('a state that the operator accepted', () => {
   it.each([
-    ['an older database', [D1]],
-    ['older objects', ['v3/do']],
-    ['an older outbox', [`${OBJECTS}ChainOutbox`]],
-    ['no outbox', [`${OBJECTS}ChainOutbox`], undefined],
-    ['older blobs', ['v3/r2']],
-  ])(
-    'starts from then on without the option, until it changes in another way: %s',
-    (_, parts, from: string | undefined = older) => {
-      const state = mixed(newer, from, parts);
-      record(state);
-      const findings = admitState(state, true);
-      expect(findings.length).toBeGreaterThan(0);
-      const kept = JSON.parse(readFileSync(state.marks, 'utf8')) as { accepted: { findings: string[] } };
-      expect(kept.accepted.findings).toEqual(findings);
-      expect(admitState(state, false)).toEqual([]);
-      record(state);
-      expect(admitState(state, false)).toEqual([]);
-      // A further loss needs a new decision.
-      const database = new DatabaseSync(databaseOf(state));
-      database.exec('DROP TRIGGER events_kept; DELETE FROM events WHERE rowid = (SELECT max(rowid) FROM events)');
-      database.close();
-      expect(() => admitState(state, false)).toThrow('database: events ends at row ');
-    },
-  );
+    ['an older database', [D1], () => older],
+    ['older objects', ['v3/do'], () => older],
+    ['an older outbox', [`${OBJECTS}ChainOutbox`], () => older],
+    ['no outbox', [`${OBJECTS}ChainOutbox`], () => undefined],
+    ['no ledger writer', [`${OBJECTS}LedgerWriter`], () => undefined],
+    ['older blobs', ['v3/r2'], () => older],
+  ])('starts from then on without the option, until it changes in another way: %s', (_, parts, from) => {
+    const state = mixed(newer, from(), parts);
+    record(state);
+    const findings = admitState(state, true);
+    expect(findings.length).toBeGreaterThan(0);
+    const kept = JSON.parse(readFileSync(state.marks, 'utf8')) as { accepted: { findings: string[] } };
+    expect(kept.accepted.findings).toEqual(findings);
+    expect(admitState(state, false)).toEqual([]);
+    record(state);
+    expect(admitState(state, false)).toEqual([]);
+    // A further loss needs a new decision.
+    const database = new DatabaseSync(databaseOf(state));
+    database.exec('DROP TRIGGER events_kept; DELETE FROM events WHERE rowid = (SELECT max(rowid) FROM events)');
+    database.close();
+    expect(() => admitState(state, false)).toThrow('database: events ends at row ');
+  });
 
   it('can be backed up and restored', async () => {
     const state = mixed(newer, older, [D1]);
@@ -180,11 +232,19 @@ describe('npm start', () => {
     const accepted = await launch(state.dir, ['--accept-restored']);
     const log = readFileSync(state.serviceLog, 'utf8').split('\n');
     const alarms = log.filter((line) => line.includes('"level":"alarm"'));
-    expect(alarms.some((line) => line.includes('database: acknowledged events of'))).toBe(true);
-    // A ledger with missing events accepts no new ones until the operator has decided on it too.
+    expect(alarms.some((line) => /database: its last change is \d+, and change \d+ was acknowledged/.test(line))).toBe(
+      true,
+    );
+    // A database that lacks acknowledged changes takes no new ones until the operator has accepted their loss too.
     const access = { base: accepted.base, token: await accepted.token() };
-    await expect(append(access, grown)).rejects.toThrow(/503 .*is frozen: the database is behind/);
-    expect((await append(access, await create(access))).identity).toMatch(/^assets\//);
+    for (const write of [append(access, grown), create(access)])
+      await expect(write).rejects.toThrow(/503 .*the database was restored to an earlier state/);
+    const loss = await command('fsck', ['--state', state.dir, '--accept-loss']);
+    expect(loss).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/continues after change \d+; change \d+ was/),
+    });
+    for (const asset of [grown, await create(access)]) expect((await append(access, asset)).identity).toContain(asset);
     await accepted.stop();
     await (await launch(state.dir)).stop();
   });

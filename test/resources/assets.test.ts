@@ -241,7 +241,9 @@ test('at_time shows the asset as it was', async () => {
   });
   const { identity } = created.body;
   const t0 = created.body.at_time as string;
-  await expect.poll(async () => (await read(identity)).body.confirmation_status).toBe('CONFIRMED');
+  expect((await read(identity)).body.confirmation_status).toBe('CONFIRMED');
+  const [creation] = (await client.call(tenant.token, 'GET', `/v2/${identity}/events`)).body.events;
+  const committed = creation.timestamp_committed as string;
   const times: string[] = [];
   for (const body of [
     { asset_attributes: { a: '2', map: { k: 'new', more: 'y' }, b: 'added', 'q"\\': 'z' } },
@@ -256,7 +258,15 @@ test('at_time shows the asset as it was', async () => {
   const second = { a: '2', map: { k: 'new', more: 'y' }, list: [{ n: '1' }], b: 'added', 'q"\\': 'z' };
   const plain = ['RecordEvidence', 'Builtin', 'AssetCreator'];
   const table: [string, object][] = [
-    [t0, { attributes: first, tracked: 'TRACKED', behaviours: plain, confirmation_status: 'PENDING' }],
+    [
+      t0,
+      {
+        attributes: first,
+        tracked: 'TRACKED',
+        behaviours: plain,
+        confirmation_status: committed > t0 ? 'PENDING' : 'CONFIRMED',
+      },
+    ],
     [later(t1, -1), { attributes: first, tracked: 'TRACKED', behaviours: plain, confirmation_status: 'CONFIRMED' }],
     [t1, { attributes: second, tracked: 'TRACKED', behaviours: plain, confirmation_status: 'CONFIRMED' }],
     [later(t2, -1), { attributes: second, tracked: 'TRACKED' }],

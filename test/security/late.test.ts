@@ -8,11 +8,10 @@ import { acceptInvite, enter } from '../../src/identity/people.ts';
 import { createTenant } from '../../src/identity/tenants.ts';
 import { mailInvite } from '../../src/mail/index.ts';
 import { operations } from '../../src/operations.ts';
-import { Database } from '../../src/store/database.ts';
 import { HANG } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { late } from '../support/late.ts';
+import { late, unacknowledged } from '../support/late.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, STRANGE_KEYS } from '../support/sharing.ts';
 
@@ -42,7 +41,7 @@ afterAll(async () => {
 async function run(id: string, db: D1Database, context: { params: object; body?: object }): Promise<any> {
   const operation = operations.find(({ spec }) => spec.id === id)!;
   const caller = { tenant: idOf(tenant.tenant_identity), issuer: APPLICATION_ISSUER, subject: tenant.client_id };
-  const scope = new TenantScope(new Database(db), caller, 'administrator', 'late');
+  const scope = new TenantScope(unacknowledged(db), caller, 'administrator', 'late');
   try {
     const reply = await operation.handler({
       scope,
@@ -118,7 +117,7 @@ test('a first application that is deleted meanwhile is not restored, and neither
     administrators: [...administrators, { issuer: administrators[0].issuer, subject: client_id }],
   });
   const db = late(service.db, 2, () => done(client, other.token, 'DELETE', `/iam/v1/applications/${other.client_id}`));
-  const renewed = await createTenant(new Database(db), config, idOf(other.tenant_identity), 'x', 'late');
+  const renewed = await createTenant(unacknowledged(db), config, idOf(other.tenant_identity), 'x', 'late');
   expect(renewed.clientId).not.toBe(other.client_id);
   expect((await client.call(other.token, 'GET', '/v1/whoami')).status).toBe(401);
 });
@@ -168,7 +167,7 @@ test('two concurrent changes of the list of administrators leave one of the two 
 test('a member who is removed meanwhile is not removed twice', async () => {
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
-  await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
+  await acceptInvite(unacknowledged(service.db), person, idOf(invite.identity), 'first');
   const { users } = await done(client, tenant.token, 'GET', `/v1/tenancies/users?email=${person.email}`);
   const { identity } = users[0];
   const db = late(service.db, 3, () => done(client, tenant.token, 'DELETE', `/v1/tenancies/${identity}`));
@@ -179,10 +178,10 @@ test('a member who is removed meanwhile is not removed twice', async () => {
 test('the claims of a newer token are kept when an older token arrives late', async () => {
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
-  await acceptInvite(new Database(service.db), person, idOf(invite.identity), 'first');
+  await acceptInvite(unacknowledged(service.db), person, idOf(invite.identity), 'first');
   const at = (toldAt: number): Person => ({ ...person, toldAt, displayName: `As of ${toldAt}` });
-  const db = late(service.db, 2, () => enter(new Database(service.db), at(3), undefined, 'later'));
-  await enter(new Database(db), at(2), undefined, 'earlier');
+  const db = late(service.db, 2, () => enter(unacknowledged(service.db), at(3), undefined, 'later'));
+  await enter(unacknowledged(db), at(2), undefined, 'earlier');
   const { users } = await done(client, tenant.token, 'GET', `/v1/tenancies/users?email=${person.email}`);
   expect(users).toMatchObject([{ display_name: 'As of 3' }]);
 });
@@ -195,8 +194,8 @@ test('an administrator with two concurrent first requests is added once', async 
   await done(client, other.token, 'PATCH', '/v1/tenancies/administrators', {
     administrators: [...administrators, { issuer: ISSUER, email: person.email }],
   });
-  const first = () => enter(new Database(service.db), person, undefined, 'first');
-  const caller = await enter(new Database(late(service.db, 2, first)), person, undefined, 'late');
+  const first = () => enter(unacknowledged(service.db), person, undefined, 'first');
+  const caller = await enter(unacknowledged(late(service.db, 2, first)), person, undefined, 'late');
   expect(caller).toEqual({ tenant: id, issuer: ISSUER, subject: person.subject });
   expect(await audited('enterTenancy', other.tenant_identity, other)).toBe(1);
 });
@@ -205,7 +204,7 @@ test('accepting an invite returns its success, whatever change follows', async (
   const person = somebody();
   const invite = await done(client, tenant.token, 'POST', '/v1/invites', { email: person.email });
   const db = late(service.db, 3, () => expect.fail('the membership is read in another transaction'));
-  const joined = await acceptInvite(new Database(db), person, idOf(invite.identity), 'late');
+  const joined = await acceptInvite(unacknowledged(db), person, idOf(invite.identity), 'late');
   expect(joined).toMatchObject({ tenant: idOf(tenant.tenant_identity), administrator: false });
 });
 

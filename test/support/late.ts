@@ -1,3 +1,5 @@
+import { Database } from '../../src/store/database.ts';
+
 /** A D1 database that calls `before` before its nth batch, to simulate a concurrent request. */
 export function late(db: D1Database, n: number, before: () => Promise<unknown>): D1Database {
   let batches = 0;
@@ -10,3 +12,7 @@ export function late(db: D1Database, n: number, before: () => Promise<unknown>):
   };
   return door as unknown as D1Database;
 }
+
+/** A database for audited changes that are not acknowledged: the ledger writer accepts a database that is ahead. */
+export const unacknowledged = (db: D1Database): Database =>
+  new Database(db, 'primary', undefined, () => Promise.resolve());

@@ -63,6 +63,23 @@ export async function unconfirmed(access: Access): Promise<number> {
   return (await list(access, '/v2/assets/-/events?confirmation_status=PENDING', 'events')).length;
 }
 
+/** The epoch of the database and the number of its changes, as the service reports them. */
+export type Health = { epoch: string; changes: number };
+
+/**
+ * Reads the health of the service. Throws unless the database is in the epoch of `before` and has at least as many
+ * changes: a crash must lose no acknowledged change, and must not be taken for a restore.
+ */
+export async function healthOf({ base }: Access, before: Health | undefined): Promise<Health> {
+  const response = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(20_000) });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`GET /healthz responded with ${response.status}: ${text.slice(0, 500)}`);
+  const { epoch, changes } = JSON.parse(text) as Health;
+  if (before && (epoch !== before.epoch || changes < before.changes))
+    throw new Error(`the database is at ${epoch} ${changes}, and was at ${before.epoch} ${before.changes}`);
+  return { epoch, changes };
+}
+
 function same(what: string, write: Write, now: Shown): void {
   const ignored = write.kind === 'create' ? [...CHANGING, ...OF_HEAD] : CHANGING;
   const fixed = (record: Shown): Shown => {

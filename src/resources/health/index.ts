@@ -12,14 +12,14 @@ const Health = z
     epoch: fields.text('Epoch of the database: another one starts when an operator accepts a loss', {
       example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495',
     }),
-    changes: fields.integer('Number of changes of the database that were acknowledged', 1042),
+    changes: fields.integer('Number of changes of the database', 1042),
   })
   .openapi('Health');
 
 export default [
   operation(
     {
-      id: 'health',
+      id: 'getHealth',
       group: health,
       method: 'get',
       path: '/healthz',

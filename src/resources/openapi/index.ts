@@ -27,7 +27,8 @@ function once<T>(key: string, config: Config, make: () => T): T {
 
 /** The operations that serve the OpenAPI documents and pages of all operations, these included. */
 export function openApiOperations(others: readonly Operation[]): Operation[] {
-  const groups = [...new Set<Group>(others.map((other) => other.spec.group))];
+  // An operation outside of the base path is in the document of the whole service only.
+  const groups = [...new Set<Group>(others.filter(({ spec }) => !spec.atOrigin).map(({ spec }) => spec.group))];
   const pageOf = (group: Group, config: Config): string =>
     once(`${group.name} page`, config, () =>
       renderPage(swagger2(all, group, config), `${new URL(config.baseUrl).pathname}/openapi-ui`),

@@ -89,7 +89,7 @@ const AcceptedLoss = z
     epoch: fields.text('Epoch of the database from now on', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
     acknowledged: fields.integer('Number of the last change that was acknowledged', 1042),
     found: fields.integer('Number of the last change that the database has', 980),
-    accepted: z.boolean().openapi({ description: 'Whether changes were missing, so that a new epoch has started' }),
+    accepted: fields.boolean('Whether changes were missing, so that a new epoch has started', true),
   })
   .openapi('AcceptedLoss');
 

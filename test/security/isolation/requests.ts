@@ -192,7 +192,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createTenant: { new: { of: [], body: { display_name: 'new' } } },
   updateTenant: { ours: { of: ['Ours'], body: { khipu: 'off' } } },
   fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
-  acceptLoss: { pump: { of: ['pump'] } },
+  acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
   createBlob: { new: { of: [], body: FORM } },
   getBlob: OWN_BLOBS,

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { admitState } from '../../src/local/restored.ts';
+import { statePaths } from '../../src/local/state.ts';
+import { reading, storesIn } from '../../src/local/stores.ts';
+import { append, call, create, provenBy, type Access } from './support/evidence.ts';
+import { command, endAll, launch, type Launched } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'upgrade-'));
+const state = join(temporary, 'state');
+const stores = storesIn(statePaths(state).data);
+
+type Row = { asset: string; seq: number; id: string; hash: string; proof_mechanism: string; confirmation: string };
+/** The events in the order in which they were stored, without what confirmation changes. */
+const storedEvents = (order: 'rowid' | 'number'): { rows: Row[]; fixed: object[] } => {
+  const rows = reading(stores.database, (database) =>
+    database.prepare(`SELECT * FROM events ORDER BY ${order}`).all(),
+  ) as unknown as (Row & Record<string, unknown>)[];
+  const changing = ['number', 'seed', 'confirmation', 'committed_us', 'transaction_id', 'block_number'];
+  const fixed = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => ![...changing, 'transaction_index'].includes(name))),
+  );
+  return { rows, fixed };
+};
+const identityOf = ({ asset, id }: Row): string => `assets/${asset}/events/${id}`;
+const countOf = (rows: readonly Row[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { proof_mechanism, confirmation } of rows) {
+    const key = `${proof_mechanism} ${confirmation}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+};
+
+let before: ReturnType<typeof storedEvents>;
+let service: Launched;
+let access: Access;
+const start = async (): Promise<void> => {
+  service = await launch(state);
+  access = { base: service.base, token: await service.token() };
+};
+
+beforeAll(async () => {
+  mkdirSync(state);
+  // A state of an earlier version (upgrade/README.md).
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0018.tar.gz'), '-C', state]);
+  before = storedEvents('rowid');
+  await start();
+});
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+it('a state of the version before group commits keeps every event and its hash', () => {
+  expect(countOf(before.rows)).toEqual({
+    'SIMPLE_HASH CONFIRMED': 7,
+    'SIMPLE_HASH PENDING': 3,
+    'KHIPU CONFIRMED': 2,
+    'KHIPU PENDING': 3,
+  });
+  expect(storedEvents('number').fixed).toEqual(before.fixed);
+});
+
+it('confirms the SIMPLE_HASH events of the upgraded state at once, and its KHIPU events by their transactions', async () => {
+  for (const row of before.rows.filter(({ proof_mechanism }) => proof_mechanism === 'SIMPLE_HASH')) {
+    const event = await call<Record<string, string>>(access, 'GET', `/v2/${identityOf(row)}`);
+    expect(event).toMatchObject({ identity: identityOf(row), confirmation_status: 'CONFIRMED' });
+    expect(event['timestamp_committed']! >= event['timestamp_accepted']!).toBe(true);
+  }
+  for (const row of before.rows) {
+    await provenBy(access, identityOf(row));
+    expect(await call(access, 'GET', `/v2/${identityOf(row)}`)).toMatchObject({ confirmation_status: 'CONFIRMED' });
+  }
+  for (const asset of new Set(before.rows.map((row) => row.asset)))
+    expect(await call(access, 'GET', `/v2/assets/${asset}`)).toMatchObject({ confirmation_status: 'CONFIRMED' });
+});
+
+it('verifies the ledgers of the upgraded state with fsck', async () => {
+  const { code, stdout } = await command('fsck', ['--state', state]);
+  expect([code, stdout]).toEqual([0, 'Checked 3 assets with 15 events: no differences.\n']);
+});
+
+it('continues the ledgers of the upgraded state', async () => {
+  const assets = [...new Set(before.rows.map((row) => row.asset))];
+  for (const asset of assets) await provenBy(access, (await append(access, `assets/${asset}`)).identity);
+  await provenBy(access, (await append(access, await create(access))).identity);
+  const after = storedEvents('number');
+  expect(after.fixed.slice(0, before.rows.length)).toEqual(before.fixed);
+  expect(after.rows.slice(before.rows.length).map(({ asset, seq }) => [asset, seq])).toEqual([
+    ...assets.map((asset) => [asset, 1 + before.rows.filter((row) => row.asset === asset).length]),
+    [expect.any(String), 1],
+    [expect.any(String), 2],
+  ]);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+});
+
+it('starts again, without the files of the objects of assets, which store nothing any more', async () => {
+  expect(stores.objects('AssetLedger').length).toBeGreaterThan(0);
+  await service.stop();
+  expect(admitState(statePaths(state), false)).toEqual([]);
+  await start();
+  expect(stores.objects('AssetLedger')).toEqual([]);
+  expect(stores.objects('LedgerWriter')).toHaveLength(1);
+  await append(access, `assets/${before.rows[0]!.asset}`);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+  await service.stop();
+});
