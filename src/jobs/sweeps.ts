@@ -12,7 +12,7 @@ import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
-import { compareDatabase } from '../ledger/writer.ts';
+import { compareDatabase } from '../ledger/databasewatch.ts';
 import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';

@@ -34,3 +34,9 @@ export function refreshDatabaseReport(env: Env): Promise<void> | undefined {
     (error: unknown) => log('warn', 'the state of the database could not be read', { error: describe(error) }),
   );
 }
+
+/** Compares the database now; the ledger writer raises an alarm if it lacks acknowledged changes. */
+export async function compareDatabase(env: Env): Promise<void> {
+  const report = await writerOf(env).compare();
+  last = { report, at: ambient.now() };
+}

@@ -1,6 +1,7 @@
 import type { Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
 import { Database, type Consistency, type DatabaseState, type Meter } from '../store/database.ts';
+import { DatabaseRestored } from '../store/restored.ts';
 import type { Committed } from './write/committer.ts';
 import type { Proposal } from './write/proposal.ts';
 import type { StateReport } from './write/statekeeper.ts';
@@ -10,7 +11,7 @@ import type { WindowToClose } from './write/writer.ts';
 type WriterStub = {
   commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }>;
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
-  observe(state: DatabaseState): Promise<void>;
+  observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;
   acceptLoss(): Promise<StateReport & { accepted: boolean }>;
 };
@@ -22,9 +23,6 @@ export function writerOf(env: Env): WriterStub {
 
 /** The database for a request, whose audited changes the ledger writer acknowledges. */
 export const databaseOf = (env: Env, consistency: Consistency = 'primary', meter?: Meter): Database =>
-  new Database(env.DB, consistency, meter, (state) => writerOf(env).observe(state));
-
-/** Compares the database with what the writer has acknowledged; the writer raises an alarm if changes are missing. */
-export async function compareDatabase(env: Env): Promise<void> {
-  await writerOf(env).compare();
-}
+  new Database(env.DB, consistency, meter, async (state) => {
+    if (!(await writerOf(env).observe(state))) throw new DatabaseRestored();
+  });

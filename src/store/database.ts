@@ -3,7 +3,8 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { retryLater } from '../core/errors.ts';
-import { conditionFailed } from './failedcondition.ts';
+import { conditionFailed, failedCondition } from './failedcondition.ts';
+import { DatabaseRestored } from './restored.ts';
 
 /** One statement of a batch: a drizzle query, or SQL text with typed rows (`Database.sql`). */
 export type Statement<Row = unknown> = BatchItem<'sqlite'> & { readonly _row?: Row };
@@ -29,8 +30,13 @@ const dialect = new SQLiteSyncDialect();
 export type DatabaseState = { counter: number; tag: string; epoch: string };
 
 const STATE = 'SELECT counter, tag, epoch FROM database_state';
+/** The condition `state`: the database is not known to lack acknowledged changes. */
+const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> '' FROM database_state`;
 
-/** Stores outside of the database that it had reached this state (see ledger/write/writer.ts). */
+/**
+ * Stores outside of the database that it had reached this state (see ledger/write/writer.ts). Throws DatabaseRestored if
+ * it lacks acknowledged changes.
+ */
 export type Acknowledge = (state: DatabaseState) => Promise<void>;
 
 /** The text of a query without parameters of its own, for `Database.text`. */
@@ -89,13 +95,18 @@ export class Database {
   /**
    * As `batch`, for a change that writes an audit row. Such a change decides rights or secrets, so it returns only once
    * it is stored outside of the database as well that the change was made: a restore that undoes it is then detected.
+   * Throws DatabaseRestored if the database lacks acknowledged changes; if this was not known before, the change is
+   * stored.
    */
   async commitAudited<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (!this.#acknowledge) throw new TypeError('a database for audited changes needs `acknowledge`');
-    const results = await this.batch([...statements, this.text<DatabaseState>(STATE, [])]);
-    const [state] = results.at(-1) as unknown as DatabaseState[];
+    const checked = [this.text(IS_COMPLETE, []), ...statements, this.text<DatabaseState>(STATE, [])];
+    const results: unknown[] = await this.batch(checked).catch((error: unknown) => {
+      throw failedCondition(error) === 'state' ? new DatabaseRestored() : error;
+    });
+    const [state] = results.at(-1) as DatabaseState[];
     await this.#acknowledge(state!);
-    return results.slice(0, -1) as unknown as Results<S>;
+    return results.slice(1, -1) as unknown as Results<S>;
   }
 
   /**

@@ -37,7 +37,7 @@ export const databaseState = sqliteTable('database_state', {
   tag: text().notNull(),
   /** Random; identifies the last commit of the ledger writer. */
   writerTag: text('writer_tag').notNull(),
-  /** References `epochs.id`. */
+  /** References `epochs.id`; empty: the database was found to lack acknowledged changes. */
   epoch: text().notNull(),
   /** The highest commit number of an event before the running commit. */
   lastEvent: integer('last_event').notNull(),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database, DatabaseState } from '../../store/database.ts';
+import { DatabaseRestored } from '../../store/restored.ts';
 import type { Expected } from './groupcommit.ts';
 
 /** Where the ledger writer stores the last acknowledged state, outside of the database. */
@@ -20,27 +20,17 @@ export type StateReport = {
   found: number;
 };
 
-/** The database lacks acknowledged changes: it was restored to an earlier state, or replaced (docs/operations.md). */
-export class DatabaseRestored extends ServiceError {
-  constructor() {
-    super(
-      'unavailable',
-      'the database was restored to an earlier state and lacks acknowledged changes: nothing is committed until an operator restores them or accepts the loss',
-      { headers: { 'retry-after': '3600', 'archivist-rate-limit-reset': '3600' } },
-    );
-  }
-}
-
 /** Milliseconds between two comparisons while the database lacks changes. */
 const COMPARE_EVERY = 1000;
-/** Milliseconds between two alarms. */
-const ALARM_EVERY = 60_000;
+/** Milliseconds between two alarms: less than between two runs of the cron of every minute. */
+const ALARM_EVERY = 50_000;
 
 /**
  * Compares the state of the database with the last acknowledged one. Every commit and every audited change is
  * acknowledged: its state is stored outside of the database before the response is sent. A database that is ahead of
  * the acknowledged state is accepted, because a crash between the two writes leaves it so; one that is behind, or has
- * another history of the same length, was restored.
+ * another history of the same length, was restored. Its epoch is then cleared, so that it stays so although audited
+ * changes that are under way move its counter on. One call of `expected`, `compare` or `acceptLoss` at a time.
  */
 export class StateKeeper {
   readonly #db: Database;
@@ -67,8 +57,11 @@ export class StateKeeper {
 
   /** After a commit. */
   moved(state: Expected): void {
-    this.#known = state;
-    this.#acknowledged.put(state);
+    const last = this.#acknowledged.get();
+    // An audited change that followed the commit may have been observed before the commit's response.
+    const newest = last && isBehind(state, last) ? { ...last, writerTag: state.writerTag } : state;
+    this.#known = newest;
+    this.#acknowledged.put(newest);
   }
 
   /** After a commit that failed: the state is read again. */
@@ -76,36 +69,37 @@ export class StateKeeper {
     this.#known = undefined;
   }
 
-  /** After an audited change. Compares the database if the change is not after what is acknowledged. */
-  async observe(state: DatabaseState): Promise<void> {
+  /**
+   * After an audited change. Returns false if the change is not after what is acknowledged: then only `compare` shows
+   * whether the database has it.
+   */
+  observe(state: DatabaseState): boolean {
     const last = this.#acknowledged.get();
-    if (!last || isBehind(state, last)) {
-      await this.compare();
-      return;
-    }
+    if (!last || this.#restored || isBehind(state, last)) return false;
     this.#acknowledged.put({ ...last, ...state });
     if (this.#known) this.#known = { ...this.#known, ...state };
+    return true;
   }
 
   /** Reads the state of the database and compares it. Raises an alarm if changes are missing. */
   async compare(): Promise<StateReport> {
-    const found = await this.#read();
+    // Before the database, because an audited change may be observed meanwhile.
     const last = this.#acknowledged.get();
+    const found = await this.#read();
     this.#comparedAt = ambient.now();
-    this.#restored = last !== undefined && isBehind(found, last);
-    if (this.#restored) {
-      this.#known = undefined;
-      this.#alarm(found, last!);
-    } else {
-      this.#known = found;
-      if (found.counter !== last?.counter || found.writerTag !== last.writerTag) this.#acknowledged.put(found);
-    }
-    return {
+    this.#restored = found.epoch === '' || (last !== undefined && isBehind(found, last));
+    const report = {
       restored: this.#restored,
-      epoch: found.epoch,
+      epoch: last?.epoch ?? found.epoch,
       acknowledged: last?.counter ?? found.counter,
       found: found.counter,
     };
+    if (this.#restored) {
+      this.#known = undefined;
+      this.#alarm(report);
+      if (found.epoch !== '') await this.#clearEpoch(found);
+    } else this.#accept(found);
+    return report;
   }
 
   /**
@@ -126,7 +120,8 @@ export class StateKeeper {
         RETURNING counter, tag, writer_tag AS writerTag, epoch`),
     ]);
     this.#restored = false;
-    this.moved(rows[0]!);
+    this.#known = rows[0]!;
+    this.#acknowledged.put(rows[0]!);
     log('alarm', 'an operator accepted that the database lacks acknowledged changes', { ...report, epoch });
     return { ...report, restored: false, epoch, accepted: true };
   }
@@ -138,15 +133,26 @@ export class StateKeeper {
     return found ?? { counter: 0, tag: '', writerTag: '', epoch: '' };
   }
 
-  #alarm(found: Expected, last: Expected): void {
+  #accept(found: Expected): void {
+    const last = this.#acknowledged.get();
+    this.#known = found;
+    if (last && isBehind(found, last)) return;
+    if (found.counter !== last?.counter || found.writerTag !== last.writerTag) this.#acknowledged.put(found);
+  }
+
+  /** Marks the database as one that lacks changes, unless it has changed since it was read. */
+  async #clearEpoch({ counter, tag }: Expected): Promise<void> {
+    await this.#db.batch([
+      this.#db.sql(sql`UPDATE database_state SET epoch = '' WHERE counter = ${counter} AND tag = ${tag}`),
+    ]);
+  }
+
+  #alarm({ acknowledged, found, epoch }: StateReport): void {
     const now = ambient.now();
     if (now - this.#alarmedAt < ALARM_EVERY) return;
     this.#alarmedAt = now;
-    log('alarm', 'the database lacks acknowledged changes: it was restored to an earlier state', {
-      acknowledged: last.counter,
-      found: found.counter,
-      epoch: found.epoch,
-    });
+    const message = 'the database lacks acknowledged changes: it was restored to an earlier state';
+    log('alarm', message, { acknowledged, found, epoch });
   }
 }
 

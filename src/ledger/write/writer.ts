@@ -82,9 +82,12 @@ export class LedgerWriter extends DurableObject<Env> {
     });
   }
 
-  /** Stores that the database had reached this state, before an audited change is answered. */
-  async observe(state: DatabaseState): Promise<void> {
-    await this.#made.keeper.observe(state);
+  /**
+   * Stores that the database had reached this state, before an audited change is answered. Returns false if the database
+   * lacks acknowledged changes: then the change may be lost.
+   */
+  async observe(state: DatabaseState): Promise<boolean> {
+    return this.#made.keeper.observe(state) || !(await this.compare()).restored;
   }
 
   /** Compares the database with what was acknowledged. */

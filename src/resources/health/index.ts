@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
 import { databaseReport } from '../../ledger/databasewatch.ts';
-import { DatabaseRestored } from '../../ledger/write/statekeeper.ts';
+import { DatabaseRestored } from '../../store/restored.ts';
 import * as fields from '../fields.ts';
 
 const health = { name: 'health', path: '/healthz', title: 'Health of the service' };
