@@ -26,10 +26,10 @@ export type Consistency = 'primary' | 'replica';
 
 const dialect = new SQLiteSyncDialect();
 
-/** The state of the database after an audited change (table `database_state`). */
-export type DatabaseState = { counter: number; tag: string; epoch: string };
+/** The state of the database (table `database_state`). */
+export type DatabaseState = { counter: number; tag: string; writerTag: string; epoch: string };
 
-const STATE = 'SELECT counter, tag, epoch FROM database_state';
+const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state';
 /** The condition `state`: the database is not known to lack acknowledged changes. */
 const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> '' FROM database_state`;
 
@@ -52,7 +52,7 @@ export class Database {
   readonly #drizzle: DrizzleD1Database;
   readonly #acknowledge: Acknowledge | undefined;
 
-  /** `acknowledge` is needed for `commitAudited`. */
+  /** `acknowledge` is needed for `batchAcknowledged` and `commitAudited`. */
   constructor(
     d1: D1Database,
     consistency: Consistency = 'primary',
@@ -93,20 +93,28 @@ export class Database {
   }
 
   /**
-   * As `batch`, for a change that writes an audit row. Such a change decides rights or secrets, so it returns only once
-   * it is stored outside of the database as well that the change was made: a restore that undoes it is then detected.
-   * Throws DatabaseRestored if the database lacks acknowledged changes; if this was not known before, the change is
-   * stored.
+   * As `batch`, and returns only once it is stored outside of the database as well that it had reached the state of this
+   * transaction: a restore that undoes what it has read or written is then detected. Throws DatabaseRestored.
    */
-  async commitAudited<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
-    if (!this.#acknowledge) throw new TypeError('a database for audited changes needs `acknowledge`');
-    const checked = [this.text(IS_COMPLETE, []), ...statements, this.text<DatabaseState>(STATE, [])];
-    const results: unknown[] = await this.batch(checked).catch((error: unknown) => {
-      throw failedCondition(error) === 'state' ? new DatabaseRestored() : error;
-    });
+  async batchAcknowledged<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
+    if (!this.#acknowledge) throw new TypeError('a database for acknowledged changes needs `acknowledge`');
+    const results: unknown[] = await this.batch([...statements, this.text<DatabaseState>(STATE, [])]);
     const [state] = results.at(-1) as DatabaseState[];
     await this.#acknowledge(state!);
-    return results.slice(1, -1) as unknown as Results<S>;
+    return results.slice(0, -1) as unknown as Results<S>;
+  }
+
+  /**
+   * As `batchAcknowledged`, for a change that writes an audit row: such a change decides rights or secrets. Throws
+   * DatabaseRestored if the database lacks acknowledged changes; if this was not known before, the change is stored.
+   */
+  async commitAudited<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
+    const results: unknown[] = await this.batchAcknowledged([this.text(IS_COMPLETE, []), ...statements]).catch(
+      (error: unknown) => {
+        throw failedCondition(error) === 'state' ? new DatabaseRestored() : error;
+      },
+    );
+    return results.slice(1) as unknown as Results<S>;
   }
 
   /**

@@ -4,9 +4,8 @@ import { Budget } from '../../core/budget.ts';
 import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
-import { Database } from '../../store/database.ts';
 import { sizeOf, type Answered, type Command } from '../commands.ts';
-import { writerOf } from '../writer.ts';
+import { databaseOf, writerOf } from '../writer.ts';
 import { Sequencer } from './sequencer.ts';
 
 /** Maximum number of calls that wait for a commit, and of their characters; a further call gets 429. */
@@ -96,7 +95,7 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   #sequencerOf(asset: string): Sequencer {
-    this.#sequencer ??= new Sequencer(new Database(this.env.DB), configOf(this.env), asset, (proposal) =>
+    this.#sequencer ??= new Sequencer(databaseOf(this.env), configOf(this.env), asset, (proposal) =>
       writerOf(this.env).commit(proposal),
     );
     return this.#sequencer;

@@ -62,13 +62,16 @@ export const callersOf = (commands: readonly Command[]): Caller[] => [
   ...new Map(commands.map(({ author }) => [callerKey(author.caller), author.caller])).values(),
 ];
 
-/** The asset as it is now, and those of its events with these ids. */
+/**
+ * The asset as it is now, and those of its events with these ids. The commit that stored them may have failed before it
+ * was acknowledged, so they are acknowledged now.
+ */
 export async function readStored(
   db: Database,
   asset: string,
   ids: readonly string[],
 ): Promise<{ asset: AssetRecord | undefined; events: EventRecord[] }> {
-  const [assets, events] = await db.batch([assetQuery(db, asset), eventsQuery(db, asset, ids)]);
+  const [assets, events] = await db.batchAcknowledged([assetQuery(db, asset), eventsQuery(db, asset, ids)]);
   return { asset: assets[0] && assetOf(assets[0]), events: events.map(eventOf) };
 }
 
