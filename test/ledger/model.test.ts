@@ -116,7 +116,7 @@ const COMMANDS = [
     s.last && s.repeatable(s.last) ? s.send(sequencer, s.last) : undefined,
   ),
   step('evict', nothing, (s, sequencer) => s.evict(sequencer)),
-  step('alarm', nothing, (s, sequencer) => s.confirm(sequencer).then(() => s.hold())),
+  step('compare', nothing, (s, sequencer) => s.compare(sequencer)),
   step('fail', fault, (s, sequencer, { side, batch, lasting }) =>
     s.inject(
       sequencer,

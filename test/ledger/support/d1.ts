@@ -5,14 +5,15 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 type Bound = { sql: string; params: unknown[] };
 
 /**
- * What a batch does: read rights and head, commit events, confirm events, read only the head, or read stored events for
- * a response.
+ * What a batch does. Of a sequencer: `read` reads rights and head, `answer` reads stored events for a response. Of the
+ * writer: `state` reads the state of the database, `commit` stores events, `stored` reads which events a commit without
+ * a response has stored, `epoch` starts a new epoch.
  */
-export type Kind = 'read' | 'commit' | 'confirm' | 'head' | 'answer';
+export type Kind = 'read' | 'answer' | 'state' | 'commit' | 'stored' | 'epoch';
 
 /**
- * Called instead of every batch of one sequencer. `n` counts from 1; `run` executes the batch. The sequencer gets what
- * the fault returns or throws.
+ * Called instead of every batch. `n` counts from 1; `run` executes the batch. The caller gets what the fault returns or
+ * throws.
  */
 export type Fault = (batch: { kind: Kind; n: number }, run: () => Promise<D1Result[]>) => Promise<D1Result[]>;
 
@@ -28,6 +29,9 @@ const DOOR = `export default { async fetch(request, env) {
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
+/** A copy of all rows, to be restored. */
+type Copy = { table: string; rows: Record<string, unknown>[] }[];
+
 /** The D1 of the local runtime with the migrations applied, for batches from this process. */
 export async function openD1() {
   const miniflare = new Miniflare(
@@ -39,11 +43,17 @@ export async function openD1() {
     }),
   );
   const url = await miniflare.ready;
+  const counters = new Map<string, number>();
   async function execute(statements: Bound[]): Promise<D1Result[]> {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify(statements) });
     const answer = (await response.json()) as { results: D1Result[] } | { error: string };
     if ('error' in answer) throw new Error(answer.error);
+    for (const [id, counter] of committedBy(statements, answer.results)) counters.set(id, counter);
     return answer.results;
+  }
+  async function rows(...statements: [sql: string, ...params: unknown[]][]): Promise<Record<string, any>[][]> {
+    const results = await execute(statements.map(([sql, ...params]) => ({ sql, params })));
+    return results.map((result) => result.results as Record<string, any>[]);
   }
   for (const file of readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
@@ -55,11 +65,33 @@ export async function openD1() {
   }
   return {
     /** Runs SQL without faults. Returns the rows of each statement. */
-    async rows(...statements: [sql: string, ...params: unknown[]][]): Promise<Record<string, any>[][]> {
-      const results = await execute(statements.map(([sql, ...params]) => ({ sql, params })));
-      return results.map((result) => result.results as Record<string, any>[]);
+    rows,
+    /** The commit that stored an event: the counter of the database after it; undefined if none did. */
+    commitOf: (event: string): number | undefined => counters.get(event),
+    /** Copies all rows. */
+    async copy(): Promise<Copy> {
+      const [tables] = await rows([
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+      ]);
+      const contents = await rows(...tables!.map(({ name }): [string] => [`SELECT * FROM ${name}`]));
+      return tables!.map(({ name }, i) => ({ table: name, rows: contents[i]! }));
     },
-    /** The database for a sequencer, with a fault in its batches; `seen` records their kinds. */
+    /** Replaces all rows by those of a copy, bypassing the triggers, as a restored backup does. */
+    async restore(copy: Copy): Promise<void> {
+      const [triggers] = await rows(["SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"]);
+      await rows(
+        ...triggers!.map(({ name }): [string] => [`DROP TRIGGER ${name}`]),
+        ...copy.map(({ table }): [string] => [`DELETE FROM ${table}`]),
+        ...copy.flatMap(({ table, rows: kept }) =>
+          kept.map((row): [string, ...unknown[]] => [
+            `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map(() => '?')})`,
+            ...Object.values(row),
+          ]),
+        ),
+        ...triggers!.map(({ sql }): [string] => [sql as string]),
+      );
+    },
+    /** The database for a sequencer or writer, with a fault in its batches; `seen` records their kinds. */
     d1(fault?: Fault, seen: Kind[] = []): D1Database {
       const prepare = (sql: string) => ({ sql, params: [], bind: (...params: unknown[]) => ({ sql, params }) });
       const batch = (statements: Bound[]): Promise<D1Result[]> => {
@@ -79,9 +111,22 @@ export type LocalD1 = Awaited<ReturnType<typeof openD1>>;
 function kindOf(statements: Bound[]): Kind {
   const has = (text: string): boolean => statements.some(({ sql }) => sql.includes(text));
   if (has('INSERT INTO events ')) return 'commit';
-  if (has('UPDATE assets')) return 'confirm';
+  if (has('INSERT INTO epochs')) return 'epoch';
+  if (has('m.key AS n FROM')) return 'stored';
   if (has('applications')) return 'read';
-  return has('FROM events') ? 'answer' : 'head';
+  return has('FROM events') ? 'answer' : 'state';
+}
+
+/** The events that a batch has stored, by id, with the counter of the database after it. */
+function committedBy(statements: Bound[], results: D1Result[]): [id: string, counter: number][] {
+  const at = statements.findIndex(({ sql }) => sql.includes('INSERT INTO events (asset, seq, id'));
+  if (at < 1 || !statements.at(-1)!.sql.includes('UPDATE database_state')) return [];
+  const refused = new Set((results[at - 1]!.results as { n: number }[]).map(({ n }) => n));
+  const [{ counter }] = results.at(-1)!.results as [{ counter: number }];
+  const proposals = JSON.parse(statements[at]!.params.at(-1) as string) as [asset: string, seq: number, id: string][][];
+  return proposals.flatMap((events, n) =>
+    refused.has(n) ? [] : events.map(([, , id]): [string, number] => [id, counter]),
+  );
 }
 
 /** Fails like a lost connection, before the batch is executed or after it has taken effect. */

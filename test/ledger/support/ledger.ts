@@ -1,22 +1,18 @@
 /* oxlint-disable vitest/no-standalone-expect -- called inside tests */
 import { expect } from 'vitest';
-import { configOf } from '../../../src/config.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
 import { canonicalJson, sha256Hex } from '../../../src/core/digest.ts';
 import { derivedUuid } from '../../../src/core/identity.ts';
 import { nowMicros } from '../../../src/core/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/event.ts';
-import { type Acknowledged } from '../../../src/ledger/write/watermark.ts';
+import { RememberedCallers } from '../../../src/ledger/write/callers.ts';
 import { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
 import { Database } from '../../../src/store/database.ts';
-import { ORIGIN, SECRETS } from '../../support/service.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
+import { CONFIG, Writer, WriterStorage, type CallFault, type PutFault } from './writer.ts';
 
-/** Settings of the service, as bindings. */
-export const SETTINGS = { ORIGIN, ...SECRETS };
-const CONFIG = configOf(SETTINGS as never);
 const ISSUER = 'appidp';
 
 export type Caller = Command['author']['caller'];
@@ -55,50 +51,19 @@ export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
 export const demote = (d1: LocalD1, caller: Caller) =>
   d1.rows(['DELETE FROM administrators WHERE tenant = ? AND subject = ?', caller.tenant, caller.subject]);
 
-const TABLES = ['assets', 'events', 'asset_attributes', 'event_attributes', 'idempotency', 'khipu_events'];
-type Snapshot = Record<string, any>[][];
-
-/** All rows of the ledger's asset, and its tenant's usage. */
-export const snapshot = (d1: LocalD1, { asset, caller }: Ledger): Promise<Snapshot> =>
-  d1.rows(
-    ...TABLES.map((table): [string, string] => [
-      `SELECT * FROM ${table} WHERE ${table === 'assets' ? 'id' : 'asset'} = ? ORDER BY 1, 2, 3, 4`,
-      asset,
-    ]),
-    ['SELECT * FROM usage WHERE tenant = ?', caller.tenant],
-  );
-
-/** Restores the rows of a snapshot, bypassing the triggers, as a restored backup does. */
-export async function restore(d1: LocalD1, { asset, caller }: Ledger, rows: Snapshot): Promise<void> {
-  const [triggers] = await d1.rows([
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('events', 'assets')",
-  ]);
-  await d1.rows(
-    ...triggers!.map(({ name }): [string] => [`DROP TRIGGER ${name}`]),
-    ...TABLES.map((table): [string, string] => [
-      `DELETE FROM ${table} WHERE ${table === 'assets' ? 'id' : 'asset'} = ?`,
-      asset,
-    ]),
-    ['DELETE FROM usage WHERE tenant = ?', caller.tenant],
-    ...[...TABLES, 'usage'].flatMap((table, i) =>
-      rows[i]!.map((row): [string, ...unknown[]] => [
-        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map(() => '?')})`,
-        ...Object.values(row),
-      ]),
-    ),
-    ...triggers!.map(({ sql }): [string] => [sql as string]),
-  );
-}
+/** Faults of a sequencer and its writer: in their D1 batches, in the calls between them, in the writer's storage. */
+export type Faults = { batch?: Fault; call?: CallFault; put?: PutFault };
 
 /**
- * The ledger of one asset under test. Its sequencers, concurrent or one after the other, share a durable watermark. It
- * records all commands and what was acknowledged.
+ * The ledger of one asset under test. Its sequencers, concurrent or one after the other, have a writer each, and their
+ * writers share a storage. It records all commands and what was acknowledged.
  */
 export class Ledger {
   readonly d1: LocalD1;
   readonly caller: Caller;
   readonly asset: string;
-  watermark: Acknowledged | undefined;
+  /** The storage of the writers. */
+  storage = new WriterStorage();
   /** The end of the last window of the tenant's anchors. */
   closedUs = 0;
   readonly #proofMechanism: ProofMechanism;
@@ -120,18 +85,27 @@ export class Ledger {
   }
 
   /**
-   * A new sequencer, as after an eviction: it knows only what the object's own storage has. Earlier sequencers do not
-   * see what later ones write there.
+   * A new sequencer with a new writer, as after an eviction of both: they know only what the database and the storage of
+   * the writer have. Earlier writers do not see what later ones write there.
    */
-  sequencer(fault?: Fault, seen?: Kind[]): Sequencer {
-    let own = this.watermark;
-    return new Sequencer(new Database(this.d1.d1(fault, seen)), CONFIG, this.asset, {
-      get: () => own,
-      set: (acknowledged) => {
-        own = acknowledged;
-        if (acknowledged.seq > (this.watermark?.seq ?? 0)) this.watermark = acknowledged;
-      },
-    });
+  sequencer(faults: Faults = {}, seen: Kind[] = []): Sequencer {
+    return this.sequencerOf(this.writer(faults, seen), faults, seen);
+  }
+
+  /** A new writer. `seen` records the kinds of its batches. */
+  writer({ batch, put }: Faults = {}, seen: Kind[] = []): Writer {
+    return new Writer(this.d1.d1(batch, seen), this.storage.open('stale', put));
+  }
+
+  /** A new sequencer with this writer. */
+  sequencerOf(writer: Writer, { batch, call }: Faults = {}, seen: Kind[] = []): Sequencer {
+    const db = new Database(this.d1.d1(batch, seen), 'primary', undefined, (state) => writer.observe(state));
+    let n = 0;
+    const commit: typeof writer.commit = (proposal) => {
+      const run = () => writer.commit(proposal);
+      return call ? call({ n: ++n }, run) : run();
+    };
+    return new Sequencer(db, CONFIG, this.asset, commit, new RememberedCallers());
   }
 
   /**
@@ -228,10 +202,11 @@ export class Ledger {
     expect(findings, where).toEqual([]);
     const [events, assets, keys, usage, salts] = await this.d1.rows(
       [
-        `SELECT seq, id, accepted_us AS us, hash, confirmation, event_attributes ->> 'n' AS n FROM events WHERE asset = ? ORDER BY seq`,
+        `SELECT seq, id, number, accepted_us AS us, committed_us, hash, confirmation, event_attributes ->> 'n' AS n
+          FROM events WHERE asset = ? ORDER BY seq`,
         this.asset,
       ],
-      ['SELECT seq, head_us, head_hash, confirmed_seq FROM assets WHERE id = ?', this.asset],
+      ['SELECT seq, head_us, head_hash, confirmation FROM assets WHERE id = ?', this.asset],
       ['SELECT key, event FROM idempotency WHERE asset = ?', this.asset],
       [
         `SELECT coalesce((SELECT used FROM usage WHERE tenant = ?1 AND resource = 'assets'), 0) AS used,
@@ -262,26 +237,38 @@ export class Ledger {
         last['us'],
         last['hash'],
       ]);
+      // A SIMPLE_HASH event is confirmed by the commit that stores it.
+      const isSimple = this.#proofMechanism === 'SIMPLE_HASH';
+      expect(head['confirmation'], where).toBe(isSimple ? 'CONFIRMED' : 'PENDING');
       for (const row of rows) {
-        const confirmed = row['seq'] <= head['confirmed_seq'] ? 'CONFIRMED' : 'PENDING';
-        expect(row['confirmation'], `event ${row['seq']} ${where}`).toBe(confirmed);
+        expect(row['confirmation'], `event ${row['seq']} ${where}`).toBe(isSimple ? 'CONFIRMED' : 'PENDING');
+        if (isSimple) expect(row['committed_us'], where).toBeGreaterThanOrEqual(row['us']);
+        else expect(row['committed_us'], where).toBeNull();
       }
     }
-    for (let i = 1; i < rows.length; i++) expect(rows[i]!['us'], where).toBeGreaterThan(rows[i - 1]!['us']);
+    // Commit numbers increase with the sequence number, and in the order of the commits.
+    const commits = rows.map((row) => this.d1.commitOf(row['id']) ?? Number.NaN);
+    for (let i = 1; i < rows.length; i++) {
+      expect(rows[i]!['us'], where).toBeGreaterThan(rows[i - 1]!['us']);
+      expect(rows[i]!['number'], where).toBeGreaterThan(rows[i - 1]!['number']);
+      expect(commits[i], where).toBeGreaterThanOrEqual(commits[i - 1]!);
+    }
     const ids = new Map(rows.map((row) => [row['id'] as string, row]));
     expect(ids.size, `ids ${where}`).toBe(rows.length);
     for (const id of ids.keys()) expect(this.#asked.has(id), `nobody asked for ${id} ${where}`).toBe(true);
     const ns = rows.slice(1).map((row) => row['n']);
     expect(new Set(ns).size, `twice the same request ${where}`).toBe(ns.length);
-    let acknowledgedSeq = 0;
+    let acknowledged = 0;
     for (const [id, event] of this.#acknowledged) {
       const row = event ? ids.get(id) : rows[0];
       expect(row, `acknowledged and gone: ${id} ${where}`).toBeDefined();
       if (event) expect([row!['seq'], row!['us'], row!['hash']]).toEqual([event.seq, event.acceptedUs, event.hash]);
-      acknowledgedSeq = Math.max(acknowledgedSeq, row!['seq']);
+      acknowledged = Math.max(acknowledged, this.d1.commitOf(row!['id'])!);
     }
-    // The watermark includes everything that was acknowledged; otherwise a restored backup would not be detected.
-    expect(this.watermark?.seq ?? 0, `remembered as acknowledged ${where}`).toBeGreaterThanOrEqual(acknowledgedSeq);
+    // The stored state includes every commit that was acknowledged; otherwise a restore would not be detected.
+    expect(this.storage.acknowledged?.counter ?? 0, `stored as acknowledged ${where}`).toBeGreaterThanOrEqual(
+      acknowledged,
+    );
     expect(new Set(keys!.map((row) => row['event'])).size, `keys ${where}`).toBe(keys!.length);
     for (const row of keys!) expect(ids.has(row['event']), `key ${row['key']} without its event ${where}`).toBe(true);
     return rows;

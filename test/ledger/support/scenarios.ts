@@ -1,21 +1,21 @@
 import type { Command, Outcome } from '../../../src/ledger/commands.ts';
 import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
-import type { Fault, Kind, LocalD1 } from './d1.ts';
-import { Ledger, newCaller } from './ledger.ts';
+import type { Kind, LocalD1 } from './d1.ts';
+import { Ledger, newCaller, type Faults } from './ledger.ts';
 
-/** What a sequencer does under a fault. It is new ("cold") or has committed before ("warm"). */
+/** What a sequencer and its writer do under a fault. They are new ("cold") or have committed before ("warm"). */
 export type Scenario = {
   name: string;
-  /** The D1 batches without a fault. */
+  /** The D1 batches of both without a fault. */
   batches: Kind[];
   warm: boolean;
   keyed?: boolean;
-  /** With a KHIPU asset, whose events are not confirmed here. */
+  /** With a KHIPU asset, whose events stay PENDING here. */
   khipu?: boolean;
   /** Whether the asset exists before; otherwise the commands create it. */
   exists: boolean;
-  /** The commands, made once the ledger is prepared. Absent: a confirmation. */
-  commands?: (ledger: Ledger) => Command[] | Promise<Command[]>;
+  /** The commands, made once the ledger is prepared. */
+  commands: (ledger: Ledger) => Command[] | Promise<Command[]>;
 };
 
 const key = (): string => crypto.randomUUID();
@@ -28,22 +28,34 @@ const sameKeyTwice = (ledger: Ledger): Command[] => {
   const first = ledger.append({}, { key: key() });
   return [first, ledger.append(), ledger.again(first)];
 };
-/** Creation, append with and without a key, one key twice, and confirmation, by cold and warm sequencers. */
+/** Creation, append with and without a key, and one key twice, by cold and warm sequencers. */
 export const SCENARIOS: Scenario[] = [
-  { name: 'creation', batches: ['read', 'commit'], warm: false, exists: false, commands: (l) => [l.creation()] },
+  {
+    name: 'creation',
+    batches: ['read', 'state', 'commit'],
+    warm: false,
+    exists: false,
+    commands: (l) => [l.creation()],
+  },
   {
     name: 'creation with a key',
-    batches: ['read', 'commit'],
+    batches: ['read', 'state', 'commit'],
     warm: false,
     exists: false,
     keyed: true,
     commands: (l) => [l.creation()],
   },
-  { name: 'append, cold', batches: ['read', 'commit'], warm: false, exists: true, commands: (l) => [l.append()] },
+  {
+    name: 'append, cold',
+    batches: ['read', 'state', 'commit'],
+    warm: false,
+    exists: true,
+    commands: (l) => [l.append()],
+  },
   { name: 'append, warm', batches: ['commit'], warm: true, exists: true, commands: (l) => [l.append()] },
   {
     name: 'append with a key, cold',
-    batches: ['read', 'commit'],
+    batches: ['read', 'state', 'commit'],
     warm: false,
     exists: true,
     commands: (l) => [l.append({}, { key: key() })],
@@ -57,7 +69,7 @@ export const SCENARIOS: Scenario[] = [
   },
   { name: 'append with a used key, cold', batches: ['read', 'answer'], warm: false, exists: true, commands: usedKey },
   {
-    // A warm commit does not look up keys: a used key makes it fail, and the next attempt reads it.
+    // A warm sequencer does not look up keys: the commit refuses a used key, and the next attempt reads it.
     name: 'append with a used key, warm',
     batches: ['commit', 'read', 'answer'],
     warm: true,
@@ -66,14 +78,14 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     name: 'one key twice in a pool, cold',
-    batches: ['read', 'commit', 'commit', 'read', 'answer'],
+    batches: ['read', 'state', 'commit', 'commit', 'read', 'answer'],
     warm: false,
     exists: true,
     commands: sameKeyTwice,
   },
   {
     name: 'creation, KHIPU',
-    batches: ['read', 'commit'],
+    batches: ['read', 'state', 'commit'],
     warm: false,
     khipu: true,
     exists: false,
@@ -87,28 +99,31 @@ export const SCENARIOS: Scenario[] = [
     exists: true,
     commands: (l) => [l.append(), l.append({}, { key: key() })],
   },
-  { name: 'confirmation, cold', batches: ['head', 'confirm'], warm: false, exists: true },
-  { name: 'confirmation, warm', batches: ['confirm'], warm: true, exists: true },
 ];
 
-/** Prepares a ledger for the scenario. `fault` applies to its sequencer from then on. */
-export async function prepare(d1: LocalD1, { warm, keyed, khipu, exists, commands }: Scenario, fault?: Fault) {
+/** Prepares a ledger for the scenario. The faults apply to its sequencer and writer from then on. */
+export async function prepare(
+  d1: LocalD1,
+  { warm, keyed, khipu, exists, commands }: Scenario,
+  { batch: fault, call, put }: Faults = {},
+) {
   const ledger = new Ledger(d1, await newCaller(d1), keyed ? key() : undefined, khipu ? 'KHIPU' : 'SIMPLE_HASH');
   let armed = false;
+  let [calls, puts] = [0, 0];
   const seen: Kind[] = [];
-  const sequencer = ledger.sequencer((batch, run) => {
-    if (!armed) return run();
-    seen.push(batch.kind);
-    return fault ? fault({ kind: batch.kind, n: seen.length }, run) : run();
+  const sequencer = ledger.sequencer({
+    batch: (batch, run) => {
+      if (!armed) return run();
+      seen.push(batch.kind);
+      return fault ? fault({ kind: batch.kind, n: seen.length }, run) : run();
+    },
+    call: (_call, run) => (armed && call ? call({ n: ++calls }, run) : run()),
+    put: (_write, act) => (armed && put ? put({ n: ++puts }, act) : act()),
   });
   if (exists) await ledger.succeed(ledger.sequencer(), ledger.creation());
-  const work = await commands?.(ledger);
+  const work = await commands(ledger);
   if (warm) await ledger.succeed(sequencer, ledger.append());
   armed = true;
-  const act = async (by: Sequencer): Promise<Outcome[]> => {
-    if (work) return ledger.submit(by, ...work);
-    await by.confirm();
-    return [];
-  };
-  return { ledger, sequencer, work, act, seen, confirms: khipu !== true };
+  const act = (by: Sequencer): Promise<Outcome[]> => ledger.submit(by, ...work);
+  return { ledger, sequencer, work, act, seen, khipu: khipu === true };
 }

@@ -1,0 +1,92 @@
+import { configOf } from '../../../src/config.ts';
+import { ServiceError } from '../../../src/core/errors.ts';
+import { Committer, type Committed } from '../../../src/ledger/write/committer.ts';
+import { FairShare } from '../../../src/ledger/write/fairshare.ts';
+import type { Expected } from '../../../src/ledger/write/groupcommit.ts';
+import type { Proposal } from '../../../src/ledger/write/proposal.ts';
+import { StateKeeper, type Acknowledged } from '../../../src/ledger/write/statekeeper.ts';
+import { Database, type DatabaseState } from '../../../src/store/database.ts';
+import { ORIGIN, SECRETS } from '../../support/service.ts';
+
+/** Settings of the service, as bindings. */
+export const SETTINGS = { ORIGIN, ...SECRETS };
+export const CONFIG = configOf(SETTINGS as never);
+
+/** What a writer tells the sequencer that called it. */
+type Answer = { committed: Committed; milliseconds: number };
+/** Called instead of every call of a writer. `n` counts from 1; `run` makes the call. */
+export type CallFault = (call: { n: number }, run: () => Promise<Answer>) => Promise<Answer>;
+/** Called instead of every write to the storage of a writer. */
+export type PutFault = (write: { n: number }, act: () => void) => void;
+
+/** The storage of the writer object of a database, which survives the object. */
+export class WriterStorage {
+  acknowledged: Expected | undefined;
+
+  /**
+   * The storage as a writer object sees it. A `stale` one does not see what later objects write, and what it writes is
+   * dropped if it is older than what they have written, as for an object that was replaced.
+   */
+  open(kind: 'shared' | 'stale' = 'shared', fault: PutFault = (_write, act) => act()): Acknowledged {
+    let own = this.acknowledged;
+    let n = 0;
+    const put = (state: Expected): void => {
+      own = state;
+      const isOlder = kind === 'stale' && this.acknowledged && this.acknowledged.counter > state.counter;
+      if (!isOlder) this.acknowledged = state;
+    };
+    return {
+      get: () => (kind === 'stale' ? own : this.acknowledged),
+      put: (state) => fault({ n: ++n }, () => put(state)),
+    };
+  }
+}
+
+/** A writer of a database in this process: what LedgerWriter does, without the Durable Object. */
+export class Writer {
+  readonly keeper: StateKeeper;
+  readonly #waiting = new FairShare<(committed: Committed) => void>();
+  readonly #committer: Committer;
+  #isRunning = false;
+
+  constructor(d1: D1Database, storage: Acknowledged, config = CONFIG) {
+    const db = new Database(d1);
+    this.keeper = new StateKeeper(db, storage);
+    this.#committer = new Committer(db, config, this.keeper);
+  }
+
+  /** As LedgerWriter.commit. Proposals that arrive during a commit are committed together. */
+  async commit(proposal: Proposal): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Committed>();
+    try {
+      this.#waiting.add(proposal, resolve);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
+    }
+    if (!this.#isRunning) void this.#run();
+    return { committed: await promise, milliseconds: 0 };
+  }
+
+  /** Commits these proposals in one commit. */
+  commitTogether(proposals: readonly Proposal[]): Promise<Committed[]> {
+    return this.#committer.commit(proposals);
+  }
+
+  /** As LedgerWriter.observe. */
+  observe(state: DatabaseState): Promise<void> {
+    return this.keeper.observe(state);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    // Later, so that proposals of the same moment are committed together.
+    await Promise.resolve();
+    while (!this.#waiting.isEmpty) {
+      const taken = this.#waiting.take();
+      const results = await this.#committer.commit(taken.map(({ proposal }) => proposal));
+      taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
+    }
+    this.#isRunning = false;
+  }
+}
