@@ -123,5 +123,5 @@ test('appends during evictions of the object are neither lost nor duplicated', a
   const confirmed = service.db
     .prepare("SELECT count(*) AS n FROM events WHERE asset = ? AND confirmation <> 'CONFIRMED'")
     .bind(asset);
-  await expect.poll(() => confirmed.first('n')).toBe(0);
+  expect(await confirmed.first('n')).toBe(0);
 });

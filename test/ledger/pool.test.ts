@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/commands.ts';
 import { AssetLedger } from '../../src/ledger/write/object.ts';
+import { LedgerWriter } from '../../src/ledger/write/writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
-import { Ledger, newCaller, restore, SETTINGS, snapshot } from './support/ledger.ts';
+import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
+import { Ledger, newCaller } from './support/ledger.ts';
+import { SETTINGS, type PutFault } from './support/writer.ts';
 
 vi.mock('cloudflare:workers', () => ({
   DurableObject: class {
@@ -21,7 +23,7 @@ vi.mock('cloudflare:workers', () => ({
 
 const POOL_LIMIT = 2000;
 
-describe('the ledger object with a failing D1 or storage', () => {
+describe('the objects of an asset and of the writer with a failing D1 or storage', () => {
   let d1: LocalD1;
   beforeAll(async () => {
     d1 = await openD1();
@@ -34,37 +36,32 @@ describe('the ledger object with a failing D1 or storage', () => {
     await d1.close();
   });
 
-  type Write = 'setAlarm' | 'kv.put';
-
-  /** An object and its storage, which survives evictions. `faults` can be changed at any time. */
+  /** An asset's object, and the writer with its storage, which survives evictions. `faults` can be changed. */
   async function prepare() {
     const ledger = new Ledger(d1, await newCaller(d1));
-    const faults: { d1?: Fault | undefined; write?: Write | undefined; side: 'before' | 'after' } = { side: 'before' };
-    let alarm: number | undefined;
-    const write = (which: Write, act: () => void): void => {
-      const fails = faults.write === which;
-      if (!fails || faults.side === 'after') act();
-      if (fails) throw new Error(`storage: ${which} failed`);
+    const faults: { d1?: Fault | undefined; put?: 'before' | 'after' | undefined } = {};
+    const fault: PutFault = (_write, act) => {
+      const side = faults.put;
+      if (side !== 'before') act();
+      if (side) throw new Error('storage: kv.put failed');
     };
-    const storage = {
-      setAlarm: async (at: number) => write('setAlarm', () => (alarm = at)),
-      kv: {
-        get: () => ledger.watermark,
-        put: (_key: string, value: Ledger['watermark']) => write('kv.put', () => (ledger.watermark = value)),
-        delete: () => (ledger.watermark = undefined),
-      },
-      deleteAll: async () => {
-        alarm = undefined;
-        ledger.watermark = undefined;
-      },
+    const kv = ledger.storage.open('shared', fault);
+    const used: unknown[] = [];
+    /** The storage of an asset's object. */
+    const unused = new Proxy({}, { get: (_target, name) => used.push(name) });
+    let writer: LedgerWriter;
+    const env = {
+      DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)),
+      LEDGER_WRITER: { idFromName: (name: string) => name, get: () => writer },
+      ...SETTINGS,
+    } as never;
+    const openWriter = (): void => {
+      const storage = { kv: { get: () => kv.get(), put: (_key: string, state: never) => kv.put(state) } };
+      writer = new LedgerWriter({ storage, waitUntil: () => undefined } as never, env, async () => undefined);
     };
-    const env = { DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)), ...SETTINGS };
+    openWriter();
     const openObject = () => {
-      const object = new AssetLedger(
-        { id: { name: ledger.asset }, storage } as never,
-        env as never,
-        async () => undefined,
-      );
+      const object = new AssetLedger({ id: { name: ledger.asset }, storage: unused } as never, env);
       const commit = (commands: readonly Command[]): Promise<Outcome[]> =>
         Promise.all(commands.map(async (command) => (await object.submit(command)).outcome));
       return { object, commit };
@@ -72,21 +69,16 @@ describe('the ledger object with a failing D1 or storage', () => {
     return {
       ledger,
       faults,
-      /** Whether the storage has any data. */
-      isStored: () => alarm !== undefined || ledger.watermark !== undefined,
-      /** A new object on the same storage, as after an eviction. */
+      env,
+      /** What was used of the storage of asset objects. */
+      used,
+      /** A new object, as after an eviction. */
       openObject,
-      /** Fires the alarm if one is set. Returns whether one was set. */
-      fire: async (object: AssetLedger): Promise<boolean> => {
-        const due = alarm !== undefined;
-        alarm = undefined;
-        if (due) await object.alarm();
-        return due;
-      },
+      /** Replaces the writer by a new one on the same storage, as after an eviction. */
+      openWriter,
+      writer: () => writer,
     };
   }
-
-  const unavailable = { error: { kind: 'unavailable', headers: { 'retry-after': expect.any(String) } } };
 
   test('pools 2,000 calls while D1 is slow, and refuses exactly the further ones with 429', async () => {
     const { ledger, faults, openObject } = await prepare();
@@ -118,92 +110,82 @@ describe('the ledger object with a failing D1 or storage', () => {
     await ledger.succeed(opened, ledger.append());
   });
 
-  test.each(['before', 'after'] as const)('recovers when a storage write fails %s it takes effect', async (side) => {
-    for (const write of ['setAlarm', 'kv.put'] as const) {
-      const { ledger, faults, openObject, fire } = await prepare();
-      Object.assign(faults, { write, side });
+  test.each(['before', 'after'] as const)(
+    'acknowledges nothing while the storage of the writer fails %s each write, and continues afterwards',
+    async (side) => {
+      const { ledger, faults, openObject, openWriter } = await prepare();
+      faults.put = side;
       const creation = ledger.creation();
-      const outcomes = await ledger.submit(openObject(), creation);
-      // A write of the watermark that takes effect and then fails may acknowledge the event.
-      if (write !== 'kv.put' || side === 'before') expect(outcomes, write).toMatchObject([unavailable]);
-      await ledger.holds(`${write} ${side}`);
-      faults.write = undefined;
+      await ledger.submit(openObject(), creation);
+      await ledger.holds(`creation, ${side}`);
+      faults.put = undefined;
       // The Worker repeats the call, to a new object.
       const opened = openObject();
       await ledger.succeed(opened, creation);
+      await ledger.holds(`creation repeated, ${side}`);
       const command = ledger.append({}, { key: 'k' });
-      faults.write = write;
-      await ledger.submit(opened, command);
-      await ledger.holds(`append, ${write} ${side}`);
-      faults.write = undefined;
+      faults.put = side;
+      const [outcome] = await ledger.submit(opened, command);
+      // A write that takes effect and then fails may acknowledge the event.
+      if (side === 'before')
+        expect(outcome).toMatchObject({
+          error: { kind: 'unavailable', headers: { 'retry-after': expect.any(String) } },
+        });
+      await ledger.holds(`append, ${side}`);
+      faults.put = undefined;
+      openWriter();
       await ledger.succeed(opened, command, ledger.again(command));
       await ledger.succeed(openObject(), ledger.again(command));
-      expect(await ledger.holds(write)).toHaveLength(2);
-      expect(await fire(openObject().object)).toBe(true);
-      expect((await ledger.holds(write)).map((row) => row['confirmation'])).toEqual(['CONFIRMED', 'CONFIRMED']);
-    }
-  });
+      expect((await ledger.holds(`append repeated, ${side}`)).map((row) => row['confirmation'])).toEqual([
+        'CONFIRMED',
+        'CONFIRMED',
+      ]);
+    },
+  );
 
-  test('sets a new alarm if D1 fails in an alarm, and confirms in the next one', async () => {
-    const { ledger, faults, openObject, fire } = await prepare();
-    const opened = openObject();
-    await ledger.succeed(opened, ledger.creation());
-    for (const side of ['before', 'after'] as const) {
-      await ledger.succeed(opened, ledger.append());
-      faults.d1 = failing(side, () => true);
-      expect(await fire(opened.object)).toBe(true);
-      faults.d1 = undefined;
-      await ledger.holds();
-      expect(await fire(openObject().object)).toBe(true);
-      expect((await ledger.holds()).at(-1)!['confirmation']).toBe('CONFIRMED');
-    }
-  });
-
-  test('stores nothing for an asset that does not exist or whose creation is refused', async () => {
-    const { ledger, faults, isStored, openObject, fire } = await prepare();
+  test('the object of an asset stores nothing, and the alarm of an earlier version deletes what that has stored', async () => {
+    const { ledger, used, openObject, env } = await prepare();
     const opened = openObject();
     const notFound = { error: { kind: 'not_found' } };
     expect(await opened.commit([ledger.append(), ledger.append()])).toMatchObject([notFound, notFound]);
-    expect(isStored()).toBe(false);
-    faults.d1 = async ({ kind }, run) => {
-      if (kind === 'commit') throw new Error('D1_ERROR: assertion failed: quota');
-      return run();
-    };
+    await d1.rows([
+      "INSERT INTO usage (tenant, resource, used) VALUES (?, 'assets', 1000000000)",
+      ledger.caller.tenant,
+    ]);
     expect(await opened.commit([ledger.creation()])).toMatchObject([{ error: { kind: 'quota' } }]);
-    faults.d1 = undefined;
-    // The alarm deletes what the refused commit has left, and the object works as before.
-    await fire(opened.object);
-    expect(isStored()).toBe(false);
-    await ledger.succeed(opened, ledger.creation());
-    expect(isStored()).toBe(true);
-    expect(await fire(opened.object)).toBe(true);
-    expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED']);
+    await d1.rows(['DELETE FROM usage WHERE tenant = ?', ledger.caller.tenant]);
+    await ledger.succeed(opened, ledger.creation(), ledger.append());
+    expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect(used).toEqual([]);
+    let isDeleted = false;
+    const storage = { deleteAll: async () => void (isDeleted = true) };
+    await new AssetLedger({ id: { name: ledger.asset }, storage } as never, env).alarm();
+    expect(isDeleted).toBe(true);
   });
 
-  test('stores nothing when it is asked for its last acknowledged event', async () => {
-    const { ledger, isStored, openObject } = await prepare();
-    expect(await openObject().object.acknowledged()).toBeUndefined();
-    expect(isStored()).toBe(false);
-    await ledger.succeed(openObject(), ledger.creation());
-    expect(await openObject().object.acknowledged()).toEqual(ledger.watermark);
-  });
-
-  test('is frozen after a restore, sets no alarm, and continues when an operator accepts the loss', async () => {
-    const { ledger, openObject, fire } = await prepare();
+  test('commits nothing after a restore, and continues when an operator accepts the loss', async () => {
+    const { ledger, openObject, openWriter, writer } = await prepare();
     const opened = openObject();
     await ledger.succeed(opened, ledger.creation());
-    const earlier = await snapshot(d1, ledger);
+    const copy = await d1.copy();
     await opened.commit([ledger.append()]);
-    await restore(d1, ledger, earlier);
-    for (const frozen of [openObject(), opened]) {
-      expect(await frozen.commit([ledger.append()])).toMatchObject([
-        { error: { kind: 'unavailable', message: expect.stringContaining('frozen') } },
-      ]);
+    await d1.restore(copy);
+    expect(await writer().compare()).toMatchObject({ restored: true });
+    const restored = await d1.copy();
+    for (const which of ['a running writer', 'a new writer']) {
+      if (which === 'a new writer') openWriter();
+      for (const object of [openObject(), opened]) {
+        expect(await object.commit([ledger.append()]), which).toMatchObject([
+          { error: { kind: 'unavailable', headers: { 'retry-after': '3600' } } },
+        ]);
+      }
+      await expect(writer().closeWindow({ scope: ledger.caller.tenant, startUs: 0, endUs: 1 }, false)).rejects.toThrow(
+        'restored',
+      );
+      expect(await writer().compare(), which).toMatchObject({ restored: true });
     }
-    expect(await snapshot(d1, ledger)).toEqual(earlier);
-    await fire(openObject().object);
-    expect(await fire(openObject().object)).toBe(false);
-    expect(await opened.object.acceptLoss()).toEqual({ acknowledged: 2, accepted: 1 });
+    expect(await d1.copy()).toEqual(restored);
+    expect(await writer().acceptLoss()).toMatchObject({ accepted: true, restored: false });
     await ledger.succeed(opened, ledger.append());
     expect(await ledger.holds()).toHaveLength(2);
   });
@@ -275,12 +257,17 @@ describe('the ledger over HTTP', () => {
     }
   });
 
-  test('confirms an event by the alarm when the object is evicted right after the response', async () => {
+  test('stores an event as CONFIRMED, and responds with PENDING, as clients expect', async () => {
     const asset = await newAsset();
-    expect((await append(asset, '1')).status).toBe(200);
+    expect((await append(asset, '1')).body).toMatchObject({
+      confirmation_status: 'PENDING',
+      timestamp_committed: '1970-01-01T00:00:00Z',
+    });
     await evict(asset);
-    const pending = service.db.prepare("SELECT count(*) AS n FROM events WHERE asset = ? AND confirmation = 'PENDING'");
-    await expect.poll(() => pending.bind(asset).first('n')).toBe(0);
+    const stored = service.db.prepare(
+      "SELECT count(*) AS n FROM events WHERE asset = ? AND confirmation = 'CONFIRMED' AND committed_us >= accepted_us",
+    );
+    expect(await stored.bind(asset).first('n')).toBe(2);
   });
 
   test('responds to 2,600 concurrent appends with 200, or 429 and Retry-After, and stores exactly the acknowledged ones', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient, type Client } from '../support/client.ts';
+import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
-import { done, idOf } from '../support/sharing.ts';
+import { done } from '../support/sharing.ts';
 
 let service: Service;
 let client: Client;
@@ -14,147 +14,204 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-const create = (): Promise<any> => done(client, owner.token, 'POST', '/v2/assets', {});
-const append = (asset: string) =>
+const LACKS = 'the database lacks acknowledged changes: it was restored to an earlier state';
+/** Returns the identity of a new asset; undefined if the service refuses to create it. */
+const create = async (key?: string): Promise<string> =>
+  (
+    await client.call(owner.token, 'POST', '/v2/assets', {
+      body: {},
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  ).body.identity;
+const append = (asset: string): Promise<Answer> =>
   client.call(owner.token, 'POST', `/v2/${asset}/events`, {
     body: { operation: 'Record', behaviour: 'RecordEvidence' },
   });
+const countOf = async (asset: string): Promise<number> =>
+  (await done(client, owner.token, 'GET', `/v2/${asset}/events`)).events.length;
 const alarms = async (): Promise<any[]> =>
   (await service.logged())
-    .filter((line) => line.includes('"alarm"') && line.includes('restored'))
+    .filter((line) => line.includes('"alarm"') && line.includes('acknowledged changes'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
 const minute = () => service.cron('* * * * *');
-const operator = (path: string, body: object = {}) =>
-  client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/${path}`, { body });
+const operator = (path: string, body?: object): Promise<Answer> =>
+  client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/${path}`, body ? { body } : {});
+const findings = async (): Promise<any[]> => (await operator('fsck', {})).body.findings;
+const health = async () => {
+  const response = await fetch(`${service.at}/healthz`);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+};
+/** The state of the database: the number of its changes, and its epoch. */
+const stateOf = async () =>
+  (await service.db.prepare('SELECT counter, epoch FROM database_state').first<{ counter: number; epoch: string }>())!;
 
-describe('fsck after the database was restored to an earlier moment', () => {
-  let assets: string[];
-
-  it('reports every ledger whose acknowledged events are lost', async () => {
-    assets = await Promise.all(Array.from({ length: 40 }, async () => (await create()).identity as string));
-    await append(assets[0]!);
-    const restore = await copyOfDatabase(service.db);
-    expect((await operator('fsck')).body.findings).toEqual([]);
-    for (const asset of assets.slice(0, 20)) expect((await append(asset)).status).toBe(200);
-    await restore();
-    for (const asset of assets) await service.evict(idOf(asset));
-    const { status, body } = await operator('fsck');
-    expect(status).toBe(200);
-    const lost = assets.slice(0, 20).map((identity, i) => ({
-      identity,
-      sequence: i === 0 ? 3 : 2,
-      problem: 'acknowledged event lost',
-    }));
-    const byIdentity = (a: { identity: string }, b: { identity: string }) => (a.identity < b.identity ? -1 : 1);
-    expect(body.findings.toSorted(byIdentity)).toEqual(lost.toSorted(byIdentity));
+/** Expects that the service commits nothing, reports it everywhere, and still serves reads. */
+async function refusesWrites(asset: string): Promise<void> {
+  await expect.poll(async () => (await health()).status).toBe(503);
+  const before = await stateOf();
+  expect((await health()).headers.get('retry-after')).toBe('3600');
+  for (const answer of [
+    await append(asset),
+    await client.call(owner.token, 'POST', '/v2/assets', { body: {} }),
+    await client.call(owner.token, 'POST', '/v2/assets', { body: {}, headers: { 'idempotency-key': 'refused' } }),
+  ]) {
+    expect([answer.status, answer.headers.get('retry-after')], answer.text).toEqual([503, '3600']);
+    expect(answer.body.message).toContain('the database was restored to an earlier state');
+  }
+  const read = await client.call(owner.token, 'GET', `/v2/${asset}`);
+  expect([read.status, read.headers.get('archivist-database-state')]).toEqual([200, 'restored']);
+  expect(await stateOf()).toEqual(before);
+  expect(await findings()).toContainEqual({
+    identity: 'database',
+    sequence: 0,
+    problem: expect.stringMatching(/^it was restored to change \d+, and change \d+ was acknowledged$/),
   });
+}
 
-  it('reports an acknowledged event that the database has replaced by another one', async () => {
-    const asset = assets[39]!;
-    const restore = await copyOfDatabase(service.db);
-    expect((await append(asset)).status).toBe(200);
-    const another = await copyOfDatabase(service.db);
-    await restore();
-    await service.evict(idOf(asset));
-    await operator(`assets/${idOf(asset)}:accept-loss`);
-    expect((await append(asset)).status).toBe(200);
-    await another();
-    expect((await operator('fsck')).body.findings).toContainEqual({
-      identity: asset,
-      sequence: 2,
-      problem: 'acknowledged event replaced',
-    });
+/** Expects that the service works, and reports nothing. */
+async function works(asset: string): Promise<void> {
+  const { counter, epoch } = await stateOf();
+  await expect.poll(async () => (await health()).body).toEqual({ status: 'ok', epoch, changes: counter });
+  const events = await countOf(asset);
+  const answer = await append(asset);
+  expect([answer.status, answer.headers.get('archivist-database-state')], answer.text).toEqual([200, null]);
+  expect(await countOf(asset)).toBe(events + 1);
+  expect(await findings()).toEqual([]);
+  const before = (await alarms()).length;
+  await minute();
+  expect((await alarms()).slice(before)).toEqual([]);
+}
+
+describe('a database that has all acknowledged changes', () => {
+  it('is reported as healthy by GET /healthz, with the number of its changes and its epoch', async () => {
+    const asset = await create();
+    await works(asset);
+    await service.evictWriter();
+    await works(asset);
   });
 });
 
-describe('the check that runs every minute', () => {
-  const LACKS = 'the database lacks acknowledged records: it was restored to an earlier state';
-  let asset: string;
-  let earlier: () => Promise<void>;
-  let later: () => Promise<void>;
-
-  it('raises no alarm for a database with all acknowledged events', async () => {
-    await operator('fsck', { accept_loss: true });
-    asset = (await create()).identity;
-    const before = (await alarms()).length;
-    for (let i = 0; i < 4; i++) await minute();
-    expect((await alarms()).slice(before)).toEqual([]);
-  });
-
-  it('raises an alarm each minute after a restore, while reads still work', async () => {
-    earlier = await copyOfDatabase(service.db);
+describe('a database that was restored to an earlier moment', () => {
+  it('is detected by the next commit, which is refused, until the missing changes are back', async () => {
+    const asset = await create();
+    const earlier = await copyOfDatabase(service.db);
     expect((await append(asset)).status).toBe(200);
-    await newTenant(service, 'Lost');
-    await minute();
-    later = await copyOfDatabase(service.db);
+    const later = await copyOfDatabase(service.db);
     await earlier();
-    await service.evict(idOf(asset));
-    const before = (await alarms()).length;
-    for (let i = 0; i < 3; i++) await minute();
-    const raised = (await alarms()).slice(before);
-    expect(raised).toHaveLength(3);
-    for (const alarm of raised)
-      expect(alarm).toEqual({
-        level: 'alarm',
-        message: LACKS,
-        newest: ['event', 'audit record'],
-        ledgers: 1,
-        asset: idOf(asset),
-      });
-    expect((await client.call(owner.token, 'GET', `/v2/${asset}`)).status).toBe(200);
-    expect((await operator('fsck')).body.findings).toEqual([
-      { identity: asset, sequence: 2, problem: 'acknowledged event lost' },
-      { identity: 'database', sequence: 0, problem: 'newest event lost' },
-      { identity: 'database', sequence: 0, problem: 'newest audit record lost' },
-    ]);
-  });
-
-  it('raises no further alarm once the database has the missing events again', async () => {
-    const before = (await alarms()).length;
-    await later();
-    await minute();
-    expect((await operator('fsck')).body.findings).toEqual([]);
-    expect((await alarms()).slice(before)).toEqual([]);
-  });
-
-  it('raises no further alarm once an operator accepts the loss for all ledgers', async () => {
-    await earlier();
-    await service.evict(idOf(asset));
-    await minute();
     expect((await append(asset)).status).toBe(503);
-    const ofTenant = { accept_loss: true, tenant_identity: owner.tenant_identity };
-    const accepted = [{ identity: asset, acknowledged: 2, accepted: 1 }];
-    expect((await operator('fsck', ofTenant)).body).toMatchObject({ accepted, findings: [] });
-    expect((await append(asset)).status).toBe(200);
-    expect((await operator('fsck')).body.findings).toContainEqual(expect.objectContaining({ identity: 'database' }));
-    expect((await operator('fsck', { accept_loss: true })).body).toMatchObject({ accepted: [], findings: [] });
-    expect((await alarms()).at(-1)).toEqual({
-      level: 'alarm',
-      message: 'an operator accepted that the database was restored',
-      newest: ['event', 'audit record'],
-    });
-    const before = (await alarms()).length;
-    await minute();
-    expect((await alarms()).slice(before)).toEqual([]);
-    expect((await operator('fsck')).body.findings).toEqual([]);
+    await refusesWrites(asset);
+    await service.evictWriter();
+    await refusesWrites(asset);
+    await later();
+    await expect.poll(async () => (await append(asset)).status).toBe(200);
+    expect(await countOf(asset)).toBe(3);
+    await works(asset);
   });
 
-  it('finds a ledger without recent events within a few runs', async () => {
-    const old = (await create()).identity as string;
-    const others: string[] = [];
-    for (let i = 0; i < 5; i++)
-      others.push(...(await Promise.all(Array.from({ length: 10 }, async () => (await create()).identity as string))));
-    // More events than each check reads.
-    for (const other of others) await Promise.all(Array.from({ length: 4 }, () => append(other)));
-    const restore = await copyOfDatabase(service.db);
-    expect((await append(old)).status).toBe(200);
-    await restore();
-    await service.evict(idOf(old));
+  it('is detected within a minute when nobody writes, also for assets that nobody writes to', async () => {
+    const assets = await Promise.all(Array.from({ length: 30 }, () => create()));
+    const earlier = await copyOfDatabase(service.db);
+    expect((await append(assets[7]!)).status).toBe(200);
+    const later = await copyOfDatabase(service.db);
+    const { counter, epoch } = await stateOf();
+    await earlier();
+    await service.evictWriter();
     const before = (await alarms()).length;
-    for (let i = 0; i < 6; i++) await minute();
-    const raised = (await alarms()).slice(before);
-    expect(raised[0]).toEqual({ level: 'alarm', message: LACKS, newest: [], ledgers: 1, asset: idOf(old) });
-    // Later checks ask the ledger again.
-    expect((await alarms()).at(-1)).toEqual(raised[0]);
+    await minute();
+    const { counter: found } = await stateOf();
+    expect((await alarms()).slice(before)).toEqual([
+      { level: 'alarm', message: LACKS, acknowledged: counter, found, epoch },
+    ]);
+    await refusesWrites(assets[3]!);
+    await later();
+    await works(assets[7]!);
+  });
+
+  it('shows the response header archivist-database-state without a write or a request to /healthz', async () => {
+    const asset = await create();
+    const earlier = await copyOfDatabase(service.db);
+    expect((await append(asset)).status).toBe(200);
+    const later = await copyOfDatabase(service.db);
+    await earlier();
+    const header = async () =>
+      (await client.call(owner.token, 'GET', `/v2/${asset}`)).headers.get('archivist-database-state');
+    await expect.poll(header, { interval: 500 }).toBe('restored');
+    await later();
+    await expect.poll(header, { interval: 500 }).toBeNull();
+  });
+
+  it('is detected when the restore undoes only a revocation', async () => {
+    const asset = await create();
+    const made = await done(client, owner.token, 'POST', '/iam/v1/applications', { display_name: 'Revoked' });
+    const earlier = await copyOfDatabase(service.db);
+    const revoked = await client.call(owner.token, 'DELETE', `/iam/v1/${made.identity}`);
+    expect(revoked.status, revoked.text).toBe(200);
+    const later = await copyOfDatabase(service.db);
+    await earlier();
+    await minute();
+    await refusesWrites(asset);
+    await later();
+    await works(asset);
+  });
+});
+
+describe('POST /operator/v1/database:accept-loss', () => {
+  it('does nothing if no acknowledged change is missing', async () => {
+    const before = await stateOf();
+    const { status, body } = await operator('database:accept-loss');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      epoch: before.epoch,
+      acknowledged: before.counter,
+      found: before.counter,
+      accepted: false,
+    });
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it('starts a new epoch whose counter is above both histories, and an older copy is detected again afterwards', async () => {
+    const asset = await create();
+    const earlier = await copyOfDatabase(service.db);
+    const found = await stateOf();
+    for (let i = 0; i < 3; i++) expect((await append(asset)).status).toBe(200);
+    const later = await copyOfDatabase(service.db);
+    const acknowledged = await stateOf();
+    await earlier();
+    await refusesWrites(asset);
+    const { body } = await operator('database:accept-loss');
+    expect(body).toEqual({
+      epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
+      acknowledged: acknowledged.counter,
+      found: found.counter,
+      accepted: true,
+    });
+    expect(body.epoch).not.toBe(found.epoch);
+    expect(await stateOf()).toEqual({ counter: acknowledged.counter + 1, epoch: body.epoch });
+    expect(await countOf(asset)).toBe(1);
+    await works(asset);
+    expect((await alarms()).at(-1)).toMatchObject({
+      message: 'an operator accepted that the database lacks acknowledged changes',
+      epoch: body.epoch,
+    });
+    const accepted = await copyOfDatabase(service.db);
+    // Neither the older copy nor the one with the lost changes belongs to the new epoch.
+    for (const restore of [earlier, later]) {
+      await restore();
+      await minute();
+      await refusesWrites(asset);
+    }
+    await accepted();
+    await works(asset);
+  });
+
+  it('lets a client that repeats a lost creation with its key create the asset again', async () => {
+    const earlier = await copyOfDatabase(service.db);
+    const lost = await create('lost');
+    await earlier();
+    expect(await create()).toBeUndefined();
+    expect((await operator('database:accept-loss')).body.accepted).toBe(true);
+    expect(await create('lost')).toBe(lost);
+    expect(await countOf(lost)).toBe(1);
+    await works(lost);
   });
 });

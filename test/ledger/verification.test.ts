@@ -88,6 +88,7 @@ test('undamaged chains of every kind verify, over several jobs, and stay unchang
 test('the database refuses to change or delete an event', async () => {
   const asset = await newAsset();
   for (const column of [
+    'number',
     'asset',
     'seq',
     'id',
@@ -104,6 +105,7 @@ test('the database refuses to change or delete an event', async () => {
     'principal_accepted',
     'from_wallet',
     'hash',
+    'seed',
   ]) {
     await expect(
       sql(`UPDATE events SET ${column} = '0' WHERE asset = ? AND seq = 2`, asset).run(),
@@ -175,41 +177,11 @@ test('a FAILED record stays FAILED after further events, and lists filter by tha
   // The object that remembers the former state is evicted: the next one continues from the database.
   await service.evict(asset);
   await append(asset);
-  await expect.poll(async () => (await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
+  expect((await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
   await service.cron('* * * * *');
   expect((await statesOf(asset)).events[1]).toBe('FAILED');
   const found = await client.call(tenant.token, 'GET', `/v2/assets/${asset}/events`, {
     query: { confirmation_status: 'FAILED' },
   });
   expect(found.body.events.map((event: { event_attributes: object }) => event.event_attributes)).toEqual([{ n: '2' }]);
-});
-
-test('the cron of every minute confirms events that a lost alarm has left pending', async () => {
-  const [late, recent] = await Promise.all([newAsset(), newAsset()]);
-  await confirmed(late);
-  await confirmed(recent);
-  const before = (await client.call(tenant.token, 'GET', `/v2/assets/${late}/events`)).body.events as Answer['body'][];
-  for (const id of [late, recent]) {
-    await service.db.batch([
-      sql("UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = ? AND seq > 2", id),
-      sql("UPDATE assets SET confirmed_seq = 2, confirmation = 'PENDING' WHERE id = ?", id),
-    ]);
-    await service.evict(id);
-  }
-  await sql('UPDATE assets SET head_us = head_us - 3600000000 WHERE id = ?', late).run();
-  const lost: State = {
-    asset: 'PENDING',
-    events: ['CONFIRMED', 'CONFIRMED', 'PENDING', 'PENDING', 'PENDING', 'PENDING'],
-  };
-  expect(await statesOf(late)).toEqual(lost);
-  await service.cron('* * * * *');
-  expect(await statesOf(late)).toEqual(GOOD);
-  expect(await statesOf(recent)).toEqual(lost);
-  const after = (await client.call(tenant.token, 'GET', `/v2/assets/${late}/events`)).body.events as Answer['body'][];
-  for (const [i, event] of after.entries()) {
-    expect(event).toEqual({ ...before[i], timestamp_committed: event.timestamp_committed });
-    expect(event.timestamp_committed >= event.timestamp_accepted).toBe(true);
-  }
-  // Events that were confirmed before do not change.
-  expect(after.slice(-2)).toEqual(before.slice(-2));
 });

@@ -63,6 +63,13 @@ export async function startService(options: ServiceOptions = {}) {
   const at = (await miniflare.ready).origin;
   const { DB, BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
   const worker = await miniflare.getWorker();
+  const evict = async (className: string, name: string): Promise<void> => {
+    try {
+      await miniflare.unsafeEvictDurableObject('asset-evidence', className, { name });
+    } catch (error) {
+      if (!(error as Error).message.includes('it is not currently running')) throw error;
+    }
+  };
   return {
     /** Its address: `http://127.0.0.1:port`. */
     at,
@@ -90,13 +97,9 @@ export async function startService(options: ServiceOptions = {}) {
      * Evicts the ledger object of an asset: it loses its memory and keeps its storage. Idle objects may be evicted
      * already.
      */
-    evict: async (asset: string): Promise<void> => {
-      try {
-        await miniflare.unsafeEvictDurableObject('asset-evidence', 'AssetLedger', { name: asset });
-      } catch (error) {
-        if (!(error as Error).message.includes('it is not currently running')) throw error;
-      }
-    },
+    evict: (asset: string): Promise<void> => evict('AssetLedger', asset),
+    /** Evicts the ledger writer, as `evict`. */
+    evictWriter: (): Promise<void> => evict('LedgerWriter', 'DB'),
     close: async () => {
       await miniflare.dispose();
       rmSync(storage, { recursive: true, force: true });
