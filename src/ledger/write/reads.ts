@@ -17,13 +17,8 @@ import type { IdempotencyRow } from './proposal.ts';
 /** What commands of one asset are decided by, and the end of the last window of anchors that they could fall into. */
 type Read = Known & { guardUs: Micros; assetRow: AssetRow | undefined };
 
-/** Reads what commands of one asset are decided by. `assetRow` is only read on request. */
-export async function readKnown(
-  db: Database,
-  asset: string,
-  commands: readonly Command[],
-  withAsset: boolean,
-): Promise<Read> {
+/** Reads what commands of one asset are decided by. */
+export async function readKnown(db: Database, asset: string, commands: readonly Command[]): Promise<Read> {
   const callers = callersOf(commands);
   const keys = commands.flatMap(({ key, author: { caller } }) =>
     key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
@@ -41,7 +36,7 @@ export async function readKnown(
       commands.map(({ event }) => event),
     ),
     db.sql<{ endUs: number }>(sql`SELECT max(${lastEnd(tenant)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
-    ...(withAsset ? [assetQuery(db, asset)] : []),
+    assetQuery(db, asset),
   ]);
   return {
     callers: new Map(
@@ -53,7 +48,7 @@ export async function readKnown(
     keys: new Map(keyRows.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
     guardUs: guards[0]?.endUs ?? 0,
-    assetRow: assets?.[0],
+    assetRow: assets[0],
   };
 }
 

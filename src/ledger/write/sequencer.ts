@@ -120,10 +120,10 @@ export class Sequencer {
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
       const planned = await this.#plan(commands, remembered);
-      // A refusal is only given by what was read: no commit asserts it.
       if (planned.entries.length > 0 && planned.refused.length === 0)
         return this.#carryOut(planned, remembered, outcomes);
     }
+    // A refusal is only given by what was read, the head included: no commit asserts it.
     const known = await this.#read(commands);
     return this.#carryOut(await this.#plan(commands, known), known, outcomes);
   }
@@ -188,11 +188,11 @@ export class Sequencer {
     return { callers, keys: new Map(), stored: new Map() };
   }
 
-  /** Reads what the commands are decided by, and remembers it. A head in memory is kept: the commit asserts it. */
+  /** Reads what the commands are decided by, and remembers it. */
   async #read(commands: readonly Command[]): Promise<Known> {
-    const known = await readKnown(this.#db, this.#asset, commands, this.#head === undefined);
+    const known = await readKnown(this.#db, this.#asset, commands);
     this.#guardUs = known.guardUs;
-    this.#head ??= known.assetRow && headOf(known.assetRow);
+    this.#head = known.assetRow && headOf(known.assetRow);
     for (const caller of callersOf(commands))
       this.#callers.set(caller, this.#head?.tenant, known.callers.get(callerKey(caller)));
     return known;
