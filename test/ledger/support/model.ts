@@ -69,7 +69,7 @@ export class Subject {
   /** Compares the database as every minute: none of these commands and faults is taken for a restore. */
   async compare(i: number): Promise<void> {
     const isFaulty = this.#faults[i] !== undefined;
-    const report = await this.#writers[i]!.keeper.compare().catch((error: unknown) => {
+    const report = await this.#writers[i]!.compare().catch((error: unknown) => {
       if (!isFaulty) throw error;
     });
     this.#faults[i] = undefined;

@@ -4,8 +4,9 @@ import { Committer, type Committed } from '../../../src/ledger/write/committer.t
 import { FairShare } from '../../../src/ledger/write/fairshare.ts';
 import type { Expected } from '../../../src/ledger/write/groupcommit.ts';
 import type { Proposal } from '../../../src/ledger/write/proposal.ts';
-import { StateKeeper, type Acknowledged } from '../../../src/ledger/write/statekeeper.ts';
+import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/write/statekeeper.ts';
 import { Database, type DatabaseState } from '../../../src/store/database.ts';
+import { DatabaseRestored } from '../../../src/store/restored.ts';
 import { ORIGIN, SECRETS } from '../../support/service.ts';
 
 /** Settings of the service, as bindings. */
@@ -47,6 +48,7 @@ export class Writer {
   readonly keeper: StateKeeper;
   readonly #waiting = new FairShare<(committed: Committed) => void>();
   readonly #committer: Committer;
+  #tail: Promise<unknown> = Promise.resolve();
   #isRunning = false;
 
   constructor(d1: D1Database, storage: Acknowledged, config = CONFIG) {
@@ -64,7 +66,10 @@ export class Writer {
       if (!(error instanceof ServiceError)) throw error;
       return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
     }
-    if (!this.#isRunning) void this.#run();
+    if (!this.#isRunning) {
+      this.#isRunning = true;
+      void this.#exclusive(() => this.#run());
+    }
     return { committed: await promise, milliseconds: 0 };
   }
 
@@ -73,20 +78,34 @@ export class Writer {
     return this.#committer.commit(proposals);
   }
 
-  /** As LedgerWriter.observe. */
-  observe(state: DatabaseState): Promise<void> {
-    return this.keeper.observe(state);
+  /** As LedgerWriter.observe, which `databaseOf` calls. */
+  async observe(state: DatabaseState): Promise<void> {
+    if (this.keeper.observe(state)) return;
+    if ((await this.compare()).restored) throw new DatabaseRestored();
+  }
+
+  /** As LedgerWriter.compare. */
+  compare(): Promise<StateReport> {
+    return this.#exclusive(() => this.keeper.compare());
+  }
+
+  /** As LedgerWriter.acceptLoss. */
+  acceptLoss(): Promise<StateReport & { accepted: boolean }> {
+    return this.#exclusive(() => this.keeper.acceptLoss());
   }
 
   async #run(): Promise<void> {
-    this.#isRunning = true;
-    // Later, so that proposals of the same moment are committed together.
-    await Promise.resolve();
-    while (!this.#waiting.isEmpty) {
-      const taken = this.#waiting.take();
-      const results = await this.#committer.commit(taken.map(({ proposal }) => proposal));
-      taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
-    }
-    this.#isRunning = false;
+    const taken = this.#waiting.take();
+    const results = await this.commitTogether(taken.map(({ proposal }) => proposal));
+    taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
+    if (this.#waiting.isEmpty) this.#isRunning = false;
+    else void this.#exclusive(() => this.#run());
+  }
+
+  /** Runs one task at a time. */
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work, work);
+    this.#tail = run.catch(() => undefined);
+    return run;
   }
 }
