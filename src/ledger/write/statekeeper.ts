@@ -70,14 +70,16 @@ export class StateKeeper {
   }
 
   /**
-   * After an audited change. Returns false if the change is not after what is acknowledged: then only `compare` shows
-   * whether the database has it.
+   * After an audited change, or a read of what an earlier commit has stored. Returns false if this state is before what
+   * is acknowledged: then only `compare` shows whether the database has it.
    */
   observe(state: DatabaseState): boolean {
     const last = this.#acknowledged.get();
     if (!last || this.#restored || isBehind(state, last)) return false;
-    this.#acknowledged.put({ ...last, ...state });
-    if (this.#known) this.#known = { ...this.#known, ...state };
+    if (state.counter > last.counter) {
+      this.#acknowledged.put(state);
+      if (this.#known) this.#known = state;
+    }
     return true;
   }
 
