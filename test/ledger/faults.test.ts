@@ -5,7 +5,7 @@ import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller } from './support/ledger.ts';
-import { prepare, SCENARIOS } from './support/scenarios.ts';
+import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
@@ -14,35 +14,6 @@ beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 afterAll(() => d1.close());
-
-const errorsIn = (outcomes: Outcome[]) => outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
-
-/**
- * Expects recovery from a fault: after an eviction of the objects, a repeated call of the Worker with the same event id,
- * and a repeated request of the client with the same key, every event exists exactly once.
- */
-async function recovers(
-  { ledger, work, act, khipu }: Awaited<ReturnType<typeof prepare>>,
-  where: string,
-): Promise<void> {
-  await ledger.holds(where);
-  const repeated = await act(ledger.sequencer());
-  expect(errorsIn(repeated), `repeated call ${where}`).toEqual([]);
-  const rows = await ledger.holds(`repeated call ${where}`);
-  const keyed = work.filter((command) => command.key !== undefined);
-  if (keyed.length > 0) {
-    const retried = await ledger.submit(ledger.sequencer(), ...keyed.map((command) => ledger.again(command)));
-    const idOf = (outcome: Outcome | undefined) => outcome && ('event' in outcome ? outcome.event.id : outcome);
-    expect(errorsIn(retried), `retried request ${where}`).toEqual([]);
-    const first = keyed.map((command) => repeated[work.indexOf(command)]);
-    if (keyed[0]!.kind === 'append') expect(retried.map(idOf), where).toEqual(first.map(idOf));
-    expect(await ledger.holds(`retried request ${where}`)).toHaveLength(rows.length);
-  }
-  await ledger.succeed(ledger.sequencer(), ledger.append());
-  const end = await ledger.holds(`next append ${where}`);
-  expect(end, where).toHaveLength(rows.length + 1);
-  expect(end.at(-2)!['confirmation'], where).toBe(khipu ? 'PENDING' : 'CONFIRMED');
-}
 
 describe.each(SCENARIOS)('$name', (scenario) => {
   const points = scenario.batches.map((kind, i) => ({ kind, n: i + 1 }));

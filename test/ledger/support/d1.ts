@@ -129,11 +129,47 @@ function committedBy(statements: Bound[], results: D1Result[]): [id: string, cou
   );
 }
 
+const LOST = 'D1_ERROR: Network connection lost.';
+
 /** Fails like a lost connection, before the batch is executed or after it has taken effect. */
 export function failing(when: 'before' | 'after', which: (batch: { kind: Kind; n: number }) => boolean): Fault {
   return async (batch, run) => {
     if (!which(batch)) return run();
     if (when === 'after') await run();
-    throw new Error('D1_ERROR: Network connection lost.');
+    throw new Error(LOST);
   };
+}
+
+/**
+ * Fails the first step that `which` selects like a lost connection, and carries it out late: when a later step is sent
+ * that `until` selects, before or after that one takes effect. `arrive` carries it out if it is still under way.
+ */
+export function slow<S, R>(
+  which: (step: S) => boolean,
+  until: (step: S) => boolean,
+  side: 'before' | 'after',
+): { fault: (step: S, run: () => Promise<R>) => Promise<R>; arrive: () => Promise<void> } {
+  let late: (() => Promise<R>) | undefined;
+  let isSent = false;
+  const arrive = async (): Promise<void> => {
+    const arriving = late;
+    late = undefined;
+    // Nobody waits for its result.
+    await arriving?.().catch(() => undefined);
+  };
+  const fault = async (step: S, run: () => Promise<R>): Promise<R> => {
+    if (!isSent && which(step)) {
+      isSent = true;
+      late = run;
+      throw new Error(LOST);
+    }
+    const isNext = late !== undefined && until(step);
+    if (isNext && side === 'before') await arrive();
+    try {
+      return await run();
+    } finally {
+      if (isNext && side === 'after') await arrive();
+    }
+  };
+  return { fault, arrive };
 }

@@ -1,3 +1,5 @@
+/* oxlint-disable vitest/no-standalone-expect -- called inside tests */
+import { expect } from 'vitest';
 import type { Command, Outcome } from '../../../src/ledger/commands.ts';
 import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import type { Kind, LocalD1 } from './d1.ts';
@@ -126,4 +128,35 @@ export async function prepare(
   armed = true;
   const act = (by: Sequencer): Promise<Outcome[]> => ledger.submit(by, ...work);
   return { ledger, sequencer, work, act, seen, khipu: khipu === true };
+}
+
+/** The errors among outcomes. */
+export const errorsIn = (outcomes: Outcome[]) =>
+  outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
+
+/**
+ * Expects recovery from a fault: after an eviction of the objects, a repeated call of the Worker with the same event id,
+ * and a repeated request of the client with the same key, every event exists exactly once.
+ */
+export async function recovers(
+  { ledger, work, act, khipu }: Awaited<ReturnType<typeof prepare>>,
+  where: string,
+): Promise<void> {
+  await ledger.holds(where);
+  const repeated = await act(ledger.sequencer());
+  expect(errorsIn(repeated), `repeated call ${where}`).toEqual([]);
+  const rows = await ledger.holds(`repeated call ${where}`);
+  const keyed = work.filter((command) => command.key !== undefined);
+  if (keyed.length > 0) {
+    const retried = await ledger.submit(ledger.sequencer(), ...keyed.map((command) => ledger.again(command)));
+    const idOf = (outcome: Outcome | undefined) => outcome && ('event' in outcome ? outcome.event.id : outcome);
+    expect(errorsIn(retried), `retried request ${where}`).toEqual([]);
+    const first = keyed.map((command) => repeated[work.indexOf(command)]);
+    if (keyed[0]!.kind === 'append') expect(retried.map(idOf), where).toEqual(first.map(idOf));
+    expect(await ledger.holds(`retried request ${where}`)).toHaveLength(rows.length);
+  }
+  await ledger.succeed(ledger.sequencer(), ledger.append());
+  const end = await ledger.holds(`next append ${where}`);
+  expect(end, where).toHaveLength(rows.length + 1);
+  expect(end.at(-2)!['confirmation'], where).toBe(khipu ? 'PENDING' : 'CONFIRMED');
 }
