@@ -123,6 +123,33 @@ describe('a database that was restored to an earlier state', () => {
     });
   });
 
+  it('is not hidden by changes of rights, which respond 503 from the first one on', async () => {
+    const restore = await copyOfDatabase(service.db);
+    for (let i = 0; i < 3; i++) await done(client, owner.token, 'POST', '/v2/assets', {});
+    await restore();
+    for (let i = 0; i < 6; i++)
+      expect(await post('/iam/v1/access_policies', { display_name: 'Hides' })).toMatchObject({
+        status: 503,
+        body: { message: RESTORED },
+      });
+    await service.cron('* * * * *');
+    expect((await health()).status).toBe(503);
+    expect(await acceptLoss()).toMatchObject({ body: { accepted: true } });
+    expect(await post('/iam/v1/access_policies', { display_name: 'Works' })).toMatchObject({ status: 200 });
+  });
+
+  it('stays reported if the database moves on without the lost changes', async () => {
+    const restore = await copyOfDatabase(service.db);
+    await done(client, owner.token, 'POST', '/v2/assets', {});
+    await restore();
+    // Compares the database, unlike /healthz, which shares a comparison for a second.
+    await service.cron('* * * * *');
+    await service.db.prepare("UPDATE database_state SET counter = counter + 100, tag = 'another'").run();
+    expect(await post('/v2/assets', {})).toMatchObject({ status: 503, body: { message: RESTORED } });
+    expect(await acceptLoss()).toMatchObject({ body: { accepted: true } });
+    expect(await post('/v2/assets', {})).toMatchObject({ status: 200 });
+  });
+
   it('raises an alarm in the check of every minute, without a request', async () => {
     const other = await startService();
     try {
