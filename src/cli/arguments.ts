@@ -168,7 +168,8 @@ export function fsckArguments(argv: string[]): FsckArguments {
   return { tenant: values.tenant, acceptLoss: values['accept-loss'], ...service(values) };
 }
 
-function service(values: { url?: string; state?: string }): ServiceArguments {
+/** The service of the options `--url` and `--state`. */
+export function service(values: { url?: string; state?: string }): ServiceArguments {
   return {
     url: values.url === undefined ? undefined : baseUrl(values.url),
     state: stateDirectory(values.state),
@@ -262,7 +263,8 @@ function onlyDirectory(positionals: readonly string[], usage: string): string {
   return resolve(directory);
 }
 
-function parsed<T>(usage: string, parse: () => T): T {
+/** Parses arguments; converts errors to a UsageError. */
+export function parsed<T>(usage: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {

@@ -140,6 +140,42 @@ const COMMANDS = {
     ],
     exitCodes: [SUCCESS, [1, 'failure; the reason is one line on stderr, and the new directory is removed'], MISUSE],
   },
+  import: {
+    summary:
+      'Imports assets and events of another system from a CSV or JSON Lines file, in the order of its lines. Columns become ' +
+      'attributes unless a map says otherwise; docs/import.md describes both. An import that was interrupted is resumed by ' +
+      'the same command, and adds nothing twice. Uses the application of the environment variables CLIENT_ID and ' +
+      'CLIENT_SECRET, or the administrator in the state directory.',
+    usage: 'npm run import -- FILE.csv|FILE.jsonl [OPTIONS]',
+    options: [
+      ['FILE', 'the input. Its state is kept in FILE.import, and rejected lines are listed in FILE.rejected.csv'],
+      ['--map FILE', 'JSON file that says which field each column becomes (default: by the names of the columns)'],
+      ['--assets-of FILE', 'input of a finished import with the assets that the events name (default: only this one)'],
+      ['--dry-run', 'validate all lines, send nothing and need no service (default: off)'],
+      [
+        '--resend',
+        'send the last batch again although it was sent more than 23 hours ago; if it was stored, its events are ' +
+          'duplicated (default: off)',
+      ],
+      URL_OPTION,
+      STATE,
+      HELP,
+    ],
+    examples: [
+      ['validate a file', 'npm run import -- history.csv --map map.json --dry-run'],
+      [
+        'import into another service',
+        'CLIENT_ID=... CLIENT_SECRET=... npm run import -- history.jsonl --url https://example.com/archivist',
+      ],
+    ],
+    exitCodes: [
+      [0, 'every line was imported'],
+      [1, 'failure; the reason is one line on stderr. Run the command again to resume'],
+      [2, 'the arguments or the map are not valid'],
+      [3, 'finished; some lines were rejected'],
+      [4, 'stopped by Ctrl-C or SIGTERM. Run the command again to resume'],
+    ],
+  },
   verify: {
     summary:
       'Verifies a proof of an event step by step, without the service and without network access. Anyone can create a ' +

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { connectControl } from '../local/control.ts';
 import { readSecrets } from '../local/secrets.ts';
-import { atBaseUrl, readService, statePaths, type Credentials, type StatePaths } from '../local/state.ts';
+import {
+  atBaseUrl,
+  readCredentials,
+  readService,
+  statePaths,
+  type Credentials,
+  type StatePaths,
+} from '../local/state.ts';
 import type { ServiceArguments } from './arguments.ts';
 
 /**
@@ -67,11 +74,34 @@ export async function serviceOf(args: ServiceArguments): Promise<{ url: string; 
   const url = args.url ?? (await runningUrl(paths));
   const given = process.env['OPERATOR_SECRET'];
   if (given) return { url, secret: given };
-  const local = args.url === undefined || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
-  if ((local || args.stateGiven) && existsSync(paths.secrets))
-    return { url, secret: readSecrets(paths).OPERATOR_SECRET };
+  if (mayUseSecrets(args) && existsSync(paths.secrets)) return { url, secret: readSecrets(paths).OPERATOR_SECRET };
   throw new Error('OPERATOR_SECRET: must be set in the environment to the operator secret of that service');
 }
+
+/**
+ * Returns the base address of the service, and an application with its secret: that of the environment variables CLIENT_ID
+ * and CLIENT_SECRET, else the administrator of the first tenant in the state directory, with the same rule as
+ * `serviceOf`. Throws an Error with a message for the user.
+ */
+export async function applicationOf(
+  args: ServiceArguments,
+): Promise<{ url: string; clientId: string; clientSecret: string }> {
+  const paths = statePaths(args.state);
+  const url = args.url ?? (await runningUrl(paths));
+  const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
+  if (clientId && clientSecret) return { url, clientId, clientSecret };
+  if (clientId || clientSecret)
+    throw new Error(`${clientId ? 'CLIENT_SECRET' : 'CLIENT_ID'}: must be set in the environment with the other`);
+  const own = mayUseSecrets(args) ? readCredentials(paths) : undefined;
+  if (own) return { url, clientId: own.client_id, clientSecret: own.client_secret };
+  throw new Error(
+    'CLIENT_ID, CLIENT_SECRET: must be set in the environment to those of an application of that service',
+  );
+}
+
+/** Whether secrets of the state directory may be sent to the service. */
+const mayUseSecrets = ({ url, stateGiven }: ServiceArguments): boolean =>
+  stateGiven || url === undefined || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
  * Returns the base address of the service that runs over a state directory. Connects to its control socket first: the
@@ -97,7 +127,7 @@ function parse<T>(text: string): T | undefined {
 }
 
 /** Returns the reason of a failed fetch, which is in the cause of the error. */
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   const { message, cause } = error as {
     message: string;
     cause?: { message?: string; code?: string };

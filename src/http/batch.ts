@@ -158,8 +158,8 @@ function readLines(text: string): unknown[] {
 }
 
 /** Validates an item as the body of a request with this item alone. Throws 400 or 413. */
-function checkItem<B extends z.ZodType>(
-  { schema, ignored }: BatchOf<B>,
+export function checkItem<B extends z.ZodType>(
+  { schema, ignored }: Pick<BatchOf<B>, 'schema' | 'ignored'>,
   value: unknown,
   strict: boolean,
 ): { body: z.infer<B>; ignored: string[] } {

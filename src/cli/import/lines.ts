@@ -1,0 +1,155 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+
+export type Format = 'csv' | 'jsonl';
+
+/** A line of the input with a record: its fields, or why it has none. */
+export type Line = {
+  /** The number of the line, from 1. A CSV record of several lines has that of its first line. */
+  line: number;
+  /** Bytes of the file up to the end of the line. */
+  bytes: number;
+} & ({ fields: Record<string, unknown> } | { problem: string });
+
+/** The maximum size of a line in bytes: that of an item of a batch. */
+const MAX_LINE = 1_048_576;
+
+/** The input cannot be read as a whole: nothing of it can be imported. */
+export class InputError extends Error {}
+
+type Options = {
+  /** The separator of the fields of a CSV file. */
+  delimiter: string;
+  /** Lines with a record that are skipped. */
+  skip?: number;
+  /** Called with the bytes of the file. */
+  onBytes?: (bytes: Uint8Array) => void;
+};
+
+/**
+ * Reads the lines of a file that have a record; empty lines have none. Holds one line at a time. Throws an InputError for
+ * a CSV file that does not follow RFC 4180.
+ */
+export function readLines(file: string, format: Format, options: Options): AsyncGenerator<Line> {
+  const source = createReadStream(file, { highWaterMark: 1 << 18 });
+  if (options.onBytes) source.on('data', (chunk) => options.onBytes!(chunk as Buffer));
+  return format === 'csv' ? csvLines(source, options) : jsonLines(source, options.skip ?? 0);
+}
+
+async function* csvLines(source: NodeJS.ReadableStream, { delimiter, skip = 0 }: Options): AsyncGenerator<Line> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    max_record_size: MAX_LINE,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // The loop below throws the errors.
+  pipeline(source, parser, () => undefined);
+  let header: string[] | undefined;
+  let read = 0;
+  // The lines before the next record, without empty ones. The parser counts CR LF in quotes twice.
+  let filled = 0;
+  try {
+    for await (const item of parser) {
+      const { record, info } = item as { record: string[]; info: { empty_lines: number; bytes: number } };
+      const line = filled + info.empty_lines + 1;
+      filled += 1 + lineEndsIn(record);
+      if (!header) {
+        header = columnsOf(record);
+        continue;
+      }
+      if (read++ < skip) continue;
+      const at = { line, bytes: info.bytes };
+      if (record.length !== header.length)
+        yield { ...at, problem: `has ${record.length} fields, and the header has ${header.length}` };
+      else yield { ...at, fields: fieldsOf(header, record) };
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`not a CSV file by RFC 4180: ${(error as Error).message}`, { cause: error });
+  }
+  if (!header) throw new InputError('empty: the first line must have the names of the columns');
+}
+
+function columnsOf(names: string[]): string[] {
+  const unnamed = names.indexOf('');
+  if (unnamed >= 0) throw new InputError(`column ${unnamed + 1} has no name in the first line`);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new InputError(`the column ${JSON.stringify(twice)} is named twice in the first line`);
+  return names;
+}
+
+/** The fields by column. An empty field has no value. */
+const fieldsOf = (header: readonly string[], record: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(header.flatMap((name, i) => (record[i] === '' ? [] : [[name, record[i]]])));
+
+const lineEndsIn = (record: readonly string[]): number =>
+  record.reduce((sum, field) => sum + (field.split('\n').length - 1), 0);
+
+async function* jsonLines(source: AsyncIterable<Buffer | string>, skip: number): AsyncGenerator<Line> {
+  let [line, read, bytes] = [0, 0, 0];
+  for await (const { text, size } of splitLines(source)) {
+    line += 1;
+    bytes += size;
+    if (text?.trim() === '' || read++ < skip) continue;
+    yield { line, bytes, ...recordOf(text) };
+  }
+}
+
+/** The fields of a line of JSON Lines. `text` is undefined if it is too long, or not UTF-8. */
+function recordOf(text: string | undefined): { fields: Record<string, unknown> } | { problem: string } {
+  if (text === undefined) return { problem: `must be UTF-8 with at most ${MAX_LINE} bytes` };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: 'is not valid JSON' };
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return { problem: 'must be a JSON object' };
+  return { fields: value as Record<string, unknown> };
+}
+
+/** Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. */
+async function* splitLines(
+  source: AsyncIterable<Buffer | string>,
+): AsyncGenerator<{ text: string | undefined; size: number }> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const add = (part: Buffer): void => {
+    size += part.length;
+    if (size <= MAX_LINE + 1) parts.push(part);
+  };
+  const take = (ended: 0 | 1): { text: string | undefined; size: number } => {
+    // A line may end in CR LF.
+    const content = parts.at(-1)?.at(-1) === 13 ? size - 1 : size;
+    const line = { text: content > MAX_LINE ? undefined : decode(Buffer.concat(parts)), size: size + ended };
+    parts = [];
+    size = 0;
+    return line;
+  };
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+      add(bytes.subarray(start, end));
+      yield take(1);
+      start = end + 1;
+    }
+    add(bytes.subarray(start));
+  }
+  if (size > 0) yield take(0);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

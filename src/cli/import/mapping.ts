@@ -1,0 +1,188 @@
+/** Where the value of a column goes: a field of the record, and for attributes the name and the key of a map. */
+type Target = { field: string; path: string[] };
+
+/** How columns become fields; the content of the file of `--map`. */
+export type MapFile = {
+  /** Column -> one target or several; null: the column is ignored. */
+  columns?: Record<string, string | string[] | null> | undefined;
+  /** Target -> the value that it has in records with this field if no column gives it one. */
+  constants?: Record<string, string> | undefined;
+  /** What happens to other columns. Default: `attributes`. */
+  other?: 'attributes' | 'ignore' | 'reject' | undefined;
+  /** The separator of a CSV file. Default: a comma. */
+  delimiter?: string | undefined;
+};
+
+/** A record of the input as the API takes it. `asset` is an identity, or the id that the other system gives the asset. */
+export type Mapped =
+  | { record: 'asset'; asset: string | undefined; body: Record<string, unknown> }
+  | { record: 'event'; asset: string; body: Record<string, unknown> }
+  | { problem: string };
+
+const COMMON = ['record', 'asset'];
+const FIELDS = {
+  asset: ['attributes', 'behaviours', 'proof_mechanism', 'public'],
+  event: ['operation', 'behaviour', 'timestamp_declared', 'principal_declared', 'event_attributes', 'asset_attributes'],
+} as const;
+/** Fields that are maps, with the length of the paths into them. */
+const MAPS: Record<string, number> = {
+  attributes: 2,
+  event_attributes: 2,
+  asset_attributes: 2,
+  principal_declared: 1,
+};
+const PRINCIPAL = new Set(['issuer', 'subject', 'display_name', 'email']);
+/** Stands for the attributes of the record of the line, whichever it is. */
+const OWN_ATTRIBUTES = 'attributes of the record';
+
+/** The target that a text names, or undefined. */
+function targetOf(text: string): Target | undefined {
+  if (text === 'asset_identity') return { field: 'asset', path: [] };
+  const [field = '', ...path] = text.split('.');
+  const known = [...COMMON, ...FIELDS.asset, ...FIELDS.event].includes(field);
+  if (!known || path.length > (MAPS[field] ?? 0) || path.includes('') || path.includes('__proto__')) return undefined;
+  if (field === 'principal_declared' && path.length > 0 && !PRINCIPAL.has(path[0]!)) return undefined;
+  return { field, path };
+}
+
+/** Returns what is wrong with a map, such as targets that do not exist. */
+export function mapProblems({ columns = {}, constants = {} }: MapFile): string[] {
+  const targets = [
+    ...Object.entries(columns).flatMap(([column, to]) =>
+      [to ?? []].flat().map((text) => [`columns.${column}`, text] as const),
+    ),
+    ...Object.keys(constants).map((text) => ['constants', text] as const),
+  ];
+  return targets.flatMap(([at, text]) => (targetOf(text) ? [] : [`${at}: ${JSON.stringify(text)} is not a target`]));
+}
+
+/** Returns a function that converts the fields of a line by a map without problems. */
+export function mappingOf(map: MapFile): (fields: Record<string, unknown>) => Mapped {
+  const constants = Object.entries(map.constants ?? {}).map(([text, value]) => ({ to: targetOf(text)!, value }));
+  const cache = new Map<string, Target[] | undefined>();
+  const targetsOf = (column: string): Target[] | undefined => {
+    if (!cache.has(column)) cache.set(column, columnTargets(map, column));
+    return cache.get(column);
+  };
+  return (fields) => {
+    const out: Fields = Object.create(null) as Fields;
+    for (const { to, value } of constants) put(out, to, value);
+    const given: Fields = Object.create(null) as Fields;
+    for (const [column, value] of Object.entries(fields)) {
+      if (value === null || value === undefined) continue;
+      const targets = targetsOf(column);
+      if (!targets) return { problem: `the column ${JSON.stringify(column)} is not known` };
+      for (const to of targets)
+        if (!put(given, to, value)) return { problem: `${column}: conflicts with another column` };
+    }
+    merge(out, given);
+    return assembled(out, given);
+  };
+}
+
+function columnTargets({ columns = {}, other = 'attributes' }: MapFile, column: string): Target[] | undefined {
+  if (Object.hasOwn(columns, column)) return [columns[column] ?? []].flat().map((text) => targetOf(text)!);
+  const reserved = targetOf(column);
+  if (reserved) return [reserved];
+  if (other === 'reject') return undefined;
+  return other === 'ignore' ? [] : [{ field: OWN_ATTRIBUTES, path: [column] }];
+}
+
+/** Values by field; those of maps by name, in objects without a prototype. */
+type Fields = Record<string, unknown>;
+
+const isMap = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** A copy of a JSON value whose maps have no prototype, so that any name is an ordinary one. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare);
+  if (!isMap(value)) return value;
+  const copy = Object.create(null) as Fields;
+  for (const [name, each] of Object.entries(value)) copy[name] = bare(each);
+  return copy;
+}
+
+/** Sets a value. Returns false if it has one already, or another one is in its place. */
+function put(out: Fields, { field, path }: Target, value: unknown): boolean {
+  let [at, name] = [out, field];
+  for (const next of path) {
+    const inner: unknown = (at[name] ??= Object.create(null));
+    if (!isMap(inner)) return false;
+    [at, name] = [inner, next];
+  }
+  if (isMap(at[name]) && isMap(value)) {
+    const names = Object.keys(value);
+    if (names.some((each) => each in (at[name] as Fields))) return false;
+    for (const each of names) (at[name] as Fields)[each] = bare(value[each]);
+    return true;
+  }
+  if (at[name] !== undefined) return false;
+  at[name] = bare(value);
+  return true;
+}
+
+/** Adds the values of `given`, which replace those of `out`. */
+function merge(out: Fields, given: Fields): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (isMap(out[name]) && isMap(value)) merge(out[name], value);
+    else out[name] = value;
+  }
+}
+
+/** The record of merged fields; `given` are those of columns. */
+function assembled({ record: named, asset: id, [OWN_ATTRIBUTES]: own, ...fields }: Fields, given: Fields): Mapped {
+  const record =
+    named === undefined || named === '' ? (isGiven(fields['operation']) ? 'event' : 'asset') : textOf(named);
+  if (record !== 'asset' && record !== 'event')
+    return { problem: `record: must be asset or event, not ${shown(named)}` };
+  const attributes = record === 'asset' ? 'attributes' : 'event_attributes';
+  if (own !== undefined) {
+    const both = isMap(fields[attributes])
+      ? Object.keys(fields[attributes]).find((name) => name in (own as Fields))
+      : undefined;
+    if (both !== undefined) return { problem: `${attributes}.${both}: is given by two columns` };
+    fields[attributes] = Object.assign(Object.create(null), fields[attributes], own);
+  }
+  const foreign = FIELDS[record === 'asset' ? 'event' : 'asset'].find((name) => isGiven(given[name]));
+  if (foreign !== undefined)
+    return { problem: `${foreign}: ${record === 'asset' ? 'an asset' : 'an event'} does not have this field` };
+  const asset = isGiven(id) ? textOf(id) : undefined;
+  if (asset !== undefined && typeof asset !== 'string') return { problem: `asset: must be a text, not ${shown(id)}` };
+  if (record === 'asset' && asset?.startsWith('assets/'))
+    return { problem: 'asset: must be the id in the other system: the service assigns the identity' };
+  const body: Fields = {};
+  for (const name of FIELDS[record])
+    if (isGiven(fields[name])) body[name] = CONVERTED[name]?.(fields[name]) ?? fields[name];
+  if (record === 'asset') return { record, asset, body };
+  if (asset === undefined) return { problem: 'asset: is required' };
+  return { record, asset, body: { operation: 'Record', behaviour: 'RecordEvidence', ...body } };
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+/** Numbers and truth values of JSON as text; other values as they are. */
+const textOf = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);
+
+/** The values of maps as text where JSON has numbers or truth values, at any depth. */
+const textsOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(textsOf);
+  if (!isMap(value)) return textOf(value);
+  for (const [name, each] of Object.entries(value)) value[name] = textsOf(each);
+  return value;
+};
+
+/** Conversions of the values of fields to the types of the API. Other values are left to its validation. */
+const CONVERTED: Partial<Record<string, (value: unknown) => unknown>> = {
+  operation: textOf,
+  behaviour: textOf,
+  attributes: textsOf,
+  event_attributes: textsOf,
+  asset_attributes: textsOf,
+  principal_declared: textsOf,
+  // Other systems write a space between date and time.
+  timestamp_declared: (value) =>
+    typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T') : value,
+  behaviours: (value) => (typeof value === 'string' ? value.split(/[\s,;|]+/).filter((name) => name !== '') : value),
+  public: (value) => (/^(?:true|false)$/i.test(String(value)) ? /true/i.test(String(value)) : value),
+};

@@ -1,0 +1,150 @@
+import type { Line } from './lines.ts';
+import type { Mapped } from './mapping.ts';
+import type { Result } from './sending.ts';
+import type { Created, ImportState, Progress, Rejected } from './state.ts';
+
+/** Lines and bytes of one batch: fewer than the API accepts. */
+const BATCH_LINES = 1000;
+const BATCH_BYTES = 4_000_000;
+/** The maximum size of a record in bytes, without its asset and key: less than the API accepts for an item. */
+const RECORD_BYTES = 1_000_000;
+/** Bytes of the identity of the asset and the key of an item. */
+const ITEM_BYTES = 200;
+
+const ASSETS = '/v2/assets:batch';
+const EVENTS = '/v2/assets/-/events:batch';
+
+/** A line with the record that it is converted to, or why it has none. */
+type Read = { line: number; bytes: number; mapped: Mapped };
+/** A line whose record is to be sent. */
+type Ready = { line: number; mapped: Exclude<Mapped, { problem: string }> };
+
+export type Run = {
+  /** The lines after `state.progress`. */
+  lines: AsyncIterable<Line>;
+  map: (fields: Record<string, unknown>) => Mapped;
+  state: ImportState;
+  /** Returns the identity of an asset that another import has created. */
+  elsewhere: (external: string) => string | undefined;
+  /** The Idempotency-Key of the record of a line. */
+  keyOf: (line: number) => string;
+  send: (path: string, items: readonly string[]) => Promise<Result[]>;
+  /** Called after each batch, with the bytes of the file up to its last line. */
+  onProgress: (progress: Progress, bytes: number) => void;
+  /** Whether to stop after the current batch. */
+  isStopped: () => boolean;
+};
+
+/**
+ * Imports lines in batches: in each, first the assets and then the events. A batch is noted as finished when the service
+ * has accepted or refused each of its items. Returns false if it was stopped before the end of the file.
+ */
+export async function runImport(run: Run): Promise<boolean> {
+  let batch: Read[] = [];
+  let bytes = 0;
+  for await (const line of run.lines) {
+    const { size, mapped } = measured('fields' in line ? run.map(line.fields) : line);
+    if (batch.length >= BATCH_LINES || bytes + size > BATCH_BYTES) {
+      await importBatch(run, batch);
+      [batch, bytes] = [[], 0];
+      if (run.isStopped()) return false;
+    }
+    batch.push({ line: line.line, bytes: line.bytes, mapped });
+    bytes += size;
+  }
+  if (batch.length > 0) await importBatch(run, batch);
+  return true;
+}
+
+/** A record with the bytes that it adds to a batch. A record that is too large has a problem. */
+function measured(mapped: Mapped): { size: number; mapped: Mapped } {
+  if ('problem' in mapped) return { size: 0, mapped };
+  const size = Buffer.byteLength(JSON.stringify(mapped)) + ITEM_BYTES;
+  if (size <= RECORD_BYTES) return { size, mapped };
+  return { size: 0, mapped: { problem: `the record must have at most ${RECORD_BYTES} bytes` } };
+}
+
+async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
+  const { state } = run;
+  const rejected: Rejected[] = [];
+  const ready: Ready[] = [];
+  for (const { line, mapped } of lines) {
+    if ('problem' in mapped) rejected.push({ line, reason: mapped.problem });
+    else ready.push({ line, mapped });
+  }
+  state.beginSending(Date.now());
+  const assets = await sendAssets(run, ready, rejected);
+  const events = await sendEvents(run, ready, assets, rejected);
+  const progress = state.finish({ lines: lines.length, assets, events, rejected });
+  run.onProgress(progress, lines.at(-1)!.bytes);
+}
+
+/** Creates the assets of a batch. Returns them, and adds the lines of the others to `rejected`. */
+async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[]): Promise<Created[]> {
+  const own = new Map<string, number>();
+  const items: (Ready & { text: string })[] = [];
+  for (const each of ready) {
+    const { line, mapped } = each;
+    if (mapped.record !== 'asset') continue;
+    const before =
+      mapped.asset === undefined ? undefined : (own.get(mapped.asset) ?? run.state.assetOf(mapped.asset)?.line);
+    if (before !== undefined) {
+      rejected.push({ line, reason: `asset: line ${before} has the same id, ${JSON.stringify(mapped.asset)}` });
+      continue;
+    }
+    if (mapped.asset !== undefined) own.set(mapped.asset, line);
+    items.push({ ...each, text: JSON.stringify({ ...mapped.body, idempotency_key: run.keyOf(line) }) });
+  }
+  const results = await run.send(
+    ASSETS,
+    items.map(({ text }) => text),
+  );
+  return items.flatMap(({ line, mapped: { asset } }, i) => {
+    const identity = createdBy(results[i]!);
+    if (identity !== undefined) return [{ external: asset, identity, line }];
+    rejected.push({ line, reason: reasonOf(results[i]!) });
+    return [];
+  });
+}
+
+/** Appends the events of a batch. Returns how many were accepted, and adds the lines of the others to `rejected`. */
+async function sendEvents(
+  run: Run,
+  ready: readonly Ready[],
+  assets: readonly Created[],
+  rejected: Rejected[],
+): Promise<number> {
+  const own = new Map(assets.map(({ external, identity }) => [external, identity]));
+  const items: { line: number; text: string }[] = [];
+  for (const { line, mapped } of ready) {
+    if (mapped.record !== 'event') continue;
+    const { asset, body } = mapped;
+    const identity = asset.startsWith('assets/')
+      ? asset
+      : (own.get(asset) ?? run.state.assetOf(asset)?.identity ?? run.elsewhere(asset));
+    if (identity === undefined)
+      rejected.push({ line, reason: `asset: no earlier line has created the asset ${JSON.stringify(asset)}` });
+    else {
+      const item = { asset_identity: identity, ...body, idempotency_key: run.keyOf(line) };
+      items.push({ line, text: JSON.stringify(item) });
+    }
+  }
+  const results = await run.send(
+    EVENTS,
+    items.map(({ text }) => text),
+  );
+  const refused = items.flatMap(({ line }, i) =>
+    'error' in results[i]! ? [{ line, reason: reasonOf(results[i]) }] : [],
+  );
+  rejected.push(...refused);
+  return items.length - refused.length;
+}
+
+/** The identity of a created asset, also if its key created it more than a day ago: the error 409 names it. */
+function createdBy(result: Result): string | undefined {
+  if ('identity' in result) return result.identity;
+  const { code, message } = result.error;
+  return code === 6 ? /made (assets\/[0-9a-f-]{36}) more than a day ago/.exec(message)?.[1] : undefined;
+}
+
+const reasonOf = (result: Result): string => ('error' in result ? result.error.message : '');

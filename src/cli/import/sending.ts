@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { causeOf } from '../operator.ts';
+
+/** The result of one item of a batch. */
+export type Result = { identity: string } | { error: { code: number; message: string } };
+
+type Answer = { status: number; retryAfter: string | null; body: any };
+
+export type ServiceOptions = {
+  /** Base address, without a slash at its end. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Attempts that follow each other without any item being accepted or refused, before the import fails. */
+  attempts?: number;
+  /** Called before a pause, with its reason. */
+  onPause?: (reason: string, seconds: number) => void;
+  /** Waits; replaced in tests. */
+  pause?: (ms: number) => Promise<unknown>;
+};
+
+/** The service cannot be used: the reason is for the user. The import can be resumed. */
+export class ServiceFailure extends Error {}
+
+const ATTEMPTS = 10;
+/** The longest pause without the wish of the service, and the time limit of one request, in milliseconds. */
+const PAUSE_MAX = 30_000;
+const REQUEST_MAX = 300_000;
+
+/** gRPC codes of errors that can pass: those of 401, 429 (if the response says when to retry), 500 and 503. */
+const [UNAUTHENTICATED, EXHAUSTED, INTERNAL, UNAVAILABLE] = [16, 8, 13, 14];
+
+/** Sends batches. Repeats what fails temporarily: the items have idempotency keys, so nothing is added twice. */
+export class BatchService {
+  readonly #options: ServiceOptions;
+  #token: string | undefined;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed temporarily.
+   * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up.
+   */
+  async send(path: string, items: readonly string[]): Promise<Result[]> {
+    const results: Result[] = [];
+    let open = items.map((_, index) => index);
+    for (let attempt = 1; open.length > 0; attempt++) {
+      const lines = open.map((index) => `${items[index]}\n`).join('');
+      const answer = await this.#request(path, lines);
+      const { passing, reason } = answer.status === 200 ? sorted(answer, open, results) : { passing: open, reason: '' };
+      if (passing.length < open.length) attempt = 1;
+      open = passing;
+      if (open.length === 0) break;
+      const why = answer.status === 200 ? reason : this.#passing(answer);
+      if (attempt >= (this.#options.attempts ?? ATTEMPTS))
+        throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+      await this.#wait(answer.retryAfter, attempt, why);
+    }
+    return results;
+  }
+
+  /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
+  #passing({ status, body }: Answer): string {
+    const reason = `${status || 'no response'}: ${body?.message ?? 'the response is not JSON'}`;
+    if (status === 401) this.#token = undefined;
+    if ([0, 401, 429, 500, 502, 503, 504].includes(status)) return reason;
+    const hint = status === 404 ? `; the base address must end in /archivist` : '';
+    throw new ServiceFailure(`${this.#options.url} refused the batch (${reason})${hint}`);
+  }
+
+  async #wait(retryAfter: string | null, attempt: number, reason: string): Promise<void> {
+    const asked = Math.max(secondsOf(retryAfter) * 1000, 0);
+    const ms = asked > 0 ? asked : Math.min(PAUSE_MAX, 500 * 2 ** attempt);
+    this.#options.onPause?.(reason, Math.ceil(ms / 1000));
+    await (this.#options.pause ?? sleep)(ms);
+  }
+
+  /** Posts a batch. A request without a response has status 0. */
+  async #request(path: string, body: string): Promise<Answer> {
+    try {
+      this.#token ??= await this.#newToken();
+      const response = await fetch(`${this.#options.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/jsonl' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(REQUEST_MAX),
+      });
+      return await answerOf(response);
+    } catch (error) {
+      if (error instanceof ServiceFailure) throw error;
+      if (error instanceof TokenError) return error.answer;
+      return { status: 0, retryAfter: null, body: { message: causeOf(error) } };
+    }
+  }
+
+  async #newToken(): Promise<string> {
+    const { url, clientId, clientSecret } = this.#options;
+    const response = await fetch(`${url}/iam/v1/appidp/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(REQUEST_MAX),
+    });
+    const answer = await answerOf(response);
+    if (response.ok && typeof answer.body?.access_token === 'string') return answer.body.access_token as string;
+    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`);
+    throw new TokenError({ ...answer, body: { message: answer.body?.error_description ?? answer.body?.message } });
+  }
+}
+
+/** The token endpoint did not issue a token. */
+class TokenError extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('no token');
+    this.answer = answer;
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+}
+
+/**
+ * Stores the results of the items `open` of a batch. Returns those that failed temporarily and the reason of the first.
+ * An item that exceeds a quota and one that exceeds the rate limit have the same code: only for the latter does the
+ * response say when to retry.
+ */
+function sorted(
+  { body, retryAfter }: Answer,
+  open: readonly number[],
+  results: Result[],
+): { passing: number[]; reason: string } {
+  const list = body?.results as Record<string, any>[] | undefined;
+  if (list?.length !== open.length) throw new ServiceFailure('the service responded without a result for each item');
+  const passing: number[] = [];
+  let reason = '';
+  for (const [i, index] of open.entries()) {
+    const { error, asset, event } = list[i]!;
+    const code = error?.code as number | undefined;
+    const temporary =
+      code === UNAVAILABLE ||
+      code === INTERNAL ||
+      code === UNAUTHENTICATED ||
+      (code === EXHAUSTED && retryAfter !== null);
+    if (temporary) {
+      passing.push(index);
+      reason ||= String(error.message);
+    } else results[index] = error ? { error } : { identity: (asset ?? event).identity as string };
+  }
+  return { passing, reason };
+}
+
+/** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */
+function secondsOf(header: string | null): number {
+  if (header === null) return 0;
+  if (/^\d+$/.test(header)) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? 0 : Math.ceil((at - Date.now()) / 1000);
+}

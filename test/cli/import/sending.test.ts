@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { BatchService } from '../../../src/cli/import/sending.ts';
+
+type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** A service whose batches respond with `reply`. Records the batches as lists of items, and the tokens. */
+async function serve(reply: (items: string[], n: number) => Reply, token: () => Reply = () => ({})) {
+  const seen = { batches: [] as string[][], tokens: [] as string[], pauses: [] as number[], reasons: [] as string[] };
+  let tokens = 0;
+  const server = createServer((request: IncomingMessage, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += String(part)));
+    request.on('end', () => {
+      let answer: Reply;
+      if (request.url!.endsWith('/token')) answer = { body: { access_token: `t${++tokens}` }, ...token() };
+      else {
+        const items = text.split('\n').slice(0, -1);
+        seen.batches.push(items);
+        seen.tokens.push(request.headers.authorization!);
+        answer = reply(items, seen.batches.length);
+      }
+      if (answer.hangUp) return void request.socket.destroy();
+      response.writeHead(answer.status ?? 200, answer.headers ?? {});
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closing.push(() => (server.closeAllConnections(), server.close()));
+  const service = new BatchService({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`,
+    clientId: 'c',
+    clientSecret: 's',
+    pause: async (ms) => seen.pauses.push(ms),
+    onPause: (reason) => seen.reasons.push(reason),
+  });
+  return { service, seen };
+}
+const record = (item: string) => ({ event: { identity: `e${item}` } });
+const error = (code: number, message = 'm') => ({ error: { code, message, details: [] } });
+const identities = (items: string[]) => items.map((item) => ({ identity: `e${item}` }));
+const ITEMS = ['1', '2', '3', '4'];
+
+test('sends JSON Lines, and returns the record or the error of each item', async () => {
+  const { service, seen } = await serve((items) => ({
+    body: { results: items.map((item) => (item === '2' ? error(3, 'bad') : record(item))) },
+  }));
+  expect(await service.send('/v2/x', ITEMS)).toEqual([
+    { identity: 'e1' },
+    { error: { code: 3, message: 'bad', details: [] } },
+    { identity: 'e3' },
+    { identity: 'e4' },
+  ]);
+  expect(await service.send('/v2/x', [])).toEqual([]);
+  expect(seen).toMatchObject({ batches: [ITEMS], tokens: ['Bearer t1'], pauses: [] });
+});
+
+test('repeats only the items that failed temporarily, in their order, after the time that the service asks for', async () => {
+  const { service, seen } = await serve((items, n) =>
+    n < 3
+      ? {
+          headers: { 'retry-after': '7' },
+          body: { results: items.map((item, i) => (i < 2 ? record(item) : error(n === 1 ? 8 : 14, 'later'))) },
+        }
+      : { body: { results: items.map(record) } },
+  );
+  expect(await service.send('/v2/x', [...ITEMS, '5'])).toEqual(identities([...ITEMS, '5']));
+  expect(seen.batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']]);
+  expect([seen.pauses, seen.reasons]).toEqual([
+    [7000, 7000],
+    ['later', 'later'],
+  ]);
+});
+
+test('an item that exceeds a quota is refused, and repeated only while others fail temporarily', async () => {
+  const { service, seen } = await serve((_items, n) =>
+    n === 1
+      ? { headers: { 'retry-after': '1' }, body: { results: [error(8, 'quota'), error(14)] } }
+      : { body: { results: [error(8, 'quota'), record('2')] } },
+  );
+  expect(await service.send('/v2/x', ['1', '2'])).toMatchObject([{ error: { message: 'quota' } }, { identity: 'e2' }]);
+  expect(seen.batches).toHaveLength(2);
+});
+
+test.each<[string, Reply]>([
+  ['429', { status: 429, headers: { 'retry-after': '3' }, body: { message: 'slow down' } }],
+  ['503', { status: 503, headers: { 'retry-after': '3' }, body: { message: 'full' } }],
+  ['503 with a date', { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } }],
+  ['502 of a proxy', { status: 502, body: '<html>' }],
+  ['a connection that breaks off', { hangUp: true }],
+])('repeats a batch after %s', async (what, answer) => {
+  const { service, seen } = await serve((items, n) => (n < 3 ? answer : { body: { results: items.map(record) } }));
+  expect(await service.send('/v2/x', ITEMS)).toEqual(identities(ITEMS));
+  expect(seen.batches).toEqual([ITEMS, ITEMS, ITEMS]);
+  const asked = answer.headers !== undefined;
+  if (what.endsWith('date')) for (const ms of seen.pauses) expect(ms).toBeGreaterThan(3_000_000);
+  else expect(seen.pauses).toEqual(asked ? [3000, 3000] : [1000, 2000]);
+});
+
+test('gives up after ten attempts without progress', async () => {
+  const { service, seen } = await serve(() => ({ status: 503, body: { message: 'the disk is full' } }));
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(
+    'the service failed 10 times: 503: the disk is full; run the command again to resume',
+  );
+  expect(seen.pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30].map((s) => s * 1000));
+});
+
+test('does not give up while items are accepted', async () => {
+  const { service, seen } = await serve((items) => ({
+    body: { results: items.map((item, i) => (i === 0 ? record(item) : error(14))) },
+  }));
+  const many = Array.from({ length: 30 }, (_, n) => String(n));
+  expect(await service.send('/v2/x', many)).toEqual(identities(many));
+  expect(seen.batches).toHaveLength(30);
+});
+
+test('requests a new token when the service rejects the current one', async () => {
+  const { service, seen } = await serve((items, n) =>
+    n === 1 ? { status: 401 } : { body: { results: items.map(record) } },
+  );
+  expect(await service.send('/v2/x', ITEMS)).toEqual(identities(ITEMS));
+  expect(seen.tokens).toEqual(['Bearer t1', 'Bearer t2']);
+});
+
+test('repeats a token request that fails temporarily, and gives up when the credentials are rejected', async () => {
+  const replies: Reply[] = [
+    { status: 429, headers: { 'retry-after': '2' }, body: { error_description: 'slow' } },
+    {},
+    {},
+  ];
+  const { service, seen } = await serve(
+    (items) => ({ body: { results: items.map(record) } }),
+    () => replies.shift()!,
+  );
+  expect(await service.send('/v2/x', ITEMS)).toEqual(identities(ITEMS));
+  expect([seen.pauses, seen.reasons]).toEqual([[2000], ['429: slow']]);
+  const other = await serve(
+    () => ({}),
+    () => ({ status: 401 }),
+  );
+  await expect(other.service.send('/v2/x', ITEMS)).rejects.toThrow(/rejected the client id and secret \(401\)$/);
+});
+
+test.each<[Reply, RegExp]>([
+  [{ status: 403, body: { message: 'no rights' } }, /refused the batch \(403: no rights\)$/],
+  [{ status: 404, body: '' }, /refused the batch \(404: .*\); the base address must end in \/archivist$/],
+  [{ body: { results: [] } }, /responded without a result for each item$/],
+])('ends at once when the service responds with %j', async (answer, message) => {
+  const { service, seen } = await serve(() => answer);
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(message);
+  expect(seen.batches).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runImport } from './support/importing.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'importinputs-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+let files = 0;
+function fileOf(extension: string, content: string | Buffer): string {
+  const file = join(temporary, `input-${++files}.${extension}`);
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('npm run import', () => {
+  test.each<[string, string[], number, string]>([
+    ['no file', [], 2, 'error: usage: npm run import -- '],
+    ['two files', ['a.csv', 'b.csv'], 2, 'error: usage: npm run import -- '],
+    ['a file of another type', ['x.xml'], 2, 'error: FILE: must end in .csv or .jsonl, not "x.xml"'],
+    ['an unknown option', ['x.csv', '--fast'], 2, "error: Unknown option '--fast'"],
+    ['a file that does not exist', ['none.csv'], 1, 'error: '],
+  ])('fails with %s', async (_what, args, code, message) => {
+    const ended = await runImport(args);
+    expect([ended.code, ended.stdout.includes('imported')]).toEqual([code, false]);
+    expect(ended.stderr.startsWith(message), ended.stderr).toBe(true);
+  });
+
+  test('names every problem of a map', async () => {
+    const file = fileOf('jsonl', '{}\n');
+    const problems = async (map: string): Promise<string> => {
+      const { code, stderr } = await runImport([file, '--map', map, '--dry-run']);
+      expect(code).toBe(2);
+      return stderr.replace(map, 'MAP');
+    };
+    expect(await problems(fileOf('json', '{"columns":{"A":"none","B":["asset","x"]},"constants":{"y":"1"}}'))).toBe(
+      'error: --map: MAP: columns.A: "none" is not a target; columns.B: "x" is not a target; constants: "y" is not a target\n',
+    );
+    expect(await problems(fileOf('json', '{"column":{},"other":"drop","delimiter":"ab"}'))).toMatch(
+      /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
+    );
+    expect(await problems(fileOf('json', '{'))).toMatch(/^error: --map: MAP cannot be read: /);
+  });
+
+  test.each<[string, string | Buffer, string]>([
+    ['csv', '', 'is empty: the first line must have the names of the columns'],
+    ['csv', 'a,b\n"x', 'is not a CSV file by RFC 4180: '],
+    ['csv', Buffer.from('a,b\n\xff,1\n', 'latin1'), 'is not UTF-8'],
+  ])('sends nothing of a .%s file with the content %j', async (extension, content, reason) => {
+    const file = fileOf(extension, content);
+    const { code, stderr } = await runImport([file, '--state', join(temporary, 'nowhere')]);
+    expect(code).toBe(1);
+    expect(stderr.startsWith(`error: ${file} ${reason}`), stderr).toBe(true);
+    expect(existsSync(`${file}.import`)).toBe(false);
+  });
+});
