@@ -1,4 +1,4 @@
-import { nowMicros } from '../../../src/core/time.ts';
+import { ambient, nowMicros } from '../../../src/core/time.ts';
 import type { CallerRights } from '../../../src/access/rights.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import type { Head } from '../../../src/ledger/head.ts';
@@ -68,7 +68,9 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
   };
   /** Plans commands as if nothing else had happened. */
   const decide = (commands: Command[], head: Head | undefined): Decided => {
-    const planned = plan(commands, { callers: rights, keys: new Map(), stored: new Map() }, head, nowMicros());
+    const planned = plan(commands, { callers: rights, keys: new Map(), stored: new Map() }, head, nowMicros(), () =>
+      ambient.bytes(32),
+    );
     if (planned.refused.length > 0) throw planned.refused[0]!.error;
     const used = new Map(
       commands.map(({ author }) => [callerKey(author.caller), rights.get(callerKey(author.caller))!]),
