@@ -24,6 +24,7 @@ export type ModelEvent = {
   id: string;
   seq: number;
   acceptedUs: number;
+  declaredUs: number;
   eventAttributes: Attributes;
   assetAttributes: Attributes;
   /** The asset's attributes after the event. */
