@@ -37,7 +37,7 @@ export class FairShare<T> {
     this.#characters += size;
   }
 
-  /** The earliest accepted time of the events that wait and are in a scope; Infinity if there are none. */
+  /** The earliest accepted time of the events that wait and are in a scope; Infinity without such events. */
   earliest(isIn: (proposal: Proposal) => boolean): number {
     let earliest = Infinity;
     for (const { waiting } of this.#queues.values())
