@@ -68,20 +68,31 @@ const EVENTS = `${judged('?2', '?1', '?3')}
 const ACCEPTED = `(SELECT f.key FROM json_each(?1) f CROSS JOIN events e ON e.asset = f.value ->> 0 AND e.seq = f.value ->> 1
   WHERE e.number > (SELECT last_event FROM database_state))`;
 
-const LEAVES = `INSERT INTO event_attributes (asset, path, key, seq, tenant, public, accepted_us)
-  SELECT m.value ->> 0, n.key || (l.value ->> 0), l.value ->> 1, e.value ->> 0, m.value ->> 1, m.value ->> 2, e.value ->> 1
-  FROM json_each(?2) m CROSS JOIN json_each(m.value, '$[3]') e CROSS JOIN json_each(e.value, '$[2]') n CROSS JOIN json_each(n.value) l
-  WHERE m.key IN ${ACCEPTED}`;
+/*
+ * Each level of the JSON of a proposal is taken apart once, in a table of its own: `->>` reads the whole text of its left
+ * side, which is long.
+ */
+const LEAVES = `WITH proposal AS MATERIALIZED (SELECT m.value ->> 0 AS asset, m.value ->> 1 AS tenant, m.value ->> 2 AS public,
+    m.value -> 3 AS events FROM json_each(?2) m WHERE m.type = 'array' AND m.key IN ${ACCEPTED}),
+  event AS MATERIALIZED (SELECT asset, tenant, public, e.value ->> 0 AS seq, e.value ->> 1 AS accepted_us, e.value -> 2 AS names
+    FROM proposal CROSS JOIN json_each(proposal.events) e)
+  INSERT INTO event_attributes (asset, path, key, seq, tenant, public, accepted_us)
+  SELECT asset, n.key || (l.value ->> 0), l.value ->> 1, seq, tenant, public, accepted_us
+  FROM event CROSS JOIN json_each(event.names) n CROSS JOIN json_each(n.value) l`;
 
 const CHANGED = `UPDATE asset_attributes INDEXED BY asset_attributes_of_asset SET current = 0 WHERE current = 1
   AND (asset, name) IN (SELECT m.value ->> 0, c.value FROM json_each(?2) m CROSS JOIN json_each(m.value, '$[1]') c
     WHERE m.key IN ${ACCEPTED})`;
 
-const VERSIONS = `INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, seq, tenant, created_us)
-  SELECT m.value ->> 0, (a.value ->> 0) || (l.value ->> 0), a.value ->> 1, l.value ->> 1, a.value ->> 0, l.value ->> 2,
-    a.value ->> 2, a.value ->> 3, CASE l.value ->> 0 WHEN '' THEN a.value ->> 4 END, a.value ->> 6, m.value ->> 1, m.value ->> 2
-  FROM json_each(?2) m CROSS JOIN json_each(m.value, '$[3]') a CROSS JOIN json_each(a.value, '$[5]') l
-  WHERE m.key IN ${ACCEPTED}`;
+const VERSIONS = `WITH proposal AS MATERIALIZED (SELECT m.value ->> 0 AS asset, m.value ->> 1 AS tenant, m.value ->> 2 AS created_us,
+    m.value -> 3 AS changes FROM json_each(?2) m WHERE m.type = 'array' AND m.key IN ${ACCEPTED}),
+  version AS MATERIALIZED (SELECT asset, tenant, created_us, a.value ->> 0 AS name, a.value ->> 1 AS from_us,
+    a.value ->> 2 AS current, a.value ->> 3 AS named, a.value ->> 4 AS value, a.value -> 5 AS leaves, a.value ->> 6 AS seq
+    FROM proposal CROSS JOIN json_each(proposal.changes) a)
+  INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, seq, tenant, created_us)
+  SELECT asset, name || (l.value ->> 0), from_us, l.value ->> 1, name, l.value ->> 2, current, named,
+    CASE l.value ->> 0 WHEN '' THEN version.value END, seq, tenant, created_us
+  FROM version CROSS JOIN json_each(version.leaves) l`;
 
 const ASSETS_CREATED = `INSERT INTO assets (id, behaviours, attributes, tracked, seq, head_us, head_hash, tenant, public,
     proof_mechanism, chain_id, owner, created_us, initial_behaviours, confirmation)
