@@ -69,7 +69,14 @@ export const SCENARIOS: Scenario[] = [
     exists: true,
     commands: (l) => [l.append({}, { key: key() })],
   },
-  { name: 'append with a used key, cold', batches: ['read', 'answer'], warm: false, exists: true, commands: usedKey },
+  {
+    // The writer acknowledges the event that was stored before, and its storage has no state yet.
+    name: 'append with a used key, cold',
+    batches: ['read', 'answer', 'state'],
+    warm: false,
+    exists: true,
+    commands: usedKey,
+  },
   {
     // A warm sequencer does not look up keys: the commit refuses a used key, and the next attempt reads it.
     name: 'append with a used key, warm',
