@@ -114,6 +114,20 @@ describe('lists read a bounded number of rows', () => {
     60_000,
   );
 
+  test.each([
+    ['an administrator', administrator],
+    ['a member to whom a policy grants few assets', member],
+    ['a member to whom a policy grants all assets', nearly],
+  ])('a page and the total of assets with an attribute look up each asset once, for %s', async (_, who) => {
+    for (const tracked of [true, false, undefined])
+      for (const text of ['attributes.state=1', 'attributes.kind=kind 7']) {
+        const filters = [[parseTerm(['attributes'], text) as AttributeFilter]];
+        crowd.taken();
+        await listAssets(scope(who), { filters, where: [], order: 'DEFAULT', tracked }, window(50));
+        expect(Math.max(...crowd.taken().map(({ rows }) => rows))).toBeLessThan(MOST_READ);
+      }
+  });
+
   test('events of one asset by a filter that matches none are empty pages with a token until the end', async () => {
     const asset = assetId(3000);
     const { ids, pages, short, most } = await walk(100, (at) =>

@@ -78,10 +78,14 @@ const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.id`], de
 const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
 const keysOf = ({ order }: Conditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
 
-/** The conditions that are not attribute filters. `indexed`: without the one that an index meets. */
-const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean): SQL[] => [
+/**
+ * The conditions that are not attribute filters. `indexed`: without the one that an index meets. `joined`: each asset is
+ * looked up by its identity. `+` keeps SQLite from searching an index with `tracked`; where assets are joined, it would
+ * make SQLite search all assets of the tenancy for each of them.
+ */
+const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean, joined = false): SQL[] => [
   ...where,
-  ...(tracked === undefined || indexed ? [] : [sql`+asset.tracked = ${tracked ? 1 : 0}`]),
+  ...(tracked === undefined || indexed ? [] : [sql`${sql.raw(joined ? '' : '+')}asset.tracked = ${tracked ? 1 : 0}`]),
   ...(status ? [sql`asset.confirmation = ${status}`] : []),
 ];
 
@@ -130,7 +134,7 @@ function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean
   const driver = attribute?.[0];
   const byTracked = !byIdentity && !status && !driver && tracked !== undefined;
   const residual = [
-    ...fixed(conditions, byTracked).map((one) => () => one),
+    ...fixed(conditions, byTracked, driver !== undefined).map((one) => () => one),
     ...filters.filter((or) => !readable || or !== attribute).map((or) => (seen: Seen) => anyOf(or, 'asset', seen)),
   ];
   const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
