@@ -94,5 +94,5 @@ async function userWith(policies: number, call: Call, as: Account['as']): Promis
   const made = await call('POST', '/iam/v1/applications', { display_name: name, custom_claims: { bench: name } });
   const { client_id, credentials } = JSON.parse(made.text) as { client_id: string; credentials: { secret: string }[] };
   for (let kind = 0; kind < policies; kind++) await call('POST', '/iam/v1/access_policies', policyOf(name, kind));
-  return as(client_id, credentials[0]!.secret);
+  return (await as(client_id, credentials[0]!.secret)).call;
 }

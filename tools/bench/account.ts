@@ -15,14 +15,14 @@ export type Account = {
   askToken: () => Promise<Reply>;
   /** Sends a request of the administrator; `path` follows `/archivist`. */
   call: Call;
-  /** Returns the same function for another application of the tenant. */
-  as: (clientId: string, secret: string) => Promise<Call>;
+  /** Returns the same for another application of the tenant. */
+  as: (clientId: string, secret: string) => Promise<{ token: string; call: Call }>;
 };
 
 export const FORM = 'application/x-www-form-urlencoded';
 const json = (text: string): Record<string, string> => JSON.parse(text) as Record<string, string>;
 
-/** Creates the tenant. */
+/** Creates a tenant. */
 export async function createAccount(server: Server): Promise<Account> {
   const { url } = server;
   const operator = { url, token: readSecrets(statePaths(server.state)).OPERATOR_SECRET };
@@ -40,17 +40,18 @@ export async function createAccount(server: Server): Promise<Account> {
     (method, path, body) =>
       send(target, method, `/archivist${path}`, body === undefined ? undefined : JSON.stringify(body));
   const token = await tokenOf(client_id, client_secret);
-  const [row] = server.query<{ wallet: string }>('SELECT wallet_address AS wallet FROM tenants');
+  const tenant = tenant_identity.slice('tenant/'.length);
+  const wallets = server.query<{ id: string; wallet: string }>('SELECT id, wallet_address AS wallet FROM tenants');
   return {
     server,
     principal: {
-      tenant: tenant_identity.slice('tenant/'.length),
+      tenant,
       issuer: APPLICATION_ISSUER,
       subject: client_id,
       displayName: 'Administrator',
       email: '',
       administrator: true,
-      wallet: row!.wallet,
+      wallet: wallets.find(({ id }) => id === tenant)!.wallet,
       revision: 1,
       accessRevision: 1,
       shared: false,
@@ -58,6 +59,9 @@ export async function createAccount(server: Server): Promise<Account> {
     token,
     askToken: () => ask(client_id, client_secret),
     call: caller({ url, token }),
-    as: async (id, secret) => caller({ url, token: await tokenOf(id, secret) }),
+    as: async (id, secret) => {
+      const ofApplication = await tokenOf(id, secret);
+      return { token: ofApplication, call: caller({ url, token: ofApplication }) };
+    },
   };
 }

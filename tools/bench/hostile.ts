@@ -1,6 +1,7 @@
 import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { assetId, bulk, type Population } from '../../test/support/bulk.ts';
+import { anchoredUntilNow } from './anchoring.ts';
 import { EVENT } from './operations.ts';
 import { processTree } from './processtree.ts';
 import { verdict, type Bench } from './report.ts';
@@ -23,23 +24,9 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
   const { server, principal, token, call } = await bench.open('hostile');
   const asset = JSON.parse((await call('POST', '/v2/assets', {})).text) as { identity: string };
   const populations = populationsOf(principal.tenant, scale);
-  await server.offline(async ({ db }) => {
-    for (const of of populations)
-      for (const [text, ...values] of bulk(of))
-        await db
-          .prepare(text)
-          .bind(...values)
-          .run();
-    // Marks the seeded events as anchored, because closing their windows would be most of the work.
-    for (const scope of [principal.tenant, PUBLIC_SCOPE])
-      await db
-        .prepare(
-          `INSERT OR IGNORE INTO anchors (scope, start_us, end_us, status, count, hash, intent)
-            SELECT ?1, coalesce(max(end_us), 0), ?2, 'anchored', 0, '', '' FROM anchors WHERE scope = ?1`,
-        )
-        .bind(scope, Date.now() * 1000)
-        .run();
-  });
+  await server.offline(async ({ execute }) =>
+    execute([...populations.flatMap((of) => bulk(of)), ...[principal.tenant, PUBLIC_SCOPE].map(anchoredUntilNow)]),
+  );
 
   const send = async ({ path, exact, anonymous }: Attack): Promise<Answer> => {
     const started = performance.now();

@@ -1,7 +1,13 @@
 import http from 'node:http';
 
-/** `accept` is the value of the Accept header; optional. */
-export type Target = { url: URL; token?: string; accept?: string };
+/** A service, and what its requests have in common. `accept` is the value of the Accept header. */
+export type Target = {
+  url: URL;
+  token?: string;
+  accept?: string;
+  headers?: Record<string, string>;
+  agent?: http.Agent;
+};
 export type Reply = { status: number; text: string };
 export type Measured = { perSecond: number; median: number; p99: number };
 
@@ -15,12 +21,13 @@ export function send(
   body?: string,
   type = 'application/json',
 ): Promise<Reply> {
-  const headers: Record<string, string | number> = target.token ? { authorization: `Bearer ${target.token}` } : {};
+  const headers: Record<string, string | number> = { ...target.headers };
+  if (target.token) headers['authorization'] = `Bearer ${target.token}`;
   if (target.accept !== undefined) headers['accept'] = target.accept;
   if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { agent, host: target.url.hostname, port: target.url.port, method, path, headers },
+      { agent: target.agent ?? agent, host: target.url.hostname, port: target.url.port, method, path, headers },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -60,6 +67,11 @@ export function transfer(
   });
 }
 
+/** Throws if the response is not 200. */
+export function expectOk({ status, text }: Reply): void {
+  if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+}
+
 /** Keeps `connections` requests in flight for `milliseconds`. Every response must be 200. Times are in milliseconds. */
 export async function measure(
   call: (i: number) => Promise<Reply>,
@@ -72,8 +84,7 @@ export async function measure(
   const worker = async (): Promise<void> => {
     while (performance.now() - started < milliseconds) {
       const at = performance.now();
-      const { status, text } = await call(next++);
-      if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+      expectOk(await call(next++));
       times.push(performance.now() - at);
     }
   };

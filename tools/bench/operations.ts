@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FORM, type Account } from './account.ts';
-import { measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
+import { FORM, type Account, type Call } from './account.ts';
+import { expectOk, measure, middle, send, type Measured, type Reply, type Target } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
 /** A service with the records that the operations use. */
-type Subject = { account: Account; one: string; many: string[]; event: string };
+export type Subject = { account: Account; one: string; many: string[]; event: string };
 type Request = (subject: Subject, i: number) => Promise<Reply>;
 type FloorName = 'hello' | 'read' | 'list' | 'insert' | 'sign';
 type Operation = {
@@ -175,15 +175,40 @@ function summarize(
   report.push(row);
 }
 
-async function subjectOf(account: Account): Promise<Subject> {
+/** Whether the service can append several events in one request. */
+export async function acceptsBatches(call: Call, assets: string[]): Promise<boolean> {
+  const { path, body } = batchOf(assets, 1);
+  return (await call('POST', path, body)).status === 200;
+}
+
+/** The path and the body of a request that appends events to assets in turn. */
+export const batchOf = (assets: string[], events: number): { path: string; body: object } => ({
+  path: '/v2/assets/-/events:batch',
+  body: {
+    events: Array.from({ length: events }, (_, i) => ({ asset_identity: assets[i % assets.length], ...EVENT })),
+  },
+});
+
+/** Creates private assets and returns their identities. */
+export async function createAssets(call: Call, count: number): Promise<string[]> {
+  const assets: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const reply = await call('POST', '/v2/assets', { attributes: { arc_display_name: `asset ${i}` } });
+    expectOk(reply);
+    assets.push((JSON.parse(reply.text) as { identity: string }).identity);
+  }
+  return assets;
+}
+
+/** Creates the records. */
+export async function subjectOf(account: Account): Promise<Subject> {
   const create = async (path: string, body: object): Promise<string> => {
     const { status, text } = await account.call('POST', path, body);
     if (status !== 200) throw new Error(text);
     return (JSON.parse(text) as { identity: string }).identity;
   };
   const one = await create('/v2/assets', { public: true, attributes: { arc_display_name: 'one' } });
-  const many: string[] = [];
-  for (let i = 0; i < 64; i++) many.push(await create('/v2/assets', { attributes: { arc_display_name: `many ${i}` } }));
+  const many = await createAssets(account.call, 64);
   for (let i = 0; i < 60; i++) await create(`/v2/${many[0]}/events`, EVENT);
   return { account, one, many, event: await create(`/v2/${one}/events`, EVENT) };
 }

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import type { Measured, Target } from './load.ts';
-import type { Server } from './server.ts';
+import type { Server, ServerOptions } from './server.ts';
 
 /** The options and services of a run, and its report. */
 export type Bench = {
@@ -13,7 +13,7 @@ export type Bench = {
   /** Starts a new service with a tenant, which is stopped at the end of the part. */
   open: (name: string, settings?: Record<string, string>) => Promise<Account>;
   /** The same on Miniflare alone. */
-  openPlain: (name: string) => Promise<Account>;
+  openPlain: (name: string, options?: ServerOptions) => Promise<Account>;
   /** Starts the floor Worker, which is stopped at the end of the part. */
   openFloor: () => Promise<Target>;
   /** Prints a profile of the Worker under this load, if profiles are enabled. */

@@ -8,13 +8,16 @@ import { measureAnchoring } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
 import { compareCompliance } from './compliance.ts';
 import { drainDevices } from './devices.ts';
+import { measureCosts } from './costs.ts';
+import { measureFairness } from './fairness.ts';
+import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './report.ts';
-import { startServer, type Host, type Server } from './server.ts';
+import { startServer, type Host, type Server, type ServerOptions } from './server.ts';
 import { compareSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 
@@ -38,9 +41,8 @@ const root = mkdtempSync(join(tmpdir(), 'bench-'));
 const running: Server[] = [];
 let floors = 0;
 
-async function start(host: Host, name: string, settings: Record<string, string> = {}): Promise<Server> {
-  const inspected = host === 'plain' && options.profile;
-  const server = await startServer(host, join(root, name), { settings, inspected });
+async function start(host: Host, name: string, given: ServerOptions = {}): Promise<Server> {
+  const server = await startServer(host, join(root, name), given);
   running.push(server);
   return server;
 }
@@ -50,12 +52,17 @@ const bench: Bench = {
   rounds: rounds ?? 3,
   report: [],
   inspected: options.profile,
-  open: async (name, settings) => createAccount(await start(options.profile ? 'plain' : 'launcher', name, settings)),
-  openPlain: async (name) => createAccount(await start('plain', name)),
+  open: async (name, settings = {}) =>
+    createAccount(
+      options.profile
+        ? await start('plain', name, { settings, inspected: true })
+        : await start('launcher', name, { settings }),
+    ),
+  openPlain: async (name, given) => createAccount(await start('plain', name, given)),
   openFloor: async () => ({ url: (await start('floor', `floor-${(floors += 1)}`)).url }),
   inspect: async (server, load) => {
     if (!options.profile) return;
-    const lines = await profile(server.inspector(), load);
+    const { lines } = await profile(server.inspector(), load);
     console.log(lines.map((line) => `    ${line}`).join('\n'));
   },
 };
@@ -74,6 +81,9 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('pages'), () => comparePages(bench)],
   [named('users'), () => compareUsers(bench)],
   [named('sizes'), () => compareSizes(bench)],
+  [named('costs'), () => measureCosts(bench)],
+  [named('fairness'), () => measureFairness(bench)],
+  [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],
 ];
 

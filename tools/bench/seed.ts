@@ -12,6 +12,9 @@ export type Size = { assets: number; each: number; big: number };
 export const LARGE: Size = { assets: 2000, each: 100, big: 20_000 };
 export const SMALL: Size = { assets: 60, each: 10, big: 60 };
 
+/** Assets with one event each. */
+export const SINGLE: Size = { assets: 2000, each: 1, big: 1 };
+
 /** In both sizes, the same number of records match a filter: only the number of other records differs. */
 const MATCHING = 20;
 

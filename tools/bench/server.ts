@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROJECT_DIR } from '../../src/local/bundle.ts';
 import { statePaths } from '../../src/local/state.ts';
+import type { Counts } from './counting/counts.ts';
 import { query, withStorage, type Storage } from './storage.ts';
 
 /**
@@ -22,8 +23,10 @@ export type HostOptions = {
   settings: Record<string, string>;
   /** Overrides the rate limits of wrangler.toml, because one client sends all requests. The same limiter counts. */
   limits: Record<string, number>;
-  /** Opens an inspector, which slows the Worker. Not for the launcher. */
+  /** Opens an inspector, which slows the Worker. Only for `plain`. */
   inspected: boolean;
+  /** Counts what the Worker uses (./counting/worker.ts). Only for `plain`. */
+  counted: boolean;
 };
 
 /** The line that a process prints once it is ready. */
@@ -42,6 +45,8 @@ export type Server = {
   /** The process that runs workerd. */
   pid: () => number;
   inspector: () => URL;
+  /** What the Worker has used since it started, if it counts. */
+  counts: () => Promise<Counts>;
   /** Runs a cron. Resolves when it has finished. */
   cron: (cron: string) => Promise<void>;
   /** Queries the database of the running service. */
@@ -55,14 +60,23 @@ const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9, RATE_PUBLIC_L
 /** Quotas are not measured. */
 const SETTINGS = { QUOTA_ASSETS: '-1' };
 
+export type ServerOptions = Partial<Pick<HostOptions, 'settings' | 'inspected' | 'counted'>>;
+
 /** Starts a host with a state directory. Resolves when it responds. */
 export async function startServer(
   host: Host,
   state: string,
-  { settings = {}, inspected = false }: { settings?: Record<string, string>; inspected?: boolean } = {},
+  { settings = {}, inspected = false, counted = false }: ServerOptions = {},
 ): Promise<Server> {
   const port = await freePort();
-  const options: HostOptions = { state, port, settings: { ...SETTINGS, ...settings }, limits: LIMITS, inspected };
+  const options: HostOptions = {
+    state,
+    port,
+    settings: { ...SETTINGS, ...settings },
+    limits: LIMITS,
+    inspected,
+    counted,
+  };
   let running = await run(host, options);
   const { data } = statePaths(state);
   return {
@@ -70,7 +84,8 @@ export async function startServer(
     state,
     pid: () => running.child.pid!,
     inspector: () => new URL(running.ready.inspector!),
-    cron: (cron) => control(running.ready.control, `/scheduled?${new URLSearchParams({ cron })}`),
+    cron: async (cron) => void (await control(running.ready.control, `/scheduled?${new URLSearchParams({ cron })}`)),
+    counts: async () => JSON.parse(await control(running.ready.control, '/counts')) as Counts,
     query: (sql) => query(data, sql),
     offline: async (work) => {
       await stop(running.child);
@@ -115,16 +130,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function control(socketPath: string, path: string): Promise<void> {
+function control(socketPath: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sending = request({ socketPath, method: 'POST', path, headers: { host: 'control' } }, (response) => {
-      response.resume();
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () =>
-        response.statusCode === 204
-          ? resolve()
-          : reject(new Error(`the control socket responded ${response.statusCode} to ${path}`)),
-      );
+      response.on('end', () => {
+        const { statusCode = 0 } = response;
+        if (statusCode === 200 || statusCode === 204) resolve(Buffer.concat(chunks).toString());
+        else reject(new Error(`the control socket responded ${statusCode} to ${path}`));
+      });
     });
     sending.on('error', reject);
     sending.end();

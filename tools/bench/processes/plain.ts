@@ -1,8 +1,8 @@
 // `node plain.ts OPTIONS`: the bundle and the options of `npm start` on Miniflare alone, at the socket of Miniflare.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Miniflare } from 'miniflare';
+import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { bundle } from '../../../src/local/bundle.ts';
 import { readMigrations } from '../../../src/local/migrations.ts';
 import { miniflareOptions, WORKERD_V8_FLAGS } from '../../../src/local/runtime.ts';
@@ -11,16 +11,18 @@ import { ensureSecrets } from '../../../src/local/secrets.ts';
 import { makeStateDirectory, statePaths } from '../../../src/local/state.ts';
 import { migrate } from '../../../src/local/worker/migration.ts';
 import type { HostOptions, HostReady } from '../server.ts';
+import { countingModules } from '../counting/modules.ts';
 import { announce } from './announce.ts';
 
-const { state, port, settings, limits, inspected } = JSON.parse(process.argv[2]!) as HostOptions;
+const { state, port, settings, limits, inspected, counted } = JSON.parse(process.argv[2]!) as HostOptions;
 const paths = statePaths(state);
 makeStateDirectory(state);
 const sockets = mkdtempSync(join(tmpdir(), 'bench-plain-'));
 const origin = `http://127.0.0.1:${port}`;
+const built = await bundle();
 const options = miniflareOptions(
   {
-    bundle: await bundle(),
+    bundle: built,
     persist: join(paths.data, 'v3'),
     env: { ...DEFAULTS, ...ensureSecrets(paths), ...settings, ORIGIN: origin },
     limits,
@@ -31,6 +33,10 @@ const options = miniflareOptions(
   },
   sockets,
 );
+if (counted) {
+  const modules = await countingModules(readFileSync(built.script, 'utf8'));
+  Object.assign(manifestOf(options), { mainModule: Object.keys(modules)[0], modules });
+}
 process.env['MINIFLARE_WORKERD_V8_FLAGS'] = WORKERD_V8_FLAGS;
 const miniflare = new Miniflare({ ...options, port });
 await miniflare.ready;
@@ -44,3 +50,8 @@ announce(ready, async () => {
   await miniflare.dispose();
   rmSync(sockets, { recursive: true, force: true });
 });
+
+/** The modules of the only Worker. */
+function manifestOf({ workers }: MiniflareOptions): object {
+  return (workers as unknown as [{ config: { manifest: object } }])[0].config.manifest;
+}

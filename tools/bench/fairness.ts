@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAccount, type Account } from './account.ts';
+import { expectOk, measure, send, type Reply } from './load.ts';
+import { acceptsBatches, batchOf, createAssets, EVENT } from './operations.ts';
+import type { SendersOptions, SentRequest } from './processes/senders.ts';
+import { median, verdict, type Bench } from './report.ts';
+
+/** Connections of the measured tenant, and its assets. */
+const CONNECTIONS = 4;
+const ASSETS = 16;
+/** Connections of a neighbor whose requests are refused. */
+const REFUSED_CONNECTIONS = 8;
+const IMPORTS = 10;
+/** Events of one batch. */
+const BATCH = 1000;
+const WAITING = 2000;
+const GOALS = { refused: 2, imports: 3, waiting: 2 };
+/** Milliseconds until a neighbor's load is steady. */
+const STEADY = 1000;
+/** The quota of assets, which a neighbor reaches. */
+const QUOTA = 100;
+/** Characters of one attribute, and the attributes of one request, below the limits of the API. */
+const VALUE = 4000;
+const PER_REQUEST = 12;
+/** The number of such attributes that an asset may have. */
+const FULL = 120;
+
+type Neighbor = Pick<SendersOptions, 'connections' | 'addresses' | 'token' | 'requests'> & {
+  name: string;
+  goal: number;
+  /** The status of every response. */
+  status: string;
+};
+
+/** The tenant whose appends are measured. */
+type Measured = { account: Account; assets: string[] };
+
+const measuredTenant = async (account: Account): Promise<Measured> => ({
+  account,
+  assets: await createAssets(account.call, ASSETS),
+});
+
+const appends = (asset: string, body: object = EVENT, headers: Record<string, string> = {}): SentRequest => ({
+  path: `/archivist/v2/${asset}/events`,
+  body: JSON.stringify(body),
+  headers,
+});
+
+function batchRequest(assets: string[]): SentRequest {
+  const { path, body } = batchOf(assets, BATCH);
+  return { path: `/archivist${path}`, body: JSON.stringify(body) };
+}
+
+/** Measures the 99th percentile of a tenant's appends, alone and while another tenant sends requests. */
+export async function measureFairness(bench: Bench): Promise<void> {
+  const own = await measuredTenant(await bench.open('fairness', { QUOTA_ASSETS: String(QUOTA) }));
+  const other = await createAccount(own.account.server);
+  const [imported, pooled] = [await createAssets(other.call, 64), await createAssets(other.call, 1)];
+  const batches = await acceptsBatches(other.call, imported);
+  for (const neighbor of [
+    ...(await refusals(other)),
+    {
+      name: `${IMPORTS} clients that append${batches ? ' batches' : ''}`,
+      goal: GOALS.imports,
+      status: '200',
+      connections: IMPORTS,
+      addresses: ['127.0.0.3'],
+      token: other.token,
+      requests: batches ? [batchRequest(imported)] : imported.map((asset) => appends(asset)),
+    },
+    {
+      name: `${WAITING} calls of one asset`,
+      goal: GOALS.waiting,
+      status: '200',
+      connections: WAITING,
+      addresses: ['127.0.0.3', '127.0.0.4'],
+      token: other.token,
+      requests: pooled.map((asset) => appends(asset)),
+    },
+  ])
+    await compare(own, neighbor, bench);
+  const windows = await measuredTenant(await bench.open('fairness-windows', { ANCHOR_WINDOW_SECONDS: '1' }));
+  const neighbor = await createAccount(windows.account.server);
+  const assets = await createAssets(neighbor.call, 64);
+  await compare(
+    windows,
+    { ...refused('windows of 1 s', neighbor, '200'), requests: assets.map((a) => appends(a)) },
+    bench,
+  );
+}
+
+const refused = (name: string, { token }: Account, status: string): Omit<Neighbor, 'requests'> => ({
+  name,
+  goal: GOALS.refused,
+  status,
+  connections: REFUSED_CONNECTIONS,
+  addresses: ['127.0.0.2'],
+  token,
+});
+
+/** A neighbor for each reason for which an append, or the creation of an asset, is refused. */
+async function refusals(other: Account): Promise<Neighbor[]> {
+  const assets = await createAssets(other.call, ASSETS);
+  const made = await other.call('POST', '/iam/v1/applications', { display_name: 'no rights' });
+  const { client_id, credentials } = JSON.parse(made.text) as { client_id: string; credentials: { secret: string }[] };
+  const { token } = await other.as(client_id, credentials[0]!.secret);
+  const keys = assets.map((_, i) => ({ 'idempotency-key': `key ${i}` }));
+  for (const [i, asset] of assets.entries()) {
+    const { path, headers = {} } = appends(asset, EVENT, keys[i]);
+    expectOk(await send({ url: other.server.url, token: other.token, headers }, 'POST', path, JSON.stringify(EVENT)));
+  }
+  const full = (await createAssets(other.call, 1))[0]!;
+  for (let i = 0; i < FULL; i += PER_REQUEST) expectOk(await other.call('POST', `/v2/${full}/events`, large(i)));
+  const one: SentRequest = { path: '/archivist/v2/assets', body: '{}' };
+  while ((await other.call('POST', '/v2/assets', {})).status === 200);
+  return [
+    { ...refused('no rights', { ...other, token }, '404'), requests: assets.map((asset) => appends(asset)) },
+    { ...refused('unknown asset', other, '404'), requests: [appends('assets/{uuid}')] },
+    { ...refused('quota of assets', other, '402'), requests: [one] },
+    {
+      ...refused('key with another body', other, '409'),
+      requests: assets.map((asset, i) => appends(asset, { ...EVENT, event_attributes: { a: '{uuid}' } }, keys[i])),
+    },
+    { ...refused('too large attributes', other, '400'), requests: [appends(full, large(FULL))] },
+  ];
+}
+
+/** An event that sets further attributes of an asset. */
+const large = (from: number): object => ({
+  ...EVENT,
+  asset_attributes: Object.fromEntries(
+    Array.from({ length: PER_REQUEST }, (_, i) => [`large ${from + i}`, 'x'.repeat(VALUE)]),
+  ),
+});
+
+/** Measures alternately, so that other load on the machine affects both. */
+async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds, report }: Bench): Promise<void> {
+  const p99 = async (): Promise<number> => {
+    let i = 0;
+    const append = (): Promise<Reply> => own.account.call('POST', `/v2/${own.assets[i++ % ASSETS]}/events`, EVENT);
+    return (await measure(append, 2 * milliseconds, CONNECTIONS)).p99;
+  };
+  await p99();
+  const runs: { alone: number; beside: number }[] = [];
+  const responses: Record<string, number> = {};
+  for (let round = 0; round < rounds; round++) {
+    const alone = await p99();
+    const stop = startSenders({ url: own.account.server.url.href, ...neighbor });
+    await wait(STEADY);
+    runs.push({ alone, beside: await p99() });
+    for (const [status, count] of Object.entries(await stop())) responses[status] = (responses[status] ?? 0) + count;
+  }
+  const others = Object.keys(responses).filter((status) => status !== neighbor.status);
+  if (others.length > 0) throw new Error(`${neighbor.name}: ${JSON.stringify(responses)}`);
+  const ratio = median(runs.map(({ alone, beside }) => beside / alone));
+  const [alone, beside] = [median(runs.map((run) => run.alone)), median(runs.map((run) => run.beside))];
+  console.log(
+    `beside: ${neighbor.name}`.padEnd(36) +
+      `p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms, ${responses[neighbor.status]} requests  ratio ${ratio.toFixed(2)}  ${verdict(ratio <= neighbor.goal, neighbor.goal)}`,
+  );
+  report.push({ name: `beside: ${neighbor.name}`, alone, beside, ratio, goal: neighbor.goal, responses });
+}
+
+/** Starts the senders in another process. The returned function stops them and resolves to the responses by status. */
+function startSenders(options: SendersOptions): () => Promise<Record<string, number>> {
+  const program = join(import.meta.dirname, 'processes', 'senders.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  return async () => {
+    child.stdin.end();
+    await ended;
+    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, number>;
+  };
+}

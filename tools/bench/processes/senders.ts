@@ -1,0 +1,47 @@
+// `node senders.ts OPTIONS`: sends the same requests again and again, from a process of its own, so that the load
+// generator that measures does not wait for it. Writes the number of responses by status when its standard input closes.
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { send } from '../load.ts';
+
+export type SendersOptions = {
+  url: string;
+  connections: number;
+  /** The service limits the connections and the concurrent requests of one address. */
+  addresses: string[];
+  token: string;
+  requests: SentRequest[];
+};
+
+/** `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
+export type SentRequest = { path: string; body: string; headers?: Record<string, string> };
+
+const { url, connections, addresses, token, requests } = JSON.parse(process.argv[2]!) as SendersOptions;
+const agents = addresses.map(
+  (localAddress) => new http.Agent({ keepAlive: true, localAddress, maxSockets: Infinity } as http.AgentOptions),
+);
+const statuses: Record<string, number> = {};
+const ended = new AbortController();
+const fill = (text: string): string => text.replaceAll('{uuid}', () => randomUUID());
+
+async function connection(_: unknown, first: number): Promise<void> {
+  const agent = agents[first % agents.length]!;
+  for (let i = first; !ended.signal.aborted; i++) {
+    const { path, body, headers = {} } = requests[i % requests.length]!;
+    const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
+    const target = { url: new URL(url), token, headers: filled, agent };
+    const status = await send(target, 'POST', fill(path), fill(body)).then(
+      (reply) => String(reply.status),
+      (error: NodeJS.ErrnoException) => error.code ?? 'failed',
+    );
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+}
+
+process.stdin
+  .on('end', () => {
+    ended.abort();
+    process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
+  })
+  .resume();
+await Promise.all(Array.from({ length: connections }, connection));
