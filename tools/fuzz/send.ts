@@ -165,7 +165,8 @@ function pathIn(origin: string, path: string): string {
   const { pathname } = new URL(origin + path);
   const decoded = pathname.replaceAll(/%3a/gi, ':');
   if (decoded.startsWith(AT_ORIGIN) || decoded === HEALTH) return decoded;
-  if (!decoded.startsWith(`${BASE}/`) || decoded.startsWith(BASE + AT_ORIGIN) || decoded === BASE + HEALTH) return `outside ${decoded}`;
+  if (!decoded.startsWith(`${BASE}/`) || decoded.startsWith(BASE + AT_ORIGIN) || decoded === BASE + HEALTH)
+    return `outside ${decoded}`;
   return decoded.slice(BASE.length);
 }
 
