@@ -37,6 +37,6 @@ export function refreshDatabaseReport(env: Env): Promise<void> | undefined {
 
 /** Compares the database now; the ledger writer raises an alarm if it lacks acknowledged changes. */
 export async function compareDatabase(env: Env): Promise<void> {
-  const report = await writerOf(env).compare();
-  last = { report, at: ambient.now() };
+  asked = undefined;
+  await databaseReport(env);
 }
