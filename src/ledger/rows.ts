@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
-import { parseTimestamp, type Micros } from '../core/time.ts';
+import type { Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { fromHex } from '../core/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
@@ -23,9 +23,6 @@ export type EventRow = JsonColumns<
 
 /** A row of `events` with its seed in hexadecimal digits. */
 export type SeededRow = EventRow & { seed: string | null };
-
-/** The declared time of an event; the column `declared_us`. */
-export const declaredUs = ({ declared }: Pick<EventRow, 'declared'>): Micros => parseTimestamp(declared)!.us;
 
 /** The columns of an asset under a table alias. */
 export const assetColumns = (alias: string): SQL =>

@@ -91,15 +91,6 @@ export const events = sqliteTable(
     index('events_public_behaviour')
       .on(t.behaviour, t.acceptedUs, t.asset, t.seq)
       .where(sql`public = 1 AND behaviour <> 'RecordEvidence'`),
-    index('events_declared')
-      .on(t.tenant, t.declaredUs, t.asset, t.seq)
-      .where(sql`declared_us <> accepted_us`),
-    index('events_declared_of_asset')
-      .on(t.asset, t.declaredUs, t.seq)
-      .where(sql`declared_us <> accepted_us`),
-    index('events_public_declared')
-      .on(t.declaredUs, t.asset, t.seq)
-      .where(sql`public = 1 AND declared_us <> accepted_us`),
     index('events_builtin')
       .on(t.asset, t.seq)
       .where(sql`behaviour = 'Builtin'`),

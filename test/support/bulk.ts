@@ -11,10 +11,6 @@ export type Population = {
   events: number;
   /** Characters in each event. */
   padding?: number;
-  /** Microseconds from the common start to the first event; otherwise 0. */
-  at?: number;
-  /** Every event but the creations declares a time of its own: a year earlier, the same for a hundred events. */
-  imported?: boolean;
 };
 
 const START = Date.UTC(2026, 0, 1) * 1000;
@@ -24,8 +20,8 @@ const STEP = 1000;
 /** Returns the id of an asset by its number. */
 export const assetId = (n: number): string => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 /** Returns the acceptance time of the event `seq` of an asset, in microseconds. */
-export const acceptedUs = ({ assets: [from, to], at = 0 }: Population, n: number, seq: number): number =>
-  START + at + ((seq - 1) * (to - from) + (n - from)) * STEP + from;
+export const acceptedUs = ({ assets: [from, to] }: Population, n: number, seq: number): number =>
+  START + ((seq - 1) * (to - from) + (n - from)) * STEP + from;
 
 /**
  * Statements that write a population: assets with the attributes `arc_display_name` (all different), `kind` (one of
@@ -37,14 +33,13 @@ export function bulk(of: Population, atOnce = 5000): Bulk[] {
   const assetsAtOnce = Math.max(1, Math.floor(atOnce / of.events));
   const seqsAtOnce = Math.min(of.events, atOnce);
   const statements: Bulk[] = [];
-  const common = [of.tenant, Number(of.public), START + (of.at ?? 0), STEP, from, to - from];
+  const common = [of.tenant, Number(of.public), START, STEP, from, to - from];
   for (let first = from; first < to; first += assetsAtOnce) {
     const last = Math.min(to, first + assetsAtOnce) - 1;
     statements.push([`${ASSETS}`, ...common, first, last, of.events], [ATTRIBUTES, ...common, first, last]);
     for (let seq = 1; seq <= of.events; seq += seqsAtOnce) {
       const range = [first, last, seq, Math.min(of.events, seq + seqsAtOnce - 1)];
-      const content = ['x'.repeat(of.padding ?? 0), Number(of.imported ?? false)];
-      statements.push([EVENTS, ...common, ...range, ...content], [LEAVES, ...common, ...range]);
+      statements.push([EVENTS, ...common, ...range, 'x'.repeat(of.padding ?? 0)], [LEAVES, ...common, ...range]);
     }
   }
   return statements;
@@ -54,7 +49,6 @@ const NUMBERS = `n(n) AS (SELECT ?7 UNION ALL SELECT n + 1 FROM n WHERE n < ?8)`
 const SEQS = `s(seq) AS (SELECT ?9 UNION ALL SELECT seq + 1 FROM s WHERE seq < ?10)`;
 const ID = `printf('%08x-0000-4000-8000-000000000000', n)`;
 const TIME = `CAST(?3 + ((seq - 1) * ?6 + n - ?5) * ?4 + ?5 AS INTEGER)`;
-const DECLARED = `iif(?12 AND seq > 1, ${TIME} / 100000 * 100000 - 31536000000000, ${TIME})`;
 const CREATED = TIME.replace('seq - 1', '0');
 
 const ASSETS = `WITH RECURSIVE ${NUMBERS}
@@ -77,7 +71,7 @@ const EVENTS = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
   SELECT ${ID}, seq, printf('%08x-%04x-4000-8000-%012x', n, seq % 65536, seq), ?1, ?2, 'SIMPLE_HASH',
     iif(seq = 1, 'NewAsset', 'Record'), iif(seq = 1, 'AssetCreator', 'RecordEvidence'),
     json_object('arc_display_type', 'type ' || CAST(seq % 10 AS INTEGER), 'visit', CAST(CAST(seq AS INTEGER) AS TEXT), 'note', ?11), '{}',
-    strftime('%Y-%m-%dT%H:%M:%S.', ${DECLARED} / 1000000, 'unixepoch') || printf('%06dZ', ${DECLARED} % 1000000), ${DECLARED}, ${TIME}, ${TIME},
+    '2026-01-01T00:00:00Z', ${TIME}, ${TIME}, ${TIME},
     '{"issuer":"i","subject":"s","display_name":"d","email":""}', '{"issuer":"i","subject":"s","display_name":"d","email":""}',
     'CONFIRMED', '', 0, 0, '', '' FROM n CROSS JOIN s`;
 

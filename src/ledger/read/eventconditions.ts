@@ -1,75 +1,49 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Micros } from '../../core/time.ts';
-import type { Conditions, Order, RareStatus } from './conditions.ts';
+import type { Conditions, RareStatus } from './conditions.ts';
 import type { EventRow, Redacted } from '../rows.ts';
-import type { Crossing, Ends, Keys } from './parts.ts';
+import type { Ends, Keys } from './parts.ts';
 
-/** Times in [since, before). */
-export type TimeRange = { since?: Micros | undefined; before?: Micros | undefined };
-
-/** Conditions on a list of events. `accepted`, `behaviour` (unless most events have it) and `status` have indexes. */
-export type EventConditions = Omit<Conditions, 'order'> & {
-  /** DECLARED: by declared time, newest first. */
-  order: Order | 'DECLARED';
-  accepted?: TimeRange;
-  declared?: TimeRange;
+/**
+ * Conditions on a list of events. `accepted` (since and before, in [since, before)), `behaviour` (unless most events
+ * have it) and `status` have indexes.
+ */
+export type EventConditions = Conditions & {
+  accepted?: { since?: Micros | undefined; before?: Micros | undefined };
   behaviour?: string | undefined;
   status?: RareStatus | undefined;
-  /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
-  crossing?: Crossing;
 };
 
 export type EventRows = EventRow & Redacted;
 
-/** The keys of a list of events, newest first. `time`: the name of the column that holds the time. */
+/** The keys of a list of events, newest first. `time`: the name of the column that holds the time of acceptance. */
 export const newestFirst = (alias: string, time = 'accepted_us'): Keys => ({
   columns: [sql.raw(`${alias}.${time}`), sql.raw(`${alias}.asset`), sql.raw(`${alias}.seq`)],
   descending: true,
 });
 export const BY_IDENTITY: Keys = { columns: [sql`event.asset`, sql`event.id`], descending: false };
-export const BY_DECLARED: Keys = newestFirst('event', 'declared_us');
 
-/** The same for the events of one asset, whose sequence numbers have the order of their times of acceptance. */
+/** The same for the events of one asset, whose sequence numbers have the order of their times. */
 export const newestOfOne = (alias: string, time = 'accepted_us'): Keys => ({
   ...newestFirst(alias, time),
-  lookup: { columns: [sql.raw(`${alias}.seq`)], elements: [2] },
+  lookup: { columns: [sql.raw(`${alias}.seq`)], from: 2 },
 });
-/** The same where a cursor may be of an event of another part of the list, of which only the time tells where it is. */
-export const newestAmongParts = (alias: string): Keys => ({
-  columns: [sql.raw(`+${alias}.accepted_us`), sql.raw(`${alias}.asset`), sql.raw(`${alias}.seq`)],
-  descending: true,
-  lookup: { columns: [sql.raw(`${alias}.seq`)] },
-});
-export const BY_IDENTITY_OF_ONE: Keys = { ...BY_IDENTITY, lookup: { columns: [sql`event.id`], elements: [1] } };
-export const BY_DECLARED_OF_ONE: Keys = {
-  ...BY_DECLARED,
-  lookup: { columns: [sql`event.declared_us`, sql`event.seq`], elements: [0, 2] },
-};
-
-/** Condition: the event declared a time of its own. The indexes by declared time have exactly these events. */
-export const OWN_TIME = sql.raw('event.declared_us <> event.accepted_us');
+export const BY_IDENTITY_OF_ONE: Keys = { ...BY_IDENTITY, lookup: { columns: [sql`event.id`], from: 1 } };
 
 /** The behaviour that most events have; it has no index. */
 export const COMMON_BEHAVIOUR = 'RecordEvidence';
 
 /**
- * Conditions on `column`, a time. `of`: the range of a list by this time that is given beside them. An end of the range
- * is nearer than the bound on that side, which is therefore left out: the planner uses only one of two bounds on a column,
- * and it may choose the far one.
+ * Conditions on `column`, the time at which an event was accepted. `of`: the range of a list by time that is given beside
+ * them. An end of the range is nearer than the bound on that side, which is therefore left out: the planner uses only one
+ * of two bounds on a column, and it may choose the far one.
  */
-const within = (range: TimeRange | undefined, column: SQL, of: Ends): SQL[] => [
-  ...(range?.since === undefined || of.stop ? [] : [sql`${column} >= ${range.since}`]),
-  ...(range?.before === undefined || of.after ? [] : [sql`${column} < ${range.before}`]),
+export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] => [
+  ...(accepted?.since === undefined || of.stop ? [] : [sql`${column} >= ${accepted.since}`]),
+  ...(accepted?.before === undefined || of.after ? [] : [sql`${column} < ${accepted.before}`]),
 ];
 
-/** Conditions on `column`, the time at which an event was accepted. `of`: see `within`. */
-export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] =>
-  within(accepted, column, of);
-/** Conditions on the declared time of `event`. `of`: see `within`. */
-export const declaredIn = ({ declared }: EventConditions, of: Ends = {}): SQL[] =>
-  within(declared, sql`event.declared_us`, of);
-
-/** The conditions on `event` that are neither attribute filters nor about times. */
+/** The conditions on `event` that are neither attribute filters nor about the time of acceptance. */
 export const fixed = ({ where, behaviour, status }: EventConditions): SQL[] => [
   ...where,
   ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),

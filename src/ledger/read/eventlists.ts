@@ -4,66 +4,52 @@ import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
 import type { EventRecord } from '../event.ts';
-import { inAnotherOrder, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
-  BY_DECLARED,
-  BY_DECLARED_OF_ONE,
   BY_IDENTITY,
   BY_IDENTITY_OF_ONE,
   COMMON_BEHAVIOUR,
-  declaredIn,
   fixed,
   lastBefore,
-  newestAmongParts,
   newestFirst,
   newestOfOne,
-  OWN_TIME,
   type EventConditions,
   type EventRows,
 } from './eventconditions.ts';
 import { grantedEvents } from './grantedevents.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { all, anyOf, keyOf, termsOf } from './conditions.ts';
-import { declaredUs, seenEvent } from '../rows.ts';
+import { seenEvent } from '../rows.ts';
 import { ROWS_SCANNED, type Ends, type Keys, type Part, type Span } from './parts.ts';
 import { countStatement, inRange, orderBy, pageStatement, spentAt, stopRow } from './statements.ts';
 
 /** A list by identity of a time window with at most this many events sorts the whole window. */
 const SORTED = 12_000;
 
-/** Reads a page of events, of one asset or of all: newest first, by declared time, or by identity. Throws 404 for an asset that the audience may not see. */
+/** Reads a page of events, of one asset or of all: newest first, or by identity. Throws 404 for an asset that the audience may not see. */
 export async function listEvents(
   scope: Scope,
   asset: string | undefined,
-  asked: EventConditions,
+  conditions: EventConditions,
   window: Window,
 ): Promise<ListPage<EventRecord>> {
-  const { order } = asked;
-  const byDeclared = order === 'DECLARED';
-  const conditions = byDeclared ? asked : inAnotherOrder(asked);
-  const cost = 1 + conditions.where.length + termsOf(conditions.filters);
+  const byIdentity = conditions.order === 'SIMPLEHASH';
   const partsOf = (of: EventConditions): Part<EventRows>[] => {
     if (of.none) return [];
     return asset === undefined ? [ownEvents(scope, of), ...grantedEvents(scope, of)] : [eventsOfOne(scope, asset, of)];
   };
-  const countedByAcceptance =
-    order !== 'DEFAULT' && (!byDeclared || asked.status !== undefined || declaredIn(asked).length === 0);
   const page = await readPage<EventRows>(
     scope,
     {
-      parts: [...partsOf(conditions), ...(byDeclared ? partsOf(withoutOwnTime(conditions, cost)) : [])],
-      ...(countedByAcceptance ? { counters: partsOf({ ...inAnotherOrder(conditions), order: 'DEFAULT' }) } : {}),
+      parts: partsOf(conditions),
+      ...(byIdentity ? { counters: partsOf({ ...conditions, order: 'DEFAULT' }) } : {}),
       ...(asset === undefined
         ? {}
         : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
       countAll: conditions.status !== undefined,
-      cost,
-      descending: order !== 'SIMPLEHASH',
-      cursor: (row) =>
-        order === 'SIMPLEHASH'
-          ? [row.asset, row.id]
-          : [byDeclared ? declaredUs(row) : row.acceptedUs, row.asset, row.seq],
+      cost: 1 + conditions.where.length + termsOf(conditions.filters),
+      descending: !byIdentity,
+      cursor: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
     },
     window,
   );
@@ -85,12 +71,6 @@ const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => 
   ...conditions.filters.filter((or) => or[0] !== driver).map((or) => (seen: Seen) => anyOf(or, 'event', seen)),
 ];
 
-/** All conditions, and those on the time of acceptance, for an order whose index does not have it. */
-const timesAnd = (conditions: EventConditions) => [
-  ...conditionsOf(conditions),
-  ...acceptedIn(conditions, sql`event.accepted_us`).map((one) => () => one),
-];
-
 /** The events of one asset. The audience's rights on the asset are read once, not per event. */
 function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventRows> {
   const { keys, from, residual } = searchOfOne(scope, asset, conditions);
@@ -107,7 +87,7 @@ function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): 
   const stopAt = (seen: Seen, span: Span): SQL => {
     seen.sees('event');
     const own = sql`assets asset CROSS JOIN ${from(span)} AND ${all([sql`asset.id = ${asset}`, ...inRange(keys, span)])}`;
-    return stopRow(spentAt('event', keys, own, span.scan, conditions.crossing));
+    return stopRow(spentAt('event', keys, own, span.scan));
   };
   return {
     stop: (span) => scope.query('whole', (seen) => (searched(seen) ? stopAt(seen, span) : undefined)),
@@ -126,19 +106,15 @@ function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): 
 }
 
 function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): Search {
-  const { order, status, accepted, filters, crossing } = conditions;
+  const { order, status, accepted, filters } = conditions;
   if (order === 'SIMPLEHASH')
     return {
       keys: BY_IDENTITY_OF_ONE,
       from: () => sql`events event INDEXED BY events_by_id WHERE event.asset = asset.id`,
-      residual: timesAnd(conditions),
-    };
-  if (order === 'DECLARED')
-    return {
-      keys: BY_DECLARED_OF_ONE,
-      from: (of) =>
-        sql`events event INDEXED BY events_declared_of_asset WHERE ${all([sql`event.asset = asset.id`, OWN_TIME, ...declaredIn(conditions, of)])}`,
-      residual: timesAnd(conditions),
+      residual: [
+        ...conditionsOf(conditions),
+        ...acceptedIn(conditions, sql`event.accepted_us`).map((one) => () => one),
+      ],
     };
   if (status) {
     const [index, mine] = ofAudience(scope, 'event', 'events_unconfirmed', sql`asset.tenant`);
@@ -154,20 +130,16 @@ function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): 
   )?.[0];
   const alias = driver ? 'attribute' : 'event';
   const since = (at: number): SQL => lastBefore(sql`${asset}`, sql`asset.seq`, sql`${at}`);
-  /** `acceptedIn` as a range of sequence numbers; also the ends of a range, where a cursor may be of the other part of a list. */
-  const range = ({ after, stop }: Ends): SQL[] => {
-    const lower = stop ? crossing && Number(stop[0]) : accepted?.since;
-    const upper = after ? crossing && Number(after[0]) + 1 : accepted?.before;
-    return [
-      ...(lower === undefined ? [] : [sql`${sql.raw(alias)}.seq > ${since(lower)}`]),
-      ...(upper === undefined ? [] : [sql`${sql.raw(alias)}.seq <= ${since(upper)}`]),
-    ];
-  };
+  /** `acceptedIn` as a range of sequence numbers. */
+  const range = (of: Ends): SQL[] => [
+    ...(accepted?.since === undefined || of.stop ? [] : [sql`${sql.raw(alias)}.seq > ${since(accepted.since)}`]),
+    ...(accepted?.before === undefined || of.after ? [] : [sql`${sql.raw(alias)}.seq <= ${since(accepted.before)}`]),
+  ];
   const source = driver
     ? sql`event_attributes attribute CROSS JOIN events event ON event.asset = attribute.asset AND event.seq = attribute.seq WHERE attribute.asset = asset.id AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`
     : sql`events event WHERE event.asset = asset.id`;
   return {
-    keys: crossing ? newestAmongParts(alias) : newestOfOne(alias),
+    keys: newestOfOne(alias),
     from: (of) => all([source, ...range(of)]),
     residual: conditionsOf(conditions, driver),
   };
@@ -195,7 +167,7 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
     ]);
   };
   const stop = (seen: Seen, span: Span): SQL => {
-    const end = spentAt('event', keys, body(seen, span), span.scan, conditions.crossing);
+    const end = spentAt('event', keys, body(seen, span), span.scan);
     if (!window) return stopRow(end);
     const most = Math.floor((SORTED * span.scan) / ROWS_SCANNED);
     const few = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${window} LIMIT ${most + 1}))`;
@@ -229,15 +201,7 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
     return {
       keys: BY_IDENTITY,
       from: () => sql`events event INDEXED BY ${index} WHERE ${mine}`,
-      residual: timesAnd(conditions),
-    };
-  }
-  if (order === 'DECLARED') {
-    const [index, mine] = ofAudience(scope, 'event', 'events_declared', tenant);
-    return {
-      keys: BY_DECLARED,
-      from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, OWN_TIME, ...declaredIn(conditions, of)])}`,
-      residual: timesAnd(conditions),
+      residual: [...conditionsOf(conditions), ...inTime({}).map((one) => () => one)],
     };
   }
   if (status) {

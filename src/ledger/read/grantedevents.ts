@@ -3,36 +3,30 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk } from '../../access/walk.ts';
-import { mergedEvents } from './declaredorder.ts';
 import {
   acceptedIn,
-  BY_DECLARED,
   BY_IDENTITY,
   BY_IDENTITY_OF_ONE,
-  declaredIn,
   fixed,
   lastBefore,
   newestFirst,
   newestOfOne,
-  OWN_TIME,
   type EventConditions,
   type EventRows,
 } from './eventconditions.ts';
 import { all, anyOf, parted } from './conditions.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
-import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
+import { countStatement, firstStop, inRange, orderBy, pageStatement, stopRow } from './statements.ts';
 
 /** The events that policies grant. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventRows>[] {
   if (scope.tenant === undefined) return [];
   if (conditions.status && conditions.order === 'DEFAULT')
     return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
-  const byDeclared = conditions.order === 'DECLARED' || conditions.crossing !== undefined;
-  return [(byDeclared ? mergedOfFew : eventsOfFew)(scope, conditions), eventsOfMany(scope, conditions, parted)];
+  return [eventsOfFew(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
 
-const keysOf = ({ order }: EventConditions): Keys =>
-  ({ DEFAULT: newestFirst('event'), SIMPLEHASH: BY_IDENTITY, DECLARED: BY_DECLARED })[order];
+const keysOf = ({ order }: EventConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : newestFirst('event'));
 
 const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
   ...fixed(conditions),
@@ -88,60 +82,24 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
   };
 }
 
-/**
- * The same for a part of a list by declared time: the events of all assets are merged in the order of the list until the
- * rows of the search are spent. After an import, long runs of this order may belong to one asset, or to the other part.
- */
-function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventRows> {
-  const keys = keysOf(conditions);
-  const found = (seen: Seen, span: Span): SQL => {
-    seen.walk(parted);
-    const residual = conditions.order === 'DECLARED' ? acceptedIn(conditions, sql`event.accepted_us`) : [];
-    return sql`(${mergedEvents(conditions, span)}) place CROSS JOIN events event ON event.asset = place.k1 AND event.seq = place.k2${seen.join('event')}
-      WHERE ${all([...residual, ...meets(conditions, seen)])}`;
-  };
-  return {
-    stop: (span) =>
-      scope.query('granted', (seen) => {
-        seen.walk(parted);
-        const limit = span.scan * (conditions.crossing?.rate ?? 1);
-        const stop = spentIn(mergedEvents(conditions, span, limit), sql`${limit}`);
-        return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
-      }),
-    rows: (span, limit) =>
-      scope.query('granted', (seen) => pageStatement('event', seen, found(seen, span), orderBy(keys, '+'), limit)),
-    count: (span, limit) => scope.query('granted', (seen) => countStatement(found(seen, span), limit)),
-  };
-}
-
 /** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
 function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventRows> {
   const keys = keysOf(conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
-  const byDeclared = conditions.order === 'DECLARED';
-  const rare = conditions.status !== undefined && conditions.order === 'DEFAULT';
-  const [index, only] = byIdentity
-    ? ['events_simplehash', []]
-    : byDeclared
-      ? ['events_declared', [OWN_TIME]]
-      : rare
-        ? ['events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`]]
-        : ['events_accepted', []];
-  const accepted = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
-  /** Bounds on the time by which the list is ordered, and on another time. */
-  const inTime = (of: Ends): SQL[] => (byIdentity ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of));
-  const residual = byIdentity || byDeclared ? accepted({}) : [];
+  const rare = conditions.status !== undefined && !byIdentity;
+  const index = byIdentity ? 'events_simplehash' : rare ? 'events_unconfirmed' : 'events_accepted';
+  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, byIdentity ? {} : of);
   const each = (join: SQL, extra: SQL[]): SQL =>
-    sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...extra])}`;
+    sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...(rare ? [sql`event.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
   const found = (seen: Seen, span: Span): SQL =>
-    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...residual, ...meets(conditions, seen)]);
+    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...meets(conditions, seen)]);
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
-        const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        return sql`${stopRow(firstStop(keys, sql`many`, from, share, conditions.crossing))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const from = each(sql``, [...inRange(keys, span), ...(byIdentity ? [] : inTime(span))]);
+        return sql`${stopRow(firstStop(keys, sql`many`, from, share))} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {

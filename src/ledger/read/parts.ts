@@ -8,13 +8,9 @@ export const ROWS_SCANNED = 1000;
 
 /**
  * The columns by which a list is ordered; a cursor holds their values. `lookup`: the columns of the index that leads to
- * the records in the same order, where they are others. `elements`: the elements of a cursor that they hold; undefined:
- * a cursor may be of a record that the index does not have, so the ranges of the list are compared by the keys.
+ * the records, where these are only the elements of the cursor from `from` on.
  */
-export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; elements?: number[] } };
-
-/** Rows that a search crosses without evaluating its other conditions: `rate` of them cost as much as one that it evaluates. */
-export type Crossing = { where: SQL; rate: number };
+export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; from: number } };
 
 /** The ends of a range of a list: behind the cursor `after`, up to and including `stop`. */
 export type Ends = { after?: Cursor | undefined; stop?: Cursor | undefined };

@@ -4,7 +4,7 @@ import type { Alias } from '../../access/visibility.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
 import { assetColumns, eventColumns } from '../rows.ts';
-import type { Crossing, Ends, Keys } from './parts.ts';
+import type { Ends, Keys } from './parts.ts';
 
 /*
  * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their `source`,
@@ -67,55 +67,30 @@ export const stopRow = (found: SQL, more: SQL = sql``): SQL =>
  * SELECT the keys of the row of `source` at which `scan` is spent: a row costs one, and more where it has many bytes,
  * because they are read. No row where `source` ends before.
  */
-export function spentAt(of: Alias, keys: Keys, source: SQL, scan: number, crossing?: Crossing): SQL {
-  const limit = scan * (crossing?.rate ?? 1);
-  return spentIn(
-    sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${limit}`,
-    sql`${limit}`,
-  );
-}
-
-/** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`. */
-export const spentIn = (rows: SQL, limit: SQL): SQL =>
-  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
-
-/** What it costs to look at a row; with `crossing`, in units of a row that is crossed. */
-export function costOf(of: Alias, crossing?: Crossing): SQL {
-  const pages = sql`(${BYTES[of]}) / 4096`;
-  if (!crossing) return sql`1 + ${pages}`;
-  const rate = sql.raw(`${crossing.rate}`);
-  return sql`iif(${crossing.where}, 1, ${rate}) + ${rate} * (${pages})`;
-}
+export const spentAt = (of: Alias, keys: Keys, source: SQL, scan: number): SQL =>
+  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent
+    FROM (SELECT ${keyColumns(keys)}, 1 + (${BYTES[of]}) / 4096 AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${scan}))
+    WHERE spent >= ${scan} LIMIT 1`;
 
 /**
  * SELECT the keys at which the first of several searches stops when each looks at `share` rows. `starts`: what FROM
  * loops over; `each`: FROM and WHERE of the search for one of them.
  */
-export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL, crossing?: Crossing): SQL => {
+export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL): SQL => {
   const order = sql.raw(keys.descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
   const values = sql`json_array(json_array(${sql.join(keys.columns, sql`, `)}))`;
-  const crossed = ({ rate }: Crossing): SQL => {
-    const limit = sql`${share} * ${sql.raw(`${rate}`)}`;
-    const rows = sql`SELECT ${keyColumns(keys)}, ${costOf('event', crossing)} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
-    return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
-  };
-  const stop = crossing
-    ? crossed(crossing)
-    : sql`SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
   return sql`SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-    FROM ${starts} CROSS JOIN json_each((${stop})) nth
+    FROM ${starts} CROSS JOIN json_each((SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1)) nth
     ORDER BY ${order} LIMIT 1`;
 };
 
 /** Conditions for a range of a list. */
 export function inRange(keys: Keys, { after, stop }: Ends): SQL[] {
   const { descending } = keys;
-  const { columns, elements } = keys.lookup?.elements
-    ? { columns: keys.lookup.columns, elements: keys.lookup.elements }
-    : { columns: keys.columns, elements: [0, 1, 2] };
+  const { columns, from } = keys.lookup ?? { columns: keys.columns, from: 0 };
   const compared = (operator: string, to: Cursor): SQL =>
     sql`(${sql.join(columns, sql`, `)}) ${sql.raw(operator)} (${sql.join(
-      columns.map((_, i) => sql`${to[elements[i]!]!}`),
+      to.slice(from).map((value) => sql`${value}`),
       sql`, `,
     )})`;
   return [

@@ -19,11 +19,11 @@ import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
 import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
 import { listEvents } from '../../ledger/read/eventlists.ts';
-import type { EventConditions, TimeRange } from '../../ledger/read/eventconditions.ts';
+import type { EventConditions } from '../../ledger/read/eventconditions.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
-import type { Order, RareStatus } from '../../ledger/read/conditions.ts';
+import type { Conditions, RareStatus } from '../../ledger/read/conditions.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
-import { CONFIRMATION_STATUSES, EVENT_ORDERS, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
+import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
@@ -38,15 +38,10 @@ const Filters = z.array(z.string()).optional().openapi({
   description:
     'Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold.',
 });
-const ORDER_MEANING =
-  'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.';
-const OrderBy = z.enum(ORDERS).optional().openapi({ description: ORDER_MEANING });
-const EventOrderBy = z
-  .enum(EVENT_ORDERS)
-  .optional()
-  .openapi({
-    description: `${ORDER_MEANING} timestamp_declared: by declared time, newest first; an extension of this service.`,
-  });
+const OrderBy = z.enum(ORDERS).optional().openapi({
+  description:
+    'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.',
+});
 const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
 });
@@ -99,7 +94,7 @@ const timestampQuery = Object.fromEntries(
 
 /** Fixed query parameters of every event list. */
 export const EVENT_QUERY = {
-  order_by: EventOrderBy,
+  order_by: OrderBy,
   confirmation_status: Status,
   operation: exactly('events with this operation'),
   behaviour: exactly('events with this behaviour'),
@@ -146,7 +141,7 @@ function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | unde
   return [...simple, ...alternatives];
 }
 
-const orderOf = (text: (typeof ORDERS)[number] | undefined): Order =>
+const orderOf = (text: string | undefined): Conditions['order'] =>
   text?.startsWith('SIMPLEHASH') ? 'SIMPLEHASH' : 'DEFAULT';
 const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
@@ -229,10 +224,13 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  const committed = timesOf(given, 'committed');
-  if (committed.since !== undefined) where.push(sql`coalesce(event.committed_us, 0) >= ${committed.since}`);
-  if (committed.before !== undefined) where.push(sql`coalesce(event.committed_us, 0) < ${committed.before}`);
-  const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
+  for (const which of ['committed', 'declared']) {
+    const column = which === 'committed' ? sql`coalesce(event.committed_us, 0)` : sql.raw(`event.${which}_us`);
+    const [since, before] = [given[`timestamp_${which}_since`], given[`timestamp_${which}_before`]];
+    if (since !== undefined) where.push(sql`${column} >= ${parseTimestamp(since)!.us}`);
+    if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
+  }
+  const order = orderOf(query.order_by);
   // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
     where.push(sql`event.tenant = ${scope.tenant}`);
@@ -243,18 +241,12 @@ export async function eventPage(
     behaviour,
     status,
     none: none || behaviours?.length === 0,
-    accepted: timesOf(given, 'accepted'),
-    declared: timesOf(given, 'declared'),
+    accepted: { since: micros(given['timestamp_accepted_since']), before: micros(given['timestamp_accepted_before']) },
   };
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
   return { list: { ...list, items: await present(rows) } };
 }
 
-/** The range of a time of an event that a query asks for. */
-const timesOf = (query: Record<string, string | undefined>, which: string): TimeRange => ({
-  since: micros(query[`timestamp_${which}_since`]),
-  before: micros(query[`timestamp_${which}_before`]),
-});
 const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
 
 /** A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks. */

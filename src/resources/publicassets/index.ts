@@ -83,7 +83,7 @@ export default [
       aliases: { Unversioned: '/publicassets/-/events' },
       summary: 'List events of all public assets',
       description:
-        'Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
     async ({ scope, query, filters, page }) =>
@@ -98,7 +98,7 @@ export default [
       aliases: { Unversioned: '/publicassets/{uuid}/events' },
       summary: 'List the events of a public asset',
       description:
-        'Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
     async ({ scope, params, query, filters, page }) =>

@@ -24,7 +24,6 @@ export type ModelEvent = {
   id: string;
   seq: number;
   acceptedUs: number;
-  declaredUs: number;
   eventAttributes: Attributes;
   assetAttributes: Attributes;
   /** The asset's attributes after the event. */

@@ -154,13 +154,7 @@ export function fewAndMany(d1: LocalD1, db: Database, few: number): Promise<Writ
       ...(i < few ? { few: 'x' } : {}),
       ...(i <= few ? { many: 'x' } : {}),
     },
-    events: [
-      {
-        says: { arc_display_type: i % 2 === 0 ? 't1' : 't2' },
-        sets: { hidden: 'z' },
-        declared: i % 3 === 0 ? i % 11 : undefined,
-      },
-    ],
+    events: [{ says: { arc_display_type: i % 2 === 0 ? 't1' : 't2' }, sets: { hidden: 'z' } }],
     atOnce: true,
   }));
   const users = [

@@ -3,7 +3,7 @@ import { compile, type Permission } from '../../../src/access/policy.ts';
 import { principalOf, principalsQuery, type Caller, type Principal } from '../../../src/access/principal.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
 import { SEED_BYTES } from '../../../src/core/contentcommitment.ts';
-import { ambient, formatMicros, type Micros } from '../../../src/core/time.ts';
+import { ambient, type Micros } from '../../../src/core/time.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import { decide } from '../../../src/ledger/write/decide.ts';
 import type { Head } from '../../../src/ledger/head.ts';
@@ -119,14 +119,7 @@ export function history(
       ...common,
       event: ids.events[i + 1]!,
       kind: 'append',
-      input: {
-        declared:
-          event.declared === undefined
-            ? undefined
-            : { us: start + event.declared, text: formatMicros(start + event.declared) },
-        principalDeclared: undefined,
-        ...said(event),
-      },
+      input: { declared: undefined, principalDeclared: undefined, ...said(event) },
     })),
   ];
   const statements: Statement[] = [];
@@ -161,12 +154,10 @@ export function history(
       const attached = (current['arc_attachments'] ?? []) as { [key: string]: string }[];
       current = { ...current, arc_attachments: [...attached, { arc_display_name: of.attaches }] };
     }
-    const acceptedUs = start + asset.at + i;
     model.events.push({
       id: command.event,
       seq: i + 1,
-      acceptedUs,
-      declaredUs: of.declared === undefined ? acceptedUs : start + of.declared,
+      acceptedUs: start + asset.at + i,
       eventAttributes: command.kind === 'create' ? {} : command.input.eventAttributes,
       assetAttributes: of.sets,
       after: current,
