@@ -6,7 +6,7 @@ import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { failedCondition } from '../../store/failedcondition.ts';
-import { commitStatements, REFUSED_AT, storedStatement, type Expected, type Refused } from './groupcommit.ts';
+import { commitStatements, MOVED_AT, REFUSED_AT, storedStatement, type Expected, type Refused } from './groupcommit.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
 
@@ -56,7 +56,7 @@ export class Committer {
     const move = { now: nowMicros(), tag, assetQuota: this.#config.quotas.assets };
     try {
       const results = await this.#db.batch(commitStatements(this.#db, proposals, expected, move));
-      const [{ counter }] = results.at(-1) as [{ counter: number }];
+      const [{ counter }] = results[MOVED_AT] as [{ counter: number }];
       this.#keeper.moved({ ...expected, counter, tag, writerTag: tag });
       return judgedBy(results[REFUSED_AT] as Refused[], proposals.length);
     } catch (error) {

@@ -73,7 +73,7 @@ const ACCEPTED = `(SELECT f.key FROM json_each(?1) f CROSS JOIN events e ON e.as
  * side, which is long.
  */
 const LEAVES = `WITH proposal AS MATERIALIZED (SELECT m.value ->> 0 AS asset, m.value ->> 1 AS tenant, m.value ->> 2 AS public,
-    m.value -> 3 AS events FROM json_each(?2) m WHERE m.type = 'array' AND m.key IN ${ACCEPTED}),
+    m.value -> 3 AS events FROM json_each(?2) m WHERE m.type <> 'integer' AND m.key IN ${ACCEPTED}),
   event AS MATERIALIZED (SELECT asset, tenant, public, e.value ->> 0 AS seq, e.value ->> 1 AS accepted_us, e.value -> 2 AS names
     FROM proposal CROSS JOIN json_each(proposal.events) e)
   INSERT INTO event_attributes (asset, path, key, seq, tenant, public, accepted_us)
@@ -85,7 +85,7 @@ const CHANGED = `UPDATE asset_attributes INDEXED BY asset_attributes_of_asset SE
     WHERE m.key IN ${ACCEPTED})`;
 
 const VERSIONS = `WITH proposal AS MATERIALIZED (SELECT m.value ->> 0 AS asset, m.value ->> 1 AS tenant, m.value ->> 2 AS created_us,
-    m.value -> 3 AS changes FROM json_each(?2) m WHERE m.type = 'array' AND m.key IN ${ACCEPTED}),
+    m.value -> 3 AS changes FROM json_each(?2) m WHERE m.type <> 'integer' AND m.key IN ${ACCEPTED}),
   version AS MATERIALIZED (SELECT asset, tenant, created_us, a.value ->> 0 AS name, a.value ->> 1 AS from_us,
     a.value ->> 2 AS current, a.value ->> 3 AS named, a.value ->> 4 AS value, a.value -> 5 AS leaves, a.value ->> 6 AS seq
     FROM proposal CROSS JOIN json_each(proposal.changes) a)
@@ -122,8 +122,9 @@ const MOVED = `UPDATE database_state SET counter = counter + 1, tag = ?1, writer
 export const expectedStatement = (db: Database, { epoch, writerTag, counter, tag }: Expected): RawStatement<unknown> =>
   db.text(EXPECTED, [epoch, writerTag, counter, tag]);
 
-/** The index of the result of `commitStatements` with the refused proposals. The last result has the new counter. */
-export const REFUSED_AT = 1;
+/** The indexes of the results of `commitStatements` with the new counter, and with the refused proposals. */
+export const MOVED_AT = 1;
+export const REFUSED_AT = 2;
 
 /** The statements of one commit. Without `expected`, the caller must have the database to itself. */
 export function commitStatements(
@@ -140,6 +141,7 @@ export function commitStatements(
     proposals.some((proposal) => rowsOf(proposal) !== '') ? [db.text(text, [firsts, list(rowsOf)])] : [];
   return [
     ...(expected ? [expectedStatement(db, expected)] : []),
+    db.text(MOVED, [tag]),
     db.text(REFUSED, [now, conditions, assetQuota]),
     db.text(EVENTS, [now, conditions, assetQuota, list(({ rows }) => rows.events)]),
     ...written(LEAVES, ({ rows }) => rows.leaves),
@@ -149,7 +151,6 @@ export function commitStatements(
     ...written(ASSETS_UPDATED, ({ creates, rows }) => (creates ? '' : rows.asset)),
     ...written(SALTS, ({ rows }) => rows.salts),
     ...written(KEYS, ({ rows }) => rows.keys),
-    db.text(MOVED, [tag]),
   ];
 }
 

@@ -120,9 +120,10 @@ function kindOf(statements: Bound[]): Kind {
 /** The events that a batch has stored, by id, with the counter of the database after it. */
 function committedBy(statements: Bound[], results: D1Result[]): [id: string, counter: number][] {
   const at = statements.findIndex(({ sql }) => sql.includes('INSERT INTO events (asset, seq, id'));
-  if (at < 1 || !statements.at(-1)!.sql.includes('UPDATE database_state')) return [];
+  const moved = statements.findIndex(({ sql }) => sql.startsWith('UPDATE database_state'));
+  if (at < 1 || moved < 0) return [];
   const refused = new Set((results[at - 1]!.results as { n: number }[]).map(({ n }) => n));
-  const [{ counter }] = results.at(-1)!.results as [{ counter: number }];
+  const [{ counter }] = results[moved]!.results as [{ counter: number }];
   const proposals = JSON.parse(statements[at]!.params.at(-1) as string) as [asset: string, seq: number, id: string][][];
   return proposals.flatMap((events, n) =>
     refused.has(n) ? [] : events.map(([, , id]): [string, number] => [id, counter]),
