@@ -87,10 +87,12 @@ test('each item counts against the rate limit: those above it are 429, and can b
 }, 180_000);
 
 test('the bodies of batches that are in progress are limited: a further batch is 503 until one has ended', async () => {
-  const tenant: Tenancy = await openTenancy(limited, client, 'Bodies');
+  // A service of its own, because a request above the rate limit would hold nothing.
+  const own = await startService();
+  const tenant: Tenancy = await openTenancy(own, await openClient(own), 'Bodies');
   /** Starts a batch of unknown length. `end` sends its only item and resolves to the status. */
   const begin = () => {
-    const sending = request(`${limited.base}/v2/assets:batch`, {
+    const sending = request(`${own.base}/v2/assets:batch`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/jsonl' },
     });
@@ -123,6 +125,7 @@ test('the bodies of batches that are in progress are limited: a further batch is
     .toBe(503);
   expect(refused!.headers.get('retry-after')).toBe('1');
   expect(refused!.body.message).toBe('too many batches are in progress; try again');
-  expect((await Promise.all(held.map(({ end }) => end()))).every((status) => [200, 429].includes(status))).toBe(true);
-  expect((await patient(small)).status).toBe(200);
+  expect((await Promise.all(held.map(({ end }) => end()))).every((status) => status === 200)).toBe(true);
+  expect((await small()).status).toBe(200);
+  await own.close();
 }, 120_000);
