@@ -14,7 +14,7 @@ import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, runImport } from './support/importing.ts';
 
-const EVENTS = Number(process.env['IMPORT_EVENTS'] ?? sized({ quick: 20_000, long: 1_000_000, full: 1_000_000 }));
+const EVENTS = Number(process.env['IMPORT_EVENTS'] ?? sized({ quick: 20_000, long: 20_000, full: 1_000_000 }));
 const ASSETS = 20;
 const KILLS = 10;
 const LINES = ASSETS + EVENTS;

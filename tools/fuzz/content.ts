@@ -7,6 +7,7 @@ export type RequestBody = { content: Record<string, { schema: Schema }> };
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
+const LINES = 'application/jsonl';
 
 type Content = { headers: Record<string, string>; body: string | undefined };
 
@@ -48,6 +49,16 @@ function jsonOf(value: unknown): string {
   return Buffer.byteLength(json) <= LONGEST ? json : Buffer.from(json).subarray(0, LONGEST).toString();
 }
 
+/** The items of the list in a JSON object, each in a line; other JSON as it is. */
+function linesOf(json: string): string {
+  try {
+    const [items] = Object.values(JSON.parse(json) as object);
+    return Array.isArray(items) ? items.map((item) => JSON.stringify(item)).join('\n') : json;
+  } catch {
+    return json;
+  }
+}
+
 /** Generates bodies with their content type: valid by the schema, almost valid, invalid, or none. */
 export function contentOf(
   requestBody: RequestBody | undefined,
@@ -63,7 +74,18 @@ export function contentOf(
   const [right, nearly] = [true, false].map((tame) =>
     valueOf(schema, { schemas, tame }).map((value) => json(jsonOf(value))),
   ) as [fc.Arbitrary<Content>, fc.Arbitrary<Content>];
+  const lines = requestBody.content[LINES]
+    ? [
+        {
+          weight: 20,
+          arbitrary: fc
+            .oneof(right, nearly)
+            .map(({ body }) => ({ headers: { 'content-type': LINES }, body: linesOf(body!) })),
+        },
+      ]
+    : [];
   return fc.oneof(
+    ...lines,
     { weight: 30, arbitrary: right },
     { weight: 30, arbitrary: nearly },
     { weight: 6, arbitrary: raw },

@@ -64,6 +64,23 @@ function kept(body: Buffer): string {
   return file;
 }
 
+/** gRPC codes of the errors 500 and 503. */
+const FAILURES = new Set([13, 14]);
+
+/**
+ * The writes that a response reports, as paths and records: those of a batch as if each item had been a request. Throws if
+ * an item failed with 5xx.
+ */
+function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): [path: string, record: Made][] {
+  if (!path.endsWith(':batch')) return [[path, body as Made]];
+  const { results } = body as { results: { asset?: Made; event?: Made; error?: { code: number } }[] };
+  return results.flatMap(({ asset, event, error }): [string, Made][] => {
+    if (error && FAILURES.has(error.code)) throw new Error(`an item failed: ${text.slice(0, 500)}`);
+    if (asset) return [['/v2/assets', asset]];
+    return event ? [[`/v2/${event.asset_identity}/events`, event]] : [];
+  });
+}
+
 /**
  * Sends sketches to a service and throws if a response violates an invariant:
  * - no 5xx
@@ -104,12 +121,13 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
     if (leaked !== undefined) throw new Error(`the response ${answer.status} to ${sketch.sender} contains ${leaked}`);
     if (answer.status !== 200) return;
     if (wire.method === 'GET') await showsNoMore(wire, path);
-    const made = madeBy(answer.body);
-    if (!READING.has(wire.method) && made.length > 0 && world.isForbiddenWrite(sketch.sender, path))
-      throw new Error(
-        `${sketch.sender} may not write this, but the response is ${answer.status}: ${answer.text.slice(0, 500)}`,
-      );
-    if (wire.method === 'POST') for (const one of made) await world.made(sketch.sender, one);
+    for (const [to, record] of READING.has(wire.method) ? [] : writesOf(path, answer)) {
+      if (world.isForbiddenWrite(sketch.sender, to))
+        throw new Error(
+          `${sketch.sender} may not write this, but the response is ${answer.status}: ${answer.text.slice(0, 500)}`,
+        );
+      if (wire.method === 'POST') await world.made(sketch.sender, record);
+    }
     if (wire.method === 'DELETE') await isGone(wire);
   }
 
@@ -153,20 +171,14 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
   return { send, counts, close: () => agent.destroy() };
 }
 
-/** The records that a successful response contains: those of a batch without the items that were refused. */
-function madeBy(body: unknown): Made[] {
-  const { results } = body as { results?: { error?: unknown; event?: Made; asset?: Made }[] };
-  if (!Array.isArray(results)) return [body as Made];
-  return results.filter(({ error }) => error === undefined).map(({ event, asset }) => (event ?? asset)!);
-}
-
 /** Normalizes a path by the rules of URLs to a path of the document, or to one that no operation has. */
 function pathIn(origin: string, path: string): string {
   const { pathname } = new URL(origin + path);
   const decoded = pathname.replaceAll(/%3a/gi, ':');
-  if (decoded.startsWith(AT_ORIGIN) || decoded === HEALTH) return decoded;
-  if (!decoded.startsWith(`${BASE}/`) || decoded.startsWith(BASE + AT_ORIGIN) || decoded === BASE + HEALTH)
-    return `outside ${decoded}`;
+  const clean = decoded.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  if (clean.startsWith(AT_ORIGIN) || clean === HEALTH) return clean;
+  const isMisplaced = decoded.startsWith(BASE + AT_ORIGIN) || decoded === BASE + HEALTH;
+  if (!decoded.startsWith(`${BASE}/`) || isMisplaced) return `outside ${decoded}`;
   return decoded.slice(BASE.length);
 }
 
