@@ -887,7 +887,7 @@ export interface paths {
     };
     /**
      * List events of all public assets
-     * @description Newest first; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
+     * @description Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
      */
     get: operations['listAllPublicEvents'];
     put?: never;
@@ -907,7 +907,7 @@ export interface paths {
     };
     /**
      * List events of all public assets
-     * @description Newest first; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
+     * @description Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
      *
      *     An alias of `/v2/publicassets/-/events`.
      */
@@ -929,7 +929,7 @@ export interface paths {
     };
     /**
      * List the events of a public asset
-     * @description Newest first; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
+     * @description Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
      */
     get: operations['listPublicEvents'];
     put?: never;
@@ -949,7 +949,7 @@ export interface paths {
     };
     /**
      * List the events of a public asset
-     * @description Newest first; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
+     * @description Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`. For anyone, without a token.
      *
      *     An alias of `/v2/publicassets/{uuid}/events`.
      */
@@ -7089,8 +7089,8 @@ export interface operations {
   listAllEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'
@@ -7198,8 +7198,8 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'
@@ -7705,8 +7705,8 @@ export interface operations {
   listAllPublicEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'
@@ -7815,8 +7815,8 @@ export interface operations {
   listAllPublicEventsUnversioned: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'
@@ -7925,8 +7925,8 @@ export interface operations {
   listPublicEvents: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'
@@ -8041,8 +8041,8 @@ export interface operations {
   listPublicEventsUnversioned: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. timestamp_declared: by declared time, newest first; an extension of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'timestamp_declared';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
         confirmation_status?:
           | 'CONFIRMATION_STATUS_UNSPECIFIED'

@@ -47,6 +47,7 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),
     tables: view.tables,
+    anonymous: view.anonymous,
     partial: Object.keys(view.tables).length > 0,
     sees: (x) => {
       used ??= view.tables;

@@ -33,10 +33,10 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
       FROM (${permissionsOf(callers)}) m CROSS JOIN access_policies p ON p.id = m.policy
       WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer AND d.subject = m.subject)
     UNION ALL SELECT 'shared', c.caller, p.filters, p.access_permissions -> ('$[' || g.item || ']'), '', 0
-      FROM assets a CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
-      WHERE a.id = ${asset} AND a.tenant <> c.tenant AND s.remote = c.tenant AND s.tenant = a.tenant AND s.confirmed = 1
+      FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
+      WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id AND s.confirmed = 1
         AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
-    UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.id = a.tenant WHERE a.id = ${asset}`);
+    UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
 
 /** The rights of the caller at `index` in the list that `grantsQuery` was called with. */

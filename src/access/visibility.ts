@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PRESENT } from '../core/filters.ts';
+import { tenantNumber } from '../store/numbers.ts';
 import { permissionsOf, type Caller } from './principal.ts';
 
 /** The alias of a table in a query: `asset` for assets, `event` for events. */
@@ -17,6 +18,8 @@ export type Reach = { administrator: boolean; shared: boolean };
  * the next statement. In every statement the row is `asset` or `event` (`Alias`).
  */
 export interface View {
+  /** The audience is anonymous callers. */
+  anonymous: boolean;
   /** Follows the row in FROM: joins the rights on the row's asset, which the other fragments read. */
   join(x: Alias): SQL;
   /** Condition: the audience may see the row. */
@@ -39,6 +42,7 @@ export interface View {
 }
 
 const whole = {
+  anonymous: false,
   join: () => sql``,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
@@ -47,12 +51,12 @@ const whole = {
 };
 
 /** The view of anonymous callers: public assets, unredacted. */
-export const publicView: View = { ...whole, sees: (x) => sql`${column(x, 'public')} = 1` };
+export const publicView: View = { ...whole, anonymous: true, sees: (x) => sql`${column(x, 'public')} = 1` };
 
 /** The view of a tenancy's administrators: all records of the tenancy, unredacted. */
 export const tenancyView = (tenant: string): View => ({
   ...whole,
-  sees: (x) => sql`${column(x, 'tenant')} = ${tenant}`,
+  sees: (x) => sql`${column(x, 'tenant')} = ${tenantNumber(tenant)}`,
 });
 
 /** The joined columns that hold the rights on a row's asset. */
@@ -68,6 +72,7 @@ type Layer = 'tenant_layer' | 'user_layer';
  * a JSON list of `[policy, item]`, or NULL where nothing is redacted.
  */
 export class Grants implements View {
+  readonly anonymous = false;
   readonly tenant: string;
   readonly reach: Reach;
   /**
@@ -101,15 +106,15 @@ export class Grants implements View {
   }
 
   join(x: Alias): SQL {
-    const list = (tenant: SQL, permissions: string, readable?: Readable): SQL => {
+    const list = (tenancy: Tenancy, permissions: string, readable?: Readable): SQL => {
       const among = sql.raw(` AND candidate.policy IN (SELECT policy FROM ${permissions})`);
-      return sql`json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM ${matched(tenant, x, among, readable)} matching
+      return sql`json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM ${matched(tenancy, x, among, readable)} matching
         CROSS JOIN ${sql.raw(permissions)} permission ON permission.policy = matching.policy))`;
     };
     const parts = this.#layers.map((layer) =>
       layer === 'tenant_layer'
-        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(column(x, 'tenant'), 'theirs')} END)) tenant_layer`
-        : sql` CROSS JOIN json_each(json_array(${list(sql`${this.tenant}`, 'mine', this.#tenantReads)})) user_layer`,
+        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(ofRow(x), 'theirs')} END)) tenant_layer`
+        : sql` CROSS JOIN json_each(json_array(${list(named(this.tenant), 'mine', this.#tenantReads)})) user_layer`,
     );
     return sql.join(parts);
   }
@@ -135,9 +140,10 @@ export class Grants implements View {
       [sql`1`, ...this.#all(sql`reading.kind = 'event_type' AND reading.name = '*'`)],
       sql` AND `,
     );
-    const changed = sql`SELECT max(attribute.from_us) FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset
-      WHERE attribute.asset = asset.id AND attribute.current = 1 AND attribute.path = attribute.name AND ${this.reads(sql`attribute.name`)}`;
-    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changed}), asset.created_us) END AS seenUs`;
+    const changed = sql`SELECT max(${currentSeq(sql`asset.number`, sql`changed.key`)}) FROM json_each(asset.attributes) changed
+      WHERE ${this.reads(sql`changed.key`)}`;
+    const changedUs = sql`SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (${changed})`;
+    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changedUs}), asset.created_us) END AS seenUs`;
   }
 
   mightRead(x: Alias, name: string): SQL {
@@ -164,13 +170,13 @@ export class Grants implements View {
 
   /** Statement: the policies of the caller's tenancy that match an asset, judged by the attributes that the tenancy may read. */
   matching(asset: string): SQL {
-    const own = matched(sql`${this.tenant}`, 'asset', sql``, this.#tenantReads);
+    const own = matched(named(this.tenant), 'asset', sql``, this.#tenantReads);
     return sql`${tables(this.tables)}SELECT listed.value FROM assets asset${this.join('asset')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) listed
       WHERE asset.id = ${asset} AND asset.public = 0`;
   }
 
   #own(x: Alias): SQL {
-    return sql`${column(x, 'tenant')} = ${this.tenant}`;
+    return sql`${column(x, 'tenant')} = ${tenantNumber(this.tenant)}`;
   }
 
   /** For each layer: it redacts nothing, or one of its permissions allows a `reading` for which `condition` holds. */
@@ -204,7 +210,27 @@ type Readable = (name: SQL) => SQL;
 
 const present = sql.raw(`'${PRESENT}'`);
 const column = (x: Alias, name: string): SQL => sql.raw(`${x}.${name}`);
-const assetId = (x: Alias): SQL => (x === 'asset' ? sql`asset.id` : sql`event.asset`);
+const assetNumber = (x: Alias): SQL => (x === 'asset' ? sql`asset.number` : sql`event.asset`);
+const assetAttributes = (x: Alias): SQL =>
+  x === 'asset' ? sql`asset.attributes` : sql`(SELECT own.attributes FROM assets own WHERE own.number = event.asset)`;
+
+/** A tenancy in a query: its UUID, and the table that FROM needs first to find it. */
+type Tenancy = { id: SQL; from: SQL; where: SQL };
+const named = (id: string): Tenancy => ({ id: sql`${id}`, from: sql``, where: sql`` });
+/** The tenancy of the row. Its UUID is looked up once per row. */
+const ofRow = (x: Alias): Tenancy => ({
+  id: sql`owner.id`,
+  from: sql`tenants owner CROSS JOIN `,
+  where: sql` AND owner.number = ${column(x, 'tenant')}`,
+});
+
+/** The event that set the current version of an asset attribute, as a sequence number; NULL for an unknown name. */
+const currentSeq = (asset: SQL, name: SQL): SQL =>
+  sql`(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = ${asset} AND version.name = ${name})`;
+
+/** The conditions that `attribute` is a leaf of the current version of an asset attribute. */
+export const isCurrent = (asset: SQL, name: SQL): SQL =>
+  sql`attribute.asset = ${asset} AND attribute.name = ${name} AND attribute.seq = ${currentSeq(asset, name)}`;
 
 /** The display type of `event`; empty when it has none. */
 const displayType = sql`CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END`;
@@ -214,14 +240,17 @@ const displayType = sql`CASE json_type(event.event_attributes, '$.arc_display_ty
  * current attributes, so its cost depends on the asset and not on the number of policies. `among`: a condition on the
  * policies' terms, `candidate`.
  */
-function matched(tenant: SQL, x: Alias, among: SQL, readable?: Readable): SQL {
+function matched(tenancy: Tenancy, x: Alias, among: SQL, readable?: Readable): SQL {
   const visible = readable ? sql` AND ${readable(sql`attribute.name`)}` : sql``;
   const holds = policyHolds(sql`candidate.policy`, x, readable);
-  return sql`(SELECT candidate.policy FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset
-      CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ${tenant} AND candidate.path = attribute.path AND candidate.key = attribute.key AND candidate.start = 1
-      WHERE attribute.asset = ${assetId(x)} AND attribute.current = 1${among}${visible} AND (candidate.clauses = 1 OR ${holds})
-    UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-      WHERE candidate.tenant = ${tenant} AND candidate.start = 2${among} AND ${holds})`;
+  const { id, from, where } = tenancy;
+  return sql`(SELECT candidate.policy FROM ${from}json_each(${assetAttributes(x)}) current
+      CROSS JOIN asset_attributes attribute ON ${isCurrent(assetNumber(x), sql`current.key`)}
+      CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ${id}
+        AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1
+      WHERE (candidate.clauses = 1 OR ${holds})${where}${among}${visible}
+    UNION ALL SELECT candidate.policy FROM ${from}policy_terms candidate INDEXED BY policy_terms_without_value
+      WHERE candidate.tenant = ${id} AND candidate.start = 2${where}${among} AND ${holds})`;
 }
 
 /** Condition: one policy matches the row's asset. */
@@ -233,6 +262,6 @@ export function policyHolds(policy: SQL, x: Alias, readable?: Readable): SQL {
 /** Condition: the asset has the attribute that `term` names, whether or not the term is negated. */
 function termFound(x: Alias, readable?: Readable): SQL {
   const visible = readable ? sql` AND ${readable(sql`term.name`)}` : sql``;
-  return sql`EXISTS (SELECT 1 FROM asset_attributes attribute INDEXED BY asset_attributes_of_asset WHERE attribute.asset = ${assetId(x)}
-    AND attribute.name = term.name AND attribute.current = 1 AND attribute.path = term.path AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
+  return sql`EXISTS (SELECT 1 FROM asset_attributes attribute WHERE ${isCurrent(assetNumber(x), sql`term.name`)}
+    AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Cursor } from '../core/paging.ts';
+import { tenantNumber } from '../store/numbers.ts';
 import { policyHolds, type Grants } from './visibility.ts';
 
 /**
@@ -14,7 +15,7 @@ const FEW = 500;
 /**
  * Finds the assets that policies grant, starting from the policies, so that a list costs what the policies match and not
  * what the tenancies hold. Its SQL needs `tables` in the statement's WITH. The table `starts` has a row for each value to
- * look up: policy, tenant (of the assets), clauses, start (1: by attribute value, 2: all assets of the tenant), path,
+ * look up: policy, tenant (the number of that of the assets), clauses, start (1: by attribute value, 2: all assets of the tenant), path,
  * key, own (1: a policy of the caller's tenancy for the caller), and permissions (the caller's by this policy, as JSON without
  * brackets).
  */
@@ -58,13 +59,13 @@ export class Walk {
   }
 
   /**
-   * Splits the tenancies into the tables `few`, the assets (`id`) of tenancies whose policies lead to few, and
+   * Splits the tenancies into the tables `few`, the assets (`number`) of tenancies whose policies lead to few, and
    * `many`, the other tenancies (`tenant`). A policy leads to every asset that has the value from which its search
    * starts, whether the policy matches the asset or not, so that the split takes a bounded search.
    */
   parted(): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
-      UNION ALL SELECT asset.id FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
+      UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
     const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${reached}) LIMIT ${FEW + 1}))`;
     const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${FEW}`;
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
@@ -88,27 +89,27 @@ export class Walk {
    */
   stop({ after }: CursorRange, scan: number): SQL {
     const share = sql`${shareOf(scan, sql`starts`)} - 1`;
-    const nth = (from: SQL, created: SQL, id: SQL): SQL =>
-      sql`(SELECT json_array(json_array(${created}, ${id})) FROM ${from}${and(inRange(created, id, { after }))}
-        ORDER BY ${created} DESC, ${id} DESC LIMIT 1 OFFSET ${share})`;
+    const nth = (from: SQL, created: SQL, number: SQL): SQL =>
+      sql`(SELECT json_array(json_array(${created}, ${number})) FROM ${from}${and(inRange(created, number, { after }))}
+        ORDER BY ${created} DESC, ${number} DESC LIMIT 1 OFFSET ${share})`;
     return sql`SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2
       FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${nth(ATTRIBUTES, sql`attribute.created_us`, sql`attribute.asset`)}
-        ELSE ${nth(BY_TENANT, sql`asset.created_us`, sql`asset.id`)} END) found
+        ELSE ${nth(BY_TENANT, sql`asset.created_us`, sql`asset.number`)} END) found
       ORDER BY k0 DESC, k1 DESC LIMIT 1`;
   }
 
   /**
-   * SELECT id, created_us, value of the first assets of a range that meet `where`. `value` has the permissions of all
+   * SELECT number, created_us, value of the first assets of a range that meet `where`. `value` has the permissions of all
    * policies that lead to the asset, in the form of `user_layer.value`.
    */
   page(range: CursorRange, limit: number, where: SQL[]): SQL {
-    const first = (from: SQL, created: SQL, id: SQL): SQL =>
-      sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${id} AS i FROM ${from}
-        AND ${this.#meets([...this.#inRange(created, id, range), ...where])} ORDER BY ${created} DESC, ${id} DESC LIMIT ${limit}))`;
-    return sql`SELECT found.value ->> 1 AS id, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
+    const first = (from: SQL, created: SQL, number: SQL): SQL =>
+      sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${number} AS i FROM ${from}
+        AND ${this.#meets([...this.#inRange(created, number, range), ...where])} ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
+    return sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
       FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
-        ELSE ${first(BY_TENANT, sql`asset.created_us`, sql`asset.id`)} END) found
-      GROUP BY 1, 2 ORDER BY created_us DESC, id DESC LIMIT ${limit}`;
+        ELSE ${first(BY_TENANT, sql`asset.created_us`, sql`asset.number`)} END) found
+      GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT ${limit}`;
   }
 
   /** Whether `value` of `page` replaces the join of the view: only policies of the caller's own tenancy grant the assets. */
@@ -117,25 +118,25 @@ export class Walk {
     return !administrator && !shared;
   }
 
-  /** SELECT id of all assets of a range that meet `where`, each once, in no order. */
+  /** SELECT number of all assets of a range that meet `where`, each once, in no order. */
   all(range: CursorRange, where: SQL[]): SQL {
     return this.#all(this.#starts, where, range);
   }
 
   #all(starts: SQL, where: SQL[], range: CursorRange): SQL {
-    const arm = (start: number, from: SQL, created: SQL, id: SQL): SQL =>
-      sql`SELECT asset.id AS id FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}
-        AND ${this.#meets([...this.#inRange(created, id, range), ...where])}`;
-    return sql`SELECT DISTINCT id FROM (${arm(1, BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
-      UNION ALL ${arm(2, BY_TENANT, sql`asset.created_us`, sql`asset.id`)})`;
+    const arm = (start: number, from: SQL, created: SQL, number: SQL): SQL =>
+      sql`SELECT asset.number AS number FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}
+        AND ${this.#meets([...this.#inRange(created, number, range), ...where])}`;
+    return sql`SELECT DISTINCT number FROM (${arm(1, BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
+      UNION ALL ${arm(2, BY_TENANT, sql`asset.created_us`, sql`asset.number`)})`;
   }
 
-  #inRange(created: SQL, id: SQL, range: CursorRange): SQL[] {
+  #inRange(created: SQL, number: SQL, range: CursorRange): SQL[] {
     const { scan } = range;
-    if (scan === undefined) return inRange(created, id, range);
-    // Without a stop the range extends to the end of the list: every time and every id is larger than these.
-    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, '') FROM (${this.stop(range, scan)}))`;
-    return [...inRange(created, id, { after: range.after }), sql`(${created}, ${id}) >= ${stop}`];
+    if (scan === undefined) return inRange(created, number, range);
+    // Without a stop the range extends to the end of the list: every time and every number is larger than these.
+    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM (${this.stop(range, scan)}))`;
+    return [...inRange(created, number, { after: range.after }), sql`(${created}, ${number}) >= ${stop}`];
   }
 
   /** Condition on `asset`, to which `lookup` leads: its policy matches, and the caller is granted the asset. */
@@ -148,12 +149,11 @@ export class Walk {
   }
 }
 
-const START = sql.raw('SELECT term.policy, term.tenant, term.clauses, term.start, term.path, term.key,');
-const ATTRIBUTES = sql.raw(`asset_attributes attribute INDEXED BY asset_attributes_current
-  WHERE attribute.current = 1 AND attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
-const BY_VALUE =
-  sql.raw(`asset_attributes attribute INDEXED BY asset_attributes_current CROSS JOIN assets asset ON asset.id = attribute.asset
-  WHERE attribute.current = 1 AND attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+const START = sql`SELECT term.policy, ${tenantNumber(sql`term.tenant`)} AS tenant, term.clauses, term.start, term.path, term.key,`;
+const ATTRIBUTES = sql.raw(`asset_values attribute
+  WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset
+  WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
 const BY_TENANT = sql.raw('assets asset WHERE asset.tenant = lookup.tenant');
 /** Rows that each search may look at, even when there are many searches. */
 const LEAST_SHARE = 16;
@@ -162,9 +162,9 @@ const LEAST_SHARE = 16;
 export const shareOf = (scan: number, starts: SQL): SQL =>
   sql`(SELECT max(CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER), CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
 
-const inRange = (created: SQL, id: SQL, { after, stop }: CursorRange): SQL[] => [
-  ...(after ? [sql`(${created}, ${id}) < (${after[0]}, ${after[1]})`] : []),
-  ...(stop ? [sql`(${created}, ${id}) >= (${stop[0]}, ${stop[1]})`] : []),
+const inRange = (created: SQL, number: SQL, { after, stop }: CursorRange): SQL[] => [
+  ...(after ? [sql`(${created}, ${number}) < (${after[0]}, ${after[1]})`] : []),
+  ...(stop ? [sql`(${created}, ${number}) >= (${stop[0]}, ${stop[1]})`] : []),
 ];
 
 const and = (conditions: SQL[]): SQL => sql.join(conditions.map((one) => sql` AND ${one}`));

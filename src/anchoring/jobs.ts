@@ -9,12 +9,12 @@ import { Database } from '../store/database.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { expectMore } from './objects.ts';
 import { eventsOf } from './scopes.ts';
-import { noteAnchor, finalize, type Unnoted } from './finalize.ts';
+import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 import { closeWindow, sendAnchors } from './windows.ts';
 
-/** A message in the queue: `close` closes the window of a scope, `note` writes a final transaction to its events. */
-export type AnchoringJob = { kind: 'close'; scope: string } | ({ kind: 'note' } & Unnoted);
+/** A message in the queue: closes the window of a scope. */
+export type AnchoringJob = { kind: 'close'; scope: string };
 
 /** The maximum number of rows of each kind that one sweep handles. The next sweep handles the rest. */
 const SWEPT = 200;
@@ -23,7 +23,6 @@ const LATE: Micros = 30_000_000;
 
 /** Runs one queued job. Idempotent. */
 export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
-  if (job.kind === 'note') return noteAnchor(env, job);
   while (await closeWindow(env, configOf(env), job.scope));
   if (await isOpen(env, job.scope)) await expectMore(env, job.scope);
 }
@@ -59,31 +58,25 @@ export async function sweepAnchoring(env: Env): Promise<void> {
       WHERE status = 'hashed' AND status <> 'anchored' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
     db.sql<{
       asset: string;
-    }>(sql`SELECT DISTINCT k.asset AS asset FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
-      WHERE k.submitted = 0 AND e.accepted_us < ${late} LIMIT ${SWEPT}`),
+    }>(sql`SELECT DISTINCT a.id AS asset FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
+      CROSS JOIN assets a ON a.number = k.asset WHERE k.submitted = 0 AND e.accepted_us < ${late} LIMIT ${SWEPT}`),
     db.sql<{ scope: string }>(
       sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND status <> 'anchored' AND end_us < ${late} LIMIT ${SWEPT}`,
     ),
     db.sql<{
       scope: string;
     }>(sql`SELECT t.id AS scope FROM tenants t WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_accepted
-        WHERE e.tenant = t.id AND e.accepted_us >= ${lastEnd(sql`t.id`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
+        WHERE e.tenant = t.number AND e.accepted_us >= ${lastEnd(sql`t.id`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
       UNION ALL SELECT ${PUBLIC_SCOPE} WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_public_accepted
         WHERE e.public = 1 AND e.accepted_us >= ${lastEnd(sql`${PUBLIC_SCOPE}`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
       LIMIT ${SWEPT}`),
   ]);
-  const anchors =
-    unsettled.length > 0
-      ? await finalize(
-          env,
-          unsettled.map(({ intent }) => intent),
-        )
-      : [];
+  if (unsettled.length > 0) {
+    const intents = unsettled.map(({ intent }) => intent);
+    await finalize(env, intents);
+  }
   const scopes = new Set([...closing, ...tenants].map(({ scope }) => scope));
-  const jobs: AnchoringJob[] = [
-    ...anchors.map((anchor) => ({ kind: 'note' as const, ...anchor })),
-    ...[...scopes].map((scope) => ({ kind: 'close' as const, scope })),
-  ];
+  const jobs = [...scopes].map((scope): AnchoringJob => ({ kind: 'close', scope }));
   await sendAll(env.JOBS, jobs);
   // Called even without anchors: it makes the outbox check its pending transactions, in case its alarm was lost.
   await sendAnchors(env, config, unsent);

@@ -103,8 +103,7 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
   }
 
   protected override async finalized(intents: string[]): Promise<void> {
-    const anchors = await finalize(this.env, intents);
-    for (const anchor of anchors) await this.env.JOBS.send({ kind: 'note', ...anchor });
+    await finalize(this.env, intents);
   }
 }
 

@@ -4,8 +4,8 @@ import type { Scope } from '../access/scope.ts';
 import { notFound } from '../core/errors.ts';
 import type { EventRecord } from '../ledger/event.ts';
 import { eventQuery } from '../ledger/read/history.ts';
-import { seenEvent } from '../ledger/rows.ts';
-import type { Database, RawStatement } from '../store/database.ts';
+import { inAnchor, seenEvent } from '../ledger/rows.ts';
+import { assetNumber, tenantId } from '../store/numbers.ts';
 import type { Anchor } from '../proof/calldata.ts';
 
 /** A transaction that is final (see chain/tables.ts). */
@@ -37,7 +37,8 @@ const COLUMNS = sql.raw(`c.intent, c.hash, c.raw, c.block_number AS blockNumber,
   c.transaction_index AS transactionIndex, c.header, c.proof, c.finality`);
 
 /** The scope of the anchors that an audience reads: that of the public, or the tenant of the row `event`. */
-const shownScope = (scope: Scope): SQL => (scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : sql`event.tenant`);
+const shownScope = (scope: Scope): SQL =>
+  scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql`event.tenant`);
 
 /** The condition that `anchor` is the window of a scope that contains a time. */
 const holding = (scope: SQL, at: SQL): SQL =>
@@ -46,7 +47,8 @@ const holding = (scope: SQL, at: SQL): SQL =>
 
 /** Reads an event and the transactions that anchor it. Throws 404 where the audience may not read the event. */
 export async function readAnchored(scope: Scope, asset: string, id: string): Promise<Anchored> {
-  const named = sql`event.asset = ${asset} AND event.id = ${id}`;
+  const named = sql`event.asset = ${assetNumber(asset)} AND event.id = ${id}`;
+  const [creation, recording] = [0, 1].map((n) => `assets/${asset}/events/${id}#${n}`);
   const [rows, anchors, khipu] = await scope.read(
     eventQuery(scope, asset, id),
     scope.query<RecordedAnchor>(
@@ -64,7 +66,7 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
         seen,
       ) => sql`SELECT ${COLUMNS}, k.salt, k.event_hash AS eventHash, k.previous_event_hash AS previousEventHash, k.seq
         FROM events event${seen.join('event')} CROSS JOIN khipu_events k ON k.asset = event.asset AND k.seq = event.seq
-        CROSS JOIN chain_transactions c ON c.intent IN ('assets/' || event.asset || '/events/' || event.id || '#0', 'assets/' || event.asset || '/events/' || event.id || '#1')
+        CROSS JOIN chain_transactions c ON c.intent IN (${creation}, ${recording})
         WHERE ${named} AND ${seen.sees('event')} ORDER BY c.intent`,
     ),
   );
@@ -76,35 +78,7 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
   return { event, whole, anchor: anchors[0], khipu };
 }
 
-/**
- * Replaces the transaction of each SIMPLE_HASH event, which is that of its tenant's anchor, by that of the public one.
- */
-export async function publiclyPlaced(db: Database, events: readonly EventRecord[]): Promise<EventRecord[]> {
-  const times = [...new Set(events.filter((e) => e.proofMechanism === 'SIMPLE_HASH').map((e) => e.acceptedUs))];
-  if (times.length === 0) return [...events];
-  const query: RawStatement<{ at: number; hash: string; block: number; index: number }> =
-    db.sql(sql`SELECT j.value AS at, c.hash,
-      c.block_number AS block, c.transaction_index AS "index"
-    FROM json_each(${JSON.stringify(times)}) j CROSS JOIN anchors anchor ON ${holding(sql`${PUBLIC_SCOPE}`, sql`j.value`)}
-    CROSS JOIN chain_transactions c ON c.intent = anchor.intent`);
-  const [rows] = await db.batch([query]);
-  const positions = new Map(rows.map((row) => [row.at, row]));
-  return events.map((event) => {
-    if (event.proofMechanism !== 'SIMPLE_HASH') return event;
-    const position = positions.get(event.acceptedUs);
-    return {
-      ...event,
-      transactionId: position?.hash ?? '',
-      blockNumber: position?.block ?? 0,
-      transactionIndex: position?.index ?? 0,
-    };
-  });
-}
-
-/** The condition that the audience is shown this transaction for the row `event`. */
-export function recordedBy(scope: Scope, transaction: string): SQL {
-  if (scope.tenant !== undefined) return sql`event.transaction_id = ${transaction}`;
-  return sql`(CASE event.proof_mechanism WHEN 'KHIPU' THEN event.transaction_id = ${transaction} ELSE EXISTS (
-    SELECT 1 FROM chain_transactions c INDEXED BY chain_transactions_by_hash CROSS JOIN anchors anchor ON anchor.intent = c.intent AND anchor.intent <> ''
-    WHERE c.hash = ${transaction} AND anchor.scope = ${PUBLIC_SCOPE} AND anchor.start_us <= event.accepted_us AND anchor.end_us > event.accepted_us) END)`;
-}
+/** The condition that the audience is shown this transaction for the row `event`; empty: none. */
+export const recordedBy = (scope: Scope, transaction: string): SQL =>
+  sql`CASE event.proof_mechanism WHEN 'KHIPU' THEN event.transaction_id
+    ELSE coalesce(${inAnchor(sql`event`, shownScope(scope), sql`c.hash`)}, '') END = ${transaction}`;

@@ -6,10 +6,8 @@ import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import type { AnchoringJob } from './jobs.ts';
 import { windowRecord } from './recorded.ts';
-import { eventsOf, nameOf } from './scopes.ts';
+import { nameOf } from './scopes.ts';
 
-/** The maximum number of events that one statement clears. */
-const FORGOTTEN_AT_ONCE = 500;
 /** The maximum number of scopes that one sweep reports. */
 const NAMED = 200;
 
@@ -48,12 +46,11 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
   ]);
   const [first] = windows;
   if (!first) return [];
-  for (const window of windows) await forget(db, scope, window);
   const record = windowRecord(env, configOf(env));
   await record.withdraw(scope, first.startUs);
   await db.batch([
     db.sql(sql`DELETE FROM anchors WHERE scope = ${scope} AND start_us >= ${first.startUs}`),
-    // Public events no longer name the transactions of these windows: caches must revalidate.
+    // Events no longer name the transactions of these windows: caches must revalidate.
     db.sql(sql`UPDATE public_heads SET version = lower(hex(randomblob(8))) WHERE name = 'anchors'`),
   ]);
   for (const { startUs, endUs, hash, transaction } of windows)
@@ -66,21 +63,6 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
     });
   // The sweep may have handed an anchor to the chain again before the rows were removed.
   await record.withdraw(scope, first.startUs);
-  // `noteAnchor` may have written the transaction to events between the first pass and the removal.
-  for (const window of windows) await forget(db, scope, window);
   await env.JOBS.send({ kind: 'close', scope } satisfies AnchoringJob);
   return windows;
-}
-
-/** Clears the transaction of a window from its events. Rows of events never hold that of a public window. */
-async function forget(db: Database, scope: string, { startUs, endUs, transaction }: Reopened): Promise<void> {
-  if (scope === PUBLIC_SCOPE || transaction === '') return;
-  for (let more = true; more;) {
-    const [cleared] = await db.batch([
-      db.sql(sql`UPDATE events SET transaction_id = '', block_number = 0, transaction_index = 0
-        WHERE (asset, seq) IN (SELECT e.asset, e.seq FROM ${eventsOf(scope, startUs, endUs)}
-          AND e.transaction_id = ${transaction} LIMIT ${FORGOTTEN_AT_ONCE}) RETURNING seq`),
-    ]);
-    more = cleared.length === FORGOTTEN_AT_ONCE;
-  }
 }

@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { BLANK_PRINCIPAL, PUBLIC_SCOPE } from '../core/identity.ts';
 import { eventJson, type EventRecord } from '../ledger/event.ts';
+import { tenantNumber } from '../store/numbers.ts';
 
 /** The FROM and WHERE clauses for the events `e` of a scope accepted in [start, end), by the index on that time. */
 export function eventsOf(scope: string, startUs: number, endUs: number): SQL {
   const window = sql`e.accepted_us >= ${startUs} AND e.accepted_us < ${endUs} AND e.proof_mechanism = 'SIMPLE_HASH'`;
   return scope === PUBLIC_SCOPE
     ? sql`events e INDEXED BY events_public_accepted WHERE e.public = 1 AND ${window}`
-    : sql`events e INDEXED BY events_accepted WHERE e.tenant = ${scope} AND ${window}`;
+    : sql`events e INDEXED BY events_accepted WHERE e.tenant = ${tenantNumber(scope)} AND ${window}`;
 }
 
 /** The name of a scope in logs and operator requests: `tenant/<uuid>` or `public`. */

@@ -5,8 +5,9 @@ import { fromHex } from '../core/text.ts';
 import type { Micros } from '../core/time.ts';
 import { GENESIS_HASH } from '../core/chainhash.ts';
 import { eventJson } from '../ledger/event.ts';
-import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
+import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
+import { assetNumber } from '../store/numbers.ts';
 import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
 import { khipuHash, khipuPreimage } from '../proof/khipuhash.ts';
 
@@ -25,13 +26,13 @@ export async function submitKhipu(env: Env, config: Config, asset: string): Prom
     const [rows] = await db.batch([
       db.sql<Waiting>(sql`SELECT ${eventColumns('e')}, k.salt,
         (SELECT p.event_hash FROM khipu_events p WHERE p.asset = k.asset AND p.seq = k.seq - 1) AS previousEventHash
-        FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
-        WHERE k.asset = ${asset} AND k.submitted = 0 ORDER BY k.seq LIMIT ${AT_ONCE}`),
+        FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq${eventParents('e')}
+        WHERE k.asset = ${assetNumber(asset)} AND k.submitted = 0 ORDER BY k.seq LIMIT ${AT_ONCE}`),
     ]);
     if (rows.length === 0) return;
     const hashed = chained(rows);
     const hashes = JSON.stringify(Object.fromEntries(hashed.map(({ seq, hash, previous }) => [seq, [hash, previous]])));
-    const these = sql`asset = ${asset} AND seq >= ${hashed[0]!.seq} AND seq <= ${hashed.at(-1)!.seq}`;
+    const these = sql`asset = ${assetNumber(asset)} AND seq >= ${hashed[0]!.seq} AND seq <= ${hashed.at(-1)!.seq}`;
     const at = (i: number) => sql`json_extract(${hashes}, '$."' || seq || ${`"[${i}]`})`;
     await db.batch([
       db.sql(

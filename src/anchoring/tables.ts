@@ -13,8 +13,8 @@ export const anchors = sqliteTable(
     startUs: integer('start_us').notNull(),
     endUs: integer('end_us').notNull(),
     /**
-     * closing: events are still being confirmed. hashed: the anchor was handed to the chain. anchored: its transaction
-     * is final and written to the events. lost: the chain has an anchor of this window (`hash`, empty where unknown)
+     * closing: the hash is not computed yet. hashed: the anchor was handed to the chain. anchored: its transaction is
+     * final. lost: the chain has an anchor of this window (`hash`, empty where unknown)
      * whose events the database no longer has.
      */
     status: text({ enum: ['closing', 'hashed', 'anchored', 'lost'] }).notNull(),
@@ -39,7 +39,8 @@ export const anchors = sqliteTable(
 export const khipuEvents = sqliteTable(
   'khipu_events',
   {
-    asset: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
     seq: integer().notNull(),
     /** Lower-case hexadecimal, like the hashes. */
     salt: text().notNull(),

@@ -5,7 +5,7 @@ import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
 import { SimpleHash } from '../core/simplehash.ts';
 import { writerOf } from '../ledger/writer.ts';
-import { eventColumns, eventOf, type EventRow } from '../ledger/rows.ts';
+import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from '../proof/calldata.ts';
 import { intentOf, windowRecord, type RecordedWindow } from './recorded.ts';
@@ -51,7 +51,7 @@ export async function closeWindow(env: Env, config: Config, scope: string): Prom
   await db.batch([
     db.sql(sql`UPDATE anchors SET status = 'hashed', hash = ${hash}, count = ${count}, intent = ${intentOf(anchor)}
       WHERE scope = ${scope} AND start_us = ${closing.startUs} AND status = 'closing'`),
-    // If the same window was anchored before it was reopened, its existing transaction is written to the events again.
+    // If the same window was anchored before it was reopened, its transaction is final already.
     db.sql(sql`UPDATE chain_transactions SET settled = 0 WHERE intent = ${intentOf(anchor)}`),
   ]);
   await sendAnchors(env, config, [anchor]);
@@ -150,20 +150,19 @@ async function hashWindow(db: Database, { scope, startUs, endUs }: Row): Promise
 /** The events of a window in the form that its query returns, in the order of their identities. */
 export async function* windowEvents(db: Database, scope: string, startUs: Micros, endUs: Micros) {
   const [keys] = await db.batch([
-    db.sql<{ asset: string; id: string; seq: number }>(
-      sql`SELECT e.asset, e.id, e.seq FROM ${eventsOf(scope, startUs, endUs)}`,
+    db.sql<{ asset: string; id: string; number: number }>(
+      sql`SELECT (SELECT a.id FROM assets a WHERE a.number = e.asset) AS asset, e.id, e.number FROM ${eventsOf(scope, startUs, endUs)}`,
     ),
   ]);
   // Identities have the form `assets/<uuid>/events/<uuid>`, so they sort like the two uuids.
   const ordered = keys
-    .map(({ asset, id, seq }) => ({ name: asset + id, asset, seq }))
+    .map(({ asset, id, number }) => ({ name: asset + id, number }))
     .toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));
   for (let i = 0; i < ordered.length; i += PAGE) {
-    const page = ordered.slice(i, i + PAGE);
-    const wanted = JSON.stringify(page.map(({ asset, seq }) => [asset, seq]));
+    const wanted = JSON.stringify(ordered.slice(i, i + PAGE).map(({ number }) => number));
     const [rows] = await db.batch([
-      db.sql<EventRow>(sql`SELECT ${eventColumns('e')} FROM json_each(${wanted}) j CROSS JOIN events e
-        ON e.asset = j.value ->> 0 AND e.seq = j.value ->> 1 ORDER BY j.key`),
+      db.sql<EventRow>(sql`SELECT ${eventColumns('e', sql`NULL`)} FROM json_each(${wanted}) j CROSS JOIN events e ON e.number = j.value${eventParents('e')}
+        ORDER BY j.key`),
     ]);
     for (const row of rows) yield shownIn(scope, eventOf(row));
   }

@@ -5,6 +5,7 @@ import type { Attributes } from '../core/attributes.ts';
 import { invalid, notFound, type ServiceError, type Violation } from '../core/errors.ts';
 import { assetQuery, eventQuery } from '../ledger/read/history.ts';
 import { seenAsset, seenEvent } from '../ledger/rows.ts';
+import { assetNumber } from '../store/numbers.ts';
 import { blobs, type Blob } from './tables.ts';
 
 /** Attributes of a request, and the field that contains them. */
@@ -95,7 +96,7 @@ async function ofEvent(scope: Scope, asset: string, event: string, blob: string)
     scope.query<Blob>(
       'whole',
       (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN events event${seen.join('event')}
-        WHERE b.id = ${blob} AND event.asset = ${asset} AND event.id = ${event} AND ${seen.sees('event')}`,
+        WHERE b.id = ${blob} AND event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`,
     ),
   );
   if (!events[0]) throw notFound(`assets/${asset}/events/${event}`);

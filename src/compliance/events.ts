@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/scope.ts';
 import { matchKey } from '../core/attributes.ts';
 import type { Micros } from '../core/time.ts';
+import { assetNumber } from '../store/numbers.ts';
 import type { Occurrence } from './evaluate.ts';
 import type { Rule } from './policy.ts';
 
@@ -14,7 +15,7 @@ type Known = Occurrence & { acceptedUs: Micros };
 type Row = Omit<Known, 'correlation'> & { correlation: string | null };
 
 /**
- * Which events of a type are needed, as a condition on their index rows `f`, `upTo` the number to look at; and a name
+ * Which events of a type are needed, as a condition on their index rows `found`, `upTo` the number to look at; and a name
  * under which they are found, so that what several rules need is read once.
  */
 type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
@@ -90,21 +91,20 @@ const ofType = (f: string, type: string): SQL =>
 const allOf = (type: string): Need => ({
   name: `all ${type}`,
   type,
-  where: (upTo) => sql`${ofType('attribute', type)} AND attribute.seq <= ${upTo}`,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq <= ${upTo}`,
 });
 
 const lastOf = (asset: string, type: string): Need => ({
   name: `last ${type}`,
   type,
-  where: (upTo) => sql`${ofType('attribute', type)} AND attribute.seq = (SELECT max(l.seq) FROM event_attributes l
-    WHERE l.asset = ${asset} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq = (SELECT max(l.seq) FROM event_types l
+    WHERE l.asset = ${assetNumber(asset)} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
 });
 
 const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
   name: `after ${us} ${type}`,
   type,
-  where: (upTo) =>
-    sql`${ofType('attribute', type)} AND attribute.seq > ${seqAt(asset, us)} AND attribute.seq <= ${upTo}`,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq > ${seqAt(asset, us)} AND found.seq <= ${upTo}`,
 });
 
 /** Those that have one of the correlation values, given as a JSON list of match keys. */
@@ -113,8 +113,8 @@ const correlated = (type: string, keys: string): Need => ({
   type,
   where: (
     upTo,
-  ) => sql`attribute.path = 'arc_correlation_value' AND attribute.key IN (SELECT value FROM json_each(${keys})) AND attribute.seq <= ${upTo}
-    AND EXISTS (SELECT 1 FROM event_attributes t WHERE t.asset = attribute.asset AND ${ofType('t', type)} AND t.seq = attribute.seq)`,
+  ) => sql`found.path = 'arc_correlation_value' AND found.key IN (SELECT value FROM json_each(${keys})) AND found.seq <= ${upTo}
+    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t', type)} AND t.seq = found.seq)`,
 });
 
 /**
@@ -126,20 +126,20 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
     'whole',
     (seen) => sql`SELECT event.name AS type,
         CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
-        min(v.declared_us, v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type])} event${seen.join('event')} CROSS JOIN event_attributes attribute CROSS JOIN events v ON v.asset = attribute.asset AND v.seq = attribute.seq
-      WHERE ${seen.sees('event')} AND attribute.asset = ${asset} AND ${where(upTo)}`,
+        min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
+      FROM ${anEventOf(asset, [type])} event${seen.join('event')} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset AND v.seq = found.seq
+      WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
   );
 }
 
 /** In place of a table of events: one of each type as the asset would have it, named by its type; for what a scope sees. */
 export const anEventOf = (asset: string, types: readonly string[]): SQL =>
-  sql`(SELECT asset.id AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
+  sql`(SELECT asset.number AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
     FROM assets asset CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE asset.id = ${asset})`;
 
 /** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
 const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (
     SELECT 0, asset.seq + 1 FROM assets asset WHERE asset.id = ${asset}
     UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE half.low END, CASE WHEN m.accepted_us <= ${at} THEN half.high ELSE m.seq END
-      FROM halves half CROSS JOIN events m ON m.asset = ${asset} AND m.seq = (half.low + half.high) / 2 WHERE half.high - half.low > 1)
+      FROM halves half CROSS JOIN events m ON m.asset = ${assetNumber(asset)} AND m.seq = (half.low + half.high) / 2 WHERE half.high - half.low > 1)
   SELECT max(low) FROM halves)`;

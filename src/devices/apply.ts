@@ -129,7 +129,7 @@ async function deviceState(
   const db = new Database(env.DB);
   const [[row]] = await db.batch([
     db.sql<{ attributes: string; recorded: number }>(sql`SELECT attributes,
-      EXISTS (SELECT 1 FROM events WHERE asset = assets.id AND id = ${event}) AS recorded FROM assets WHERE id = ${asset}`),
+      EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.number AND e.id = ${event}) AS recorded FROM assets WHERE id = ${asset}`),
   ]);
   return { current: row && (JSON.parse(row.attributes) as Attributes), recorded: row?.recorded === 1 };
 }

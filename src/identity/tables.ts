@@ -22,8 +22,10 @@ export const tenants = sqliteTable(
     accessRevision: integer('access_revision').notNull().default(1),
     /** Whether the tenant may have KHIPU assets; null: as the deployment's chain says. */
     khipu: integer({ mode: 'boolean' }),
+    /** By which records of the ledger refer to the tenant (ledger/numbers.ts); assigned by a trigger. */
+    number: integer(),
   },
-  (t) => [index('tenants_by_key').on(t.walletPublicKey)],
+  (t) => [index('tenants_by_key').on(t.walletPublicKey), uniqueIndex('tenants_by_number').on(t.number)],
 );
 
 export const applications = sqliteTable(

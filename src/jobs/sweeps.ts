@@ -23,6 +23,7 @@ export type Job =
   | { kind: 'verify'; assets: string[] }
   | { kind: 'scan'; blobs: string[] }
   | AnchoringJob
+  | { kind: 'note' }
   | { kind: 'import'; id: string }
   | MailJob;
 
@@ -105,7 +106,9 @@ async function enqueueScan(env: Env): Promise<void> {
 
 /** Runs one queued job. Idempotent. */
 export async function runJob(job: Job, env: Env): Promise<void> {
-  if (job.kind === 'close' || job.kind === 'note') return runAnchoring(job, env);
+  if (job.kind === 'close') return runAnchoring(job, env);
+  // Queued by a former version. The sweep finds what is left to do.
+  if (job.kind === 'note') return undefined;
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
-import type { Micros } from '../core/time.ts';
+import { formatMicros, parseTimestamp, type Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { fromHex } from '../core/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
@@ -10,6 +10,8 @@ type JsonColumns<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
 
 /** A row of `assets` as SQL returns it: JSON as text, booleans as 0 and 1. */
 export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'behaviours' | 'attributes'> & {
+  /** The number of the asset, for cursors. */
+  number: number;
   public: number;
   tracked: number;
   initialBehaviours: string;
@@ -17,70 +19,118 @@ export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'beh
 
 /** A row of `events` as SQL returns it. */
 export type EventRow = JsonColumns<
-  Omit<EventRecord, 'public'>,
-  'eventAttributes' | 'assetAttributes' | 'principalDeclared' | 'principalAccepted'
-> & { public: number };
+  Omit<EventRecord, 'public' | 'declared' | 'principalDeclared' | Transaction>,
+  'eventAttributes' | 'assetAttributes' | 'principalAccepted'
+> & {
+  /** The commit number of the event and the number of its asset, for cursors. */
+  number: number;
+  assetNumber: number;
+  public: number;
+  /** Null: the client declared no time. */
+  declared: string | null;
+  /** Null: the client declared no principal. */
+  principalDeclared: string | null;
+  /** JSON of hash, block number and index; null: no transaction. */
+  transaction: string | null;
+};
+
+type Transaction = 'transactionId' | 'blockNumber' | 'transactionIndex';
 
 /** A row of `events` with its seed in hexadecimal digits. */
 export type SeededRow = EventRow & { seed: string | null };
 
-/** The columns of an asset under a table alias. */
+/** The declared time of an event. */
+export const declaredUs = ({ declared, acceptedUs }: Pick<EventRow, 'declared' | 'acceptedUs'>): Micros =>
+  declared === null ? acceptedUs : parseTimestamp(declared)!.us;
+
+/** Follows `assets` with this alias in FROM: the rows that `assetColumns` names. */
+export const assetParents = (alias: string): SQL =>
+  sql.raw(` CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant`);
+
+/** The columns of an asset under a table alias; needs `assetParents`. */
 export const assetColumns = (alias: string): SQL =>
   sql.raw(
     [
-      'id',
-      'tenant',
-      'public',
-      'proof_mechanism AS proofMechanism',
-      'chain_id AS chainId',
-      'behaviours',
-      'attributes',
-      'tracked',
-      'confirmation',
-      'owner',
-      'created_us AS createdUs',
-      'seq',
-      'head_us AS headUs',
-      'head_hash AS headHash',
-      'initial_behaviours AS initialBehaviours',
+      'x.number',
+      'x.id',
+      'of_tenant.id AS tenant',
+      'x.public',
+      'x.proof_mechanism AS proofMechanism',
+      'x.chain_id AS chainId',
+      'x.behaviours',
+      'x.attributes',
+      'x.tracked',
+      'x.confirmation',
+      'coalesce(x.owner, of_tenant.wallet_address) AS owner',
+      'x.created_us AS createdUs',
+      'x.seq',
+      'x.head_us AS headUs',
+      'lower(hex(x.head_hash)) AS headHash',
+      'coalesce(x.initial_behaviours, x.behaviours) AS initialBehaviours',
     ]
-      .map((column) => `${alias}.${column}`)
+      .map((column) => column.replaceAll('x.', `${alias}.`))
       .join(', '),
   );
 
-/** The columns of an event under a table alias, without the seed. */
-export const eventColumns = (alias: string): SQL =>
-  sql.raw(
+/** Follows `events` with this alias in FROM: the rows that `eventColumns` names. */
+export const eventParents = (alias: string): SQL =>
+  sql.raw(` CROSS JOIN assets of_asset ON of_asset.number = ${alias}.asset
+    CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant
+    LEFT JOIN principals of_principal ON of_principal.number = ${alias}.principal`);
+
+/** The scope of the anchors of an event's tenant, for `eventColumns`. */
+export const TENANT_ANCHORS = sql.raw('of_tenant.id');
+
+/**
+ * The columns of an event under a table alias, without the seed; needs `eventParents`. The transaction of a SIMPLE_HASH event is that of the
+ * window of `anchors`, a scope, that contains the event.
+ */
+export const eventColumns = (alias: string, anchors: SQL = TENANT_ANCHORS): SQL =>
+  sql`${sql.raw(
     [
-      'asset',
-      'seq',
-      'id',
-      'tenant',
-      'public',
-      'proof_mechanism AS proofMechanism',
-      'operation',
-      'behaviour',
-      'event_attributes AS eventAttributes',
-      'asset_attributes AS assetAttributes',
-      'declared',
-      'accepted_us AS acceptedUs',
-      'committed_us AS committedUs',
-      'principal_declared AS principalDeclared',
-      'principal_accepted AS principalAccepted',
-      'confirmation',
-      'transaction_id AS transactionId',
-      'block_number AS blockNumber',
-      'transaction_index AS transactionIndex',
-      'from_wallet AS "from"',
-      'hash',
+      'x.number',
+      'x.asset AS assetNumber',
+      'of_asset.id AS asset',
+      'x.seq',
+      'x.id',
+      'of_tenant.id AS tenant',
+      'x.public',
+      'x.proof_mechanism AS proofMechanism',
+      'x.operation',
+      'x.behaviour',
+      'x.event_attributes AS eventAttributes',
+      'x.asset_attributes AS assetAttributes',
+      'x.declared',
+      'x.accepted_us AS acceptedUs',
+      'x.committed_us AS committedUs',
+      'x.principal_declared AS principalDeclared',
+      'of_principal.info AS principalAccepted',
+      'x.confirmation',
+      'coalesce(x.from_wallet, of_tenant.wallet_address) AS "from"',
+      'lower(hex(x.hash)) AS hash',
     ]
-      .map((column) => `${alias}.${column}`)
+      .map((column) => column.replaceAll('x.', `${alias}.`))
       .join(', '),
-  );
+  )}, ${transactionOf(sql.raw(alias), anchors)} AS "transaction"`;
 
-/** As `eventColumns`, with the seed: only for verification, never for a response. */
+/** The transaction of an event as JSON; NULL while it has none. */
+const transactionOf = (event: SQL, scope: SQL): SQL =>
+  sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
+    THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
+    ELSE ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)} END`;
+
+/**
+ * `value` of the final transaction `c` that anchors the window of `scope` in which an event was accepted; NULL before
+ * it is final.
+ */
+export const inAnchor = (event: SQL, scope: SQL, value: SQL): SQL =>
+  sql`(SELECT CASE WHEN around.start_us <= ${event}.accepted_us THEN (SELECT ${value} FROM chain_transactions c WHERE c.intent = around.intent) END
+    FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = ${scope} AND around.end_us > ${event}.accepted_us
+    ORDER BY around.end_us LIMIT 1)`;
+
+/** As `eventColumns`, with the seed and without the transaction: only for verification, never for a response. */
 export const seededColumns = (alias: string): SQL =>
-  sql`${eventColumns(alias)}, ${sql.raw(`nullif(hex(${alias}.seed), '')`)} AS seed`;
+  sql`${eventColumns(alias, sql`NULL`)}, ${sql.raw(`nullif(hex(${alias}.seed), '')`)} AS seed`;
 
 export function assetOf(row: AssetRow): AssetRecord {
   return {
@@ -93,13 +143,21 @@ export function assetOf(row: AssetRow): AssetRecord {
 }
 
 export function eventOf(row: EventRow): EventRecord {
+  const [transactionId, blockNumber, transactionIndex] =
+    row.transaction === null ? ['', 0, 0] : (JSON.parse(row.transaction) as [string, number, number]);
+  const principalAccepted = JSON.parse(row.principalAccepted) as PrincipalInfo;
   return {
     ...row,
     public: row.public === 1,
     eventAttributes: JSON.parse(row.eventAttributes) as Attributes,
     assetAttributes: JSON.parse(row.assetAttributes) as Attributes,
-    principalDeclared: JSON.parse(row.principalDeclared) as PrincipalInfo,
-    principalAccepted: JSON.parse(row.principalAccepted) as PrincipalInfo,
+    declared: row.declared ?? formatMicros(row.acceptedUs),
+    principalDeclared:
+      row.principalDeclared === null ? principalAccepted : (JSON.parse(row.principalDeclared) as PrincipalInfo),
+    principalAccepted,
+    transactionId,
+    blockNumber,
+    transactionIndex,
   };
 }
 

@@ -4,12 +4,20 @@ import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { Confirmation, ProofMechanism } from './event.ts';
 
-/** Times are integer microseconds (`*_us`). docs/storage.md says what each index is for. */
+/*
+ * Times are integer microseconds (`*_us`). Rows refer to tenants, assets and principals by number: `tenants.number`,
+ * `assets.number`, `principals.number`. Numbers never leave the database; access/numbers.ts has the SQL that converts
+ * them. docs/storage.md says what each index is for. An index ends with the number of its record, so that records with
+ * the same time have an order.
+ */
+
 export const assets = sqliteTable(
   'assets',
   {
-    id: text().primaryKey(),
-    tenant: text().notNull(),
+    number: integer().primaryKey(),
+    id: text().notNull(),
+    /** References `tenants.number`. */
+    tenant: integer().notNull(),
     public: integer({ mode: 'boolean' }).notNull(),
     proofMechanism: text('proof_mechanism').$type<ProofMechanism>().notNull(),
     chainId: text('chain_id').notNull(),
@@ -17,23 +25,28 @@ export const assets = sqliteTable(
     attributes: text({ mode: 'json' }).$type<Attributes>().notNull(),
     tracked: integer({ mode: 'boolean' }).notNull(),
     confirmation: text().$type<Confirmation>().notNull(),
-    owner: text().notNull(),
+    /** A wallet address; null: that of the tenant. */
+    owner: text(),
     createdUs: integer('created_us').notNull(),
     seq: integer().notNull(),
     headUs: integer('head_us').notNull(),
-    headHash: text('head_hash').notNull(),
-    /** Behaviours at creation, from which Add and Remove events are replayed. */
-    initialBehaviours: text('initial_behaviours', { mode: 'json' }).$type<string[]>().notNull(),
+    headHash: blob('head_hash', { mode: 'buffer' }).notNull(),
+    /** Behaviours at creation, from which Add and Remove events are replayed; null: those of now. */
+    initialBehaviours: text('initial_behaviours', { mode: 'json' }).$type<string[]>(),
     /** The time of this asset's last verification; 0 for never. */
     verifiedUs: integer('verified_us').notNull().default(0),
   },
   (t) => [
-    index('assets_by_creation').on(t.tenant, t.createdUs, t.id),
-    index('assets_tracked').on(t.tenant, t.tracked, t.createdUs, t.id),
-    index('assets_by_identity').on(t.tenant, t.id),
+    uniqueIndex('assets_by_id').on(t.id),
+    index('assets_by_creation').on(t.tenant, t.createdUs),
+    index('assets_tracked').on(t.tenant, t.tracked, t.createdUs),
+    uniqueIndex('assets_by_identity').on(t.tenant, t.id),
+    uniqueIndex('assets_public_by_identity')
+      .on(t.id)
+      .where(sql`public = 1`),
     index('assets_by_verification').on(t.verifiedUs),
     index('assets_unconfirmed')
-      .on(t.tenant, t.createdUs, t.id)
+      .on(t.tenant, t.createdUs)
       .where(sql`confirmation <> 'CONFIRMED'`),
   ],
 );
@@ -43,115 +56,148 @@ export const events = sqliteTable(
   {
     /** The commit number: increases in the order of the commits of the database. */
     number: integer().primaryKey(),
-    asset: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
     seq: integer().notNull(),
     id: text().notNull(),
-    tenant: text().notNull(),
+    /** References `tenants.number`. */
+    tenant: integer().notNull(),
     public: integer({ mode: 'boolean' }).notNull(),
     proofMechanism: text('proof_mechanism').$type<ProofMechanism>().notNull(),
     operation: text().notNull(),
     behaviour: text().notNull(),
     eventAttributes: text('event_attributes', { mode: 'json' }).$type<Attributes>().notNull(),
     assetAttributes: text('asset_attributes', { mode: 'json' }).$type<Attributes>().notNull(),
-    declared: text().notNull(),
-    declaredUs: integer('declared_us').notNull(),
+    /** The declared time as the client wrote it, and as a number; null: the client declared none. */
+    declared: text(),
+    declaredUs: integer('declared_us'),
     acceptedUs: integer('accepted_us').notNull(),
     committedUs: integer('committed_us'),
-    principalDeclared: text('principal_declared', { mode: 'json' }).$type<PrincipalInfo>().notNull(),
-    principalAccepted: text('principal_accepted', { mode: 'json' }).$type<PrincipalInfo>().notNull(),
+    /** The principal that the client declared; null: `principal`. */
+    principalDeclared: text('principal_declared', { mode: 'json' }).$type<PrincipalInfo>(),
+    /** References `principals.number`: the caller. */
+    principal: integer(),
     confirmation: text().$type<Confirmation>().notNull(),
+    /** The transaction of a KHIPU event, once it is final. Those of SIMPLE_HASH events are found by their window. */
     transactionId: text('transaction_id').notNull(),
     blockNumber: integer('block_number').notNull(),
     transactionIndex: integer('transaction_index').notNull(),
-    from: text('from_wallet').notNull(),
-    hash: text().notNull(),
+    /** A wallet address; null: that of the tenant. */
+    from: text('from_wallet'),
+    hash: blob({ mode: 'buffer' }).notNull(),
     /** 32 random bytes that salt the event's commitments (ASSETCHAINV2); null: its hash is of ASSETCHAINV1. */
     seed: blob({ mode: 'buffer' }),
   },
   (t) => [
     uniqueIndex('events_by_seq').on(t.asset, t.seq),
     uniqueIndex('events_by_id').on(t.asset, t.id),
-    index('events_accepted').on(t.tenant, t.acceptedUs, t.asset, t.seq),
-    index('events_simplehash').on(t.tenant, t.asset, t.id),
+    index('events_accepted').on(t.tenant, t.acceptedUs),
     index('events_public_accepted')
-      .on(t.acceptedUs, t.asset, t.seq)
-      .where(sql`public = 1`),
-    index('events_public_simplehash')
-      .on(t.asset, t.id)
+      .on(t.acceptedUs)
       .where(sql`public = 1`),
     index('events_unconfirmed')
-      .on(t.tenant, t.acceptedUs, t.asset, t.seq)
+      .on(t.tenant, t.acceptedUs)
       .where(sql`confirmation <> 'CONFIRMED'`),
     index('events_public_unconfirmed')
-      .on(t.acceptedUs, t.asset, t.seq)
+      .on(t.acceptedUs)
       .where(sql`public = 1 AND confirmation <> 'CONFIRMED'`),
+    index('events_unconfirmed_of_asset')
+      .on(t.asset, t.seq)
+      .where(sql`confirmation <> 'CONFIRMED'`),
     index('events_behaviour')
-      .on(t.tenant, t.behaviour, t.acceptedUs, t.asset, t.seq)
+      .on(t.tenant, t.behaviour, t.acceptedUs)
       .where(sql`behaviour <> 'RecordEvidence'`),
     index('events_public_behaviour')
-      .on(t.behaviour, t.acceptedUs, t.asset, t.seq)
+      .on(t.behaviour, t.acceptedUs)
       .where(sql`public = 1 AND behaviour <> 'RecordEvidence'`),
+    index('events_declared')
+      .on(t.tenant, t.declaredUs, t.asset, t.seq)
+      .where(sql`declared_us IS NOT NULL`),
+    index('events_declared_of_asset')
+      .on(t.asset, t.declaredUs, t.seq)
+      .where(sql`declared_us IS NOT NULL`),
+    index('events_public_declared')
+      .on(t.declaredUs, t.asset, t.seq)
+      .where(sql`public = 1 AND declared_us IS NOT NULL`),
     index('events_builtin')
       .on(t.asset, t.seq)
       .where(sql`behaviour = 'Builtin'`),
   ],
 );
 
-/** The leaves of each event's own attributes; event filters search them. */
-export const eventAttributes = sqliteTable(
-  'event_attributes',
+/** The callers of events, as the API shows them, each once. */
+export const principals = sqliteTable('principals', {
+  number: integer().primaryKey(),
+  /** JSON of a `PrincipalInfo`. */
+  info: text().notNull().unique('principals_by_info'),
+});
+
+/**
+ * The leaves of the attributes that each event has, by which lists of events are searched: of its own attributes
+ * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves.
+ */
+export const eventLeaves = sqliteTable(
+  'event_leaves',
   {
-    asset: text().notNull(),
+    /** References `tenants.number`. The own attributes of a public event have a second row, of PUBLIC_LEAVES. */
+    tenant: integer().notNull(),
+    sets: integer().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    acceptedUs: integer('accepted_us').notNull(),
+    /** References `events.number`. */
+    event: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenant, t.sets, t.path, t.key, t.acceptedUs, t.event] })],
+);
+
+/** The leaves of an event's own attributes that compliance policies search within one asset (TYPE_PATHS). */
+export const eventTypes = sqliteTable(
+  'event_types',
+  {
+    /** References `assets.number`. */
+    asset: integer().notNull(),
     path: text().notNull(),
     key: text().notNull(),
     seq: integer().notNull(),
-    tenant: text().notNull(),
-    public: integer({ mode: 'boolean' }).notNull(),
-    acceptedUs: integer('accepted_us').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.asset, t.path, t.key, t.seq] }),
-    index('event_attributes_search').on(t.tenant, t.path, t.key, t.acceptedUs, t.asset, t.seq),
-    index('event_attributes_public')
-      .on(t.path, t.key, t.acceptedUs, t.asset, t.seq)
-      .where(sql`public = 1`),
-  ],
+  (t) => [primaryKey({ columns: [t.asset, t.path, t.key, t.seq] })],
 );
 
 /**
- * Every version of every asset attribute: the leaves that an event set. `value` is the JSON of the whole attribute, in
- * the row of the attribute's own path; `current` marks the last version.
+ * Every version of every asset attribute: the leaves that the event `seq` set. The current version is that of the highest
+ * `seq`.
  */
 export const assetAttributes = sqliteTable(
   'asset_attributes',
   {
-    asset: text().notNull(),
-    path: text().notNull(),
-    /** The accepted time of the event that set it. */
-    fromUs: integer('from_us').notNull(),
-    key: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
     name: text().notNull(),
-    present: integer().notNull(),
-    current: integer().notNull(),
-    /** 1 if the event names the attribute, 0 if the change follows from its operation (Attach). */
-    named: integer().notNull(),
-    value: text(),
-    /** The event that set it. */
     seq: integer().notNull(),
-    tenant: text().notNull(),
-    /** The asset's creation time: the order of asset lists. */
-    createdUs: integer('created_us').notNull(),
+    /** The path of the leaf without the name: empty for the attribute itself. */
+    path: text().notNull(),
+    key: text().notNull(),
+    present: integer().notNull(),
+    /** JSON of the attribute, in the row of the attribute itself, if the event does not name it (Attach). */
+    value: text(),
   },
-  (t) => [
-    primaryKey({ columns: [t.asset, t.path, t.fromUs, t.key] }),
-    index('asset_attributes_current')
-      .on(t.tenant, t.path, t.key, t.createdUs, t.asset)
-      .where(sql`current = 1`),
-    index('asset_attributes_of_asset')
-      .on(t.asset, t.name, t.path, t.key)
-      .where(sql`current = 1`),
-    index('asset_attributes_changes').on(t.tenant, t.path, t.key, t.fromUs, t.asset, t.seq),
-  ],
+  (t) => [primaryKey({ columns: [t.asset, t.name, t.seq, t.path, t.key] })],
+);
+
+/** The leaves of the current asset attributes, in the order of asset lists. Has none for maps and lists themselves. */
+export const assetValues = sqliteTable(
+  'asset_values',
+  {
+    /** References `tenants.number`. */
+    tenant: integer().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    createdUs: integer('created_us').notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenant, t.path, t.key, t.createdUs, t.asset] })],
 );
 
 /**

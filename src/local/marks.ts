@@ -37,9 +37,9 @@ export type Baseline = {
 
 const MIGRATIONS = 'd1_migrations';
 
-/** Tables of D1 whose rows are never removed, with a column that identifies a row. */
+/** Tables of D1 whose rows are never removed, with a value that identifies a row. */
 const TABLES = new Map([
-  ['events', 'hash'],
+  ['events', "CASE typeof(hash) WHEN 'blob' THEN lower(hex(hash)) ELSE hash END"],
   ['audit_log', 'id'],
   ['chain_transactions', 'hash'],
   ['blobs', 'id'],

@@ -11,7 +11,7 @@ export function holdsInJson(column: SQL, filter: AttributeFilter): SQL {
  * Whether the JSON has the filter's attribute: with its value, or, for a filter for presence, with any value that is
  * not empty.
  */
-function foundInJson(column: SQL, filter: AttributeFilter): SQL {
+export function foundInJson(column: SQL, filter: AttributeFilter): SQL {
   const { name, path } = filter;
   const own = sql`FROM json_each(${column}) j`;
   if (path === name) {

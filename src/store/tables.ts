@@ -39,8 +39,11 @@ export const databaseState = sqliteTable('database_state', {
   writerTag: text('writer_tag').notNull(),
   /** References `epochs.id`; empty: the database was found to lack acknowledged changes. */
   epoch: text().notNull(),
-  /** The highest commit number of an event before the running commit. */
-  lastEvent: integer('last_event').notNull(),
+  /**
+   * What the running commit does with each of its proposals, as a JSON list: a `Refusal`, or null to store it. The
+   * statements of the commit read it; it has no meaning after the commit.
+   */
+  verdicts: text().notNull(),
 });
 
 /** The database's epochs: a new one starts when an operator accepts that the database has lost commits. */

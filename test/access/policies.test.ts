@@ -116,7 +116,9 @@ describe('two hundred policies of ten terms', () => {
       const say = (i: number): string => `${scope}.name${i}[].key${i}!=${i % 2 === 0 ? '*' : `value ${i}`}`;
       const groups = grouped(n, (i) => (i === 7 ? `${scope}.kind!=y` : say(i)));
       await checkEvents(db, caller, seen, undefined, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', groups, paged);
+      await checkEvents(db, caller, seen, undefined, 'DECLARED', groups, paged);
       await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DEFAULT', groups, paged);
+      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DECLARED', groups, paged);
     });
 
     const page = (size: number, after?: (string | number)[]) => ({ size, after, sized: true, countTo: 501 });
@@ -141,11 +143,14 @@ describe('two hundred policies of ten terms', () => {
       expect(rest.total).toBe(list.total);
     });
 
-    test.each(['asset_attributes', 'asset.attributes', 'event_attributes'])(
-      'of events succeeds with every parameter of the list and %s',
-      async (of) => {
+    const orders = ['DEFAULT', 'timestamp_declared'].flatMap((order) =>
+      ['asset_attributes', 'asset.attributes', 'event_attributes'].map((of) => [of, order] as const),
+    );
+    test.each(orders)(
+      'of events succeeds with every parameter of the list and %s, in the order %s',
+      async (of, order) => {
         const one = seenBy(world, world.principals[partnersUser]!).find(({ events }) => events.length > 0)!.asset;
-        const after = [one.createdUs + 1_000_000, one.id, 99];
+        const after = [one.createdUs + 1_000_000, 0, 99];
         const who = { issuer: 'https://evidence.example/appidpv1', subject: world.callers[0]!.subject };
         const said = (which: string) => ({
           [`principal_${which}.issuer`]: who.issuer,
@@ -158,7 +163,7 @@ describe('two hundred policies of ten terms', () => {
           [`timestamp_${which}_before`]: formatMicros(one.createdUs + 1_000_000 + i),
         });
         const query = {
-          order_by: 'DEFAULT',
+          order_by: order,
           confirmation_status: 'CONFIRMED',
           operation: 'Record',
           behaviour: 'RecordEvidence',
@@ -227,6 +232,8 @@ describe('policies that grant many assets and policies that grant few', () => {
     });
     await checkEvents(db, caller, seen, undefined, 'DEFAULT', [], paged);
     await checkEvents(db, caller, seen, undefined, 'SIMPLEHASH', [['asset_attributes.hidden!=*']], paged);
+    await checkEvents(db, caller, seen, undefined, 'DECLARED', [], paged);
+    await checkEvents(db, caller, seen, undefined, 'DECLARED', [['asset.attributes.lot=3']], { size: 50, cap: 3 });
   });
 
   test('the principals see few or many assets', () => {

@@ -79,7 +79,7 @@ describe('a window', () => {
     const stamp = (Math.floor(nowUs() / SECOND) + 12) * SECOND + 345_678;
     await withoutTrigger(
       'events_immutable',
-      'UPDATE events SET accepted_us = ? WHERE asset = ?',
+      'UPDATE events SET accepted_us = ? WHERE asset = (SELECT number FROM assets WHERE id = ?)',
       stamp,
       idOf(other.identity),
     );

@@ -69,10 +69,12 @@ describe('a database that was restored to a time before a transaction was final'
     await goBack(restore, [asset]);
     // The transaction may have been final already when the copy was made.
     await service.db.batch([
-      service.db.prepare('UPDATE khipu_events SET submitted = ?2 WHERE asset = ?1').bind(idOf(asset), submitted),
+      service.db
+        .prepare('UPDATE khipu_events SET submitted = ?2 WHERE asset = (SELECT number FROM assets WHERE id = ?1)')
+        .bind(idOf(asset), submitted),
       service.db
         .prepare(
-          "UPDATE events SET confirmation = 'PENDING', committed_us = NULL, transaction_id = '', block_number = 0, transaction_index = 0 WHERE asset = ?",
+          "UPDATE events SET confirmation = 'PENDING', committed_us = NULL, transaction_id = '', block_number = 0, transaction_index = 0 WHERE asset = (SELECT number FROM assets WHERE id = ?)",
         )
         .bind(idOf(asset)),
       service.db.prepare("UPDATE assets SET confirmation = 'PENDING' WHERE id = ?").bind(idOf(asset)),

@@ -144,8 +144,8 @@ describe('a closed window', () => {
       service.db
         .prepare(
           `INSERT INTO events SELECT NULL, asset, 99, 'x', tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
-           declared, declared_us, ?, committed_us, principal_declared, principal_accepted, confirmation, transaction_id, block_number,
-           transaction_index, from_wallet, hash, seed FROM events WHERE asset = ? LIMIT 1`,
+           declared, declared_us, ?, committed_us, principal_declared, principal, confirmation, transaction_id, block_number,
+           transaction_index, from_wallet, hash, seed FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) LIMIT 1`,
         )
         .bind(end - 1, idOf(asset.identity))
         .run(),

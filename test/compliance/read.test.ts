@@ -343,18 +343,20 @@ test('no query scans or sorts a history', async () => {
     for (const at of [undefined, START + 105 * SECOND])
       await complianceOf(new TenantScope(listening, caller, 'member', 'test'), asset, at, START + 200 * SECOND);
   }
-  const ofEvents = statements.filter(({ sql }) => sql.includes('event_attributes attribute'));
+  const ofEvents = statements.filter(({ sql }) => sql.includes('event_types found'));
   expect(new Set(ofEvents.map(({ sql }) => sql)).size).toBeGreaterThan(10);
   const plans = await d1.rows(...ofEvents.map(({ sql, params }): Row => [`EXPLAIN QUERY PLAN ${sql}`, ...params]));
   for (const steps of plans) {
     const told = steps.map(({ detail }) => detail as string);
     expect(
       told.filter((step) =>
-        / TEMP B-TREE |^SCAN (asset|attribute|event|l|v|\w*events|\w*attributes|assets)$/.test(step),
+        / TEMP B-TREE |^SCAN (asset|attribute|version|found|event|l|v|\w*events|\w*attributes|event_types|assets)$/.test(
+          step,
+        ),
       ),
     ).toEqual([]);
     expect(
-      told.some((step) => step.startsWith('SEARCH attribute USING PRIMARY KEY (asset=? AND path=? AND key=? AND seq')),
+      told.some((step) => step.startsWith('SEARCH found USING PRIMARY KEY (asset=? AND path=? AND key=? AND seq')),
     ).toBe(true);
     expect(told).toContain('SEARCH v USING INDEX events_by_seq (asset=? AND seq=?)');
   }

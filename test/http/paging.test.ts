@@ -79,6 +79,7 @@ test.each<[string, string, Query]>([
   ['assets by identity and a filter', '/v2/assets', { order_by: 'SIMPLEHASHV2', 'attributes.kind': 'a' }],
   ['events', ALL, {}],
   ['events by identity', ALL, { order_by: 'SIMPLEHASHV2' }],
+  ['events by declared time', ALL, { order_by: 'timestamp_declared' }],
 ])(
   'reading %s page by page returns every record once, with only the token and with the query repeated',
   async (_name, path, query) => {
@@ -101,6 +102,9 @@ test('rejects a page token with another query, list or tenant, and a damaged one
   const other = await newTenant(service, 'Other');
   for (const asset of [assets[0]!, assets[1]!]) for (let i = 0; i < 3; i++) await append(tenant, asset);
   const ofOne = (await list(`/v2/${assets[0]}/events`, { page_size: '2' })).body.next_page_token as string;
+  const [newest, declared] = (
+    await Promise.all(['DEFAULT', 'timestamp_declared'].map((order_by) => list(ALL, { order_by, page_size: '2' })))
+  ).map(({ body }) => body.next_page_token as string) as [string, string];
   const middle = Math.floor(token.length / 2);
   const damaged = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`;
   const table: [string, Answer][] = [
@@ -108,6 +112,8 @@ test('rejects a page token with another query, list or tenant, and a damaged one
     ['one filter more', await list('/v2/assets', { page_token: token, 'attributes.kind': 'a', tracked: 'ANY' })],
     ['another order', await list('/v2/assets', { page_token: token, order_by: 'SIMPLEHASHV1' })],
     ['an event list', await list(ALL, { page_token: token })],
+    ['events in another order', await list(ALL, { page_token: newest, order_by: 'timestamp_declared' })],
+    ['events in the default order', await list(ALL, { page_token: declared, order_by: 'DEFAULT' })],
     ['the list of one asset', await list(`/v2/${assets[0]}/events`, { page_token: token })],
     ['the list of another asset', await list(`/v2/${assets[1]}/events`, { page_token: ofOne })],
     ['another tenant', await list('/v2/assets', { page_token: token }, {}, other)],
@@ -130,7 +136,9 @@ test.each<[string, (asset: string) => string, Query]>([
   ['the events of an asset', (asset) => `/v2/${asset}/events`, {}],
   ['the events of an asset by identity', (asset) => `/v2/${asset}/events`, { order_by: 'SIMPLEHASHV1' }],
   ['all events', () => ALL, {}],
+  ['the events of an asset by declared time', (asset) => `/v2/${asset}/events`, { order_by: 'timestamp_declared' }],
   ['all events by identity', () => ALL, { order_by: 'SIMPLEHASHV1' }],
+  ['all events by declared time', () => ALL, { order_by: 'timestamp_declared' }],
   ['all events by their attribute', () => ALL, { 'event_attributes.kind': 'w' }],
 ])(
   'reading %s page by page during appends returns every record that existed at the start once',
@@ -140,7 +148,9 @@ test.each<[string, (asset: string) => string, Query]>([
     const grow = async (): Promise<string> => {
       const asset = await create(owner, { attributes: { kind: 'w' } });
       await Promise.all(
-        [asset, first].map((to) => client.call(owner.token, 'POST', `/v2/${to ?? asset}/events`, { body })),
+        [body, { ...body, timestamp_declared: '2020-01-01T00:00:00Z' }].map((body, i) =>
+          client.call(owner.token, 'POST', `/v2/${(i === 0 ? undefined : first) ?? asset}/events`, { body }),
+        ),
       );
       return asset;
     };

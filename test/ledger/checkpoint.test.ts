@@ -67,22 +67,34 @@ test('a long history is verified in several runs, even while events are appended
 
 test('a later run finds damage without reading the earlier events again', async () => {
   const ledger = await ledgerOf(600);
-  await damage(`UPDATE events SET operation = 'Attach' WHERE asset = ? AND seq = 450`, ledger.asset);
+  await damage(
+    `UPDATE events SET operation = 'Attach' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 450`,
+    ledger.asset,
+  );
   const kept: number[] = [];
   await verify([ledger.asset], async () => {
-    for (const { checkpoint } of await rows('SELECT checkpoint FROM verifications WHERE asset = ?', ledger.asset))
+    for (const { checkpoint } of await rows(
+      'SELECT checkpoint FROM verifications WHERE asset = (SELECT number FROM assets WHERE id = ?)',
+      ledger.asset,
+    ))
       kept.push((JSON.parse(checkpoint as string) as { seq: number }).seq);
   });
   expect(kept).toEqual([...kept].sort((x, y) => x - y));
   expect(alarms()).toMatchObject([{ asset: ledger.asset, seq: 450, problem: 'hash' }]);
-  expect(await rows("SELECT seq FROM events WHERE asset = ? AND confirmation = 'FAILED'", ledger.asset)).toEqual([
-    { seq: 450 },
-  ]);
+  expect(
+    await rows(
+      "SELECT seq FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND confirmation = 'FAILED'",
+      ledger.asset,
+    ),
+  ).toEqual([{ seq: 450 }]);
 });
 
 test('an unreadable asset is reported and marked FAILED, and the next assets are still verified', async () => {
   const [broken, sound] = [await ledgerOf(3), await ledgerOf(3)];
-  await damage(`UPDATE events SET event_attributes = '{' WHERE asset = ? AND seq = 2`, broken.asset);
+  await damage(
+    `UPDATE events SET event_attributes = '{' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 2`,
+    broken.asset,
+  );
   await d1.rows(['UPDATE assets SET verified_us = 0']);
   await verify([broken.asset, sound.asset]);
   expect(alarms().map(({ asset }) => asset)).toEqual([broken.asset]);

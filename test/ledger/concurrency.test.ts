@@ -30,7 +30,9 @@ const times = <T>(n: number, what: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => what(i)));
 const rowsOf = async (asset: string): Promise<Row[]> => {
   const rows = service.db
-    .prepare("SELECT seq, id, accepted_us, event_attributes ->> 'n' AS n FROM events WHERE asset = ? ORDER BY seq")
+    .prepare(
+      "SELECT seq, id, accepted_us, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq",
+    )
     .bind(asset);
   return (await rows.all<Row>()).results;
 };
@@ -59,7 +61,7 @@ test('500 concurrent appends to one asset create 500 contiguous events, and the 
     expect(found.body.assets).toHaveLength(1);
   }
   const current = service.db
-    .prepare('SELECT count(*) AS n FROM asset_attributes WHERE asset = ? AND current = 1')
+    .prepare('SELECT count(*) AS n FROM asset_values WHERE asset = (SELECT number FROM assets WHERE id = ?)')
     .bind(asset);
   expect(await current.first('n')).toBe(7);
 });
@@ -121,7 +123,9 @@ test('appends during evictions of the object are neither lost nor duplicated', a
   expect((await append(asset, 999)).status).toBe(200);
   expect((await rowsOf(asset)).at(-1)!.seq).toBe(rows.length + 1);
   const confirmed = service.db
-    .prepare("SELECT count(*) AS n FROM events WHERE asset = ? AND confirmation <> 'CONFIRMED'")
+    .prepare(
+      "SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND confirmation <> 'CONFIRMED'",
+    )
     .bind(asset);
   expect(await confirmed.first('n')).toBe(0);
 });

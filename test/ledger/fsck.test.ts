@@ -61,19 +61,36 @@ test('an undamaged database has no findings, in one call or in several', async (
 
 describe('fsck finds each kind of damage', () => {
   const id = (i: number): string => assets[i]!.slice('assets/'.length);
+  const ASSET = '(SELECT number FROM assets WHERE id = ?)';
+  const LEAF = `path = 'i' AND event = (SELECT number FROM events WHERE asset = ${ASSET} AND seq = 2)`;
+  const VERSION = `name = 'n' AND seq = 3 AND asset = ${ASSET}`;
   const damages: [string, string, () => unknown[], string, () => unknown[]][] = [
     [
       'index',
-      'UPDATE event_attributes SET key = ? WHERE asset = ? AND seq = 2 AND path = ?',
-      () => ['x', id(0), 'i'],
-      'UPDATE event_attributes SET key = ? WHERE asset = ? AND seq = 2',
-      () => ['0', id(0)],
+      `UPDATE event_leaves SET key = 'x' WHERE ${LEAF} AND key = '0'`,
+      () => [id(0)],
+      `UPDATE event_leaves SET key = '0' WHERE ${LEAF} AND key = 'x'`,
+      () => [id(0)],
     ],
     [
       'index',
-      'UPDATE asset_attributes SET current = 1 WHERE asset = ?',
+      `UPDATE asset_attributes SET key = 'x' WHERE ${VERSION} AND key = '1'`,
       () => [id(0)],
-      'UPDATE asset_attributes SET current = (from_us = (SELECT max(from_us) FROM asset_attributes v WHERE v.asset = asset_attributes.asset AND v.name = asset_attributes.name)) WHERE asset = ?',
+      `UPDATE asset_attributes SET key = '1' WHERE ${VERSION} AND key = 'x'`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'n', '0', created_us, number FROM assets WHERE id = ?`,
+      () => [id(0)],
+      `DELETE FROM asset_values WHERE path = 'n' AND key = '0' AND asset = ${ASSET}`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `DELETE FROM asset_values WHERE path = 'm.k' AND asset = ${ASSET}`,
+      () => [id(0)],
+      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'm.k', 'w', created_us, number FROM assets WHERE id = ?`,
       () => [id(0)],
     ],
     [

@@ -11,7 +11,7 @@ import { administrator, conditions, FEW, member, nearly, openCrowd, term, window
  * scanned in the order of the list, up to a LIMIT or the end of a range.
  */
 const GROWING =
-  /^SCAN (asset|event|attribute|probe|reading|term|candidate|subject|anchor|assets|events|asset_attributes|event_attributes|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX events_public_)/;
+  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|assets|events|asset_attributes|asset_values|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {
@@ -26,13 +26,14 @@ test('no list scans a whole table or a whole index', async () => {
   const filters: Record<string, AttributeFilter[][]> = {
     none: [],
     equal: [term('event_attributes.visit=3')],
+    type: [term('event_attributes.arc_display_type=type 3')],
     set: [term('asset_attributes.kind=kind 7')],
     current: [term('asset.attributes.kind!=kind 7'), term('asset.attributes.none=*')],
     present: [term('event_attributes.visit=*')],
   };
   const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(FEW, 0, 2) };
   for (const of of [anonymous, () => crowd.scope(administrator), () => crowd.scope(member), () => crowd.scope(nearly)])
-    for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
+    for (const order of ['DEFAULT', 'SIMPLEHASH', 'DECLARED'] as const)
       for (const asset of [undefined, of === anonymous ? assetId(4000) : assetId(7)])
         for (const filter of Object.values(filters))
           for (const more of [
@@ -40,10 +41,11 @@ test('no list scans a whole table or a whole index', async () => {
             { status: 'PENDING' },
             { behaviour: 'AssetCreator' },
             { accepted },
+            { declared: accepted },
           ] as Partial<EventConditions>[])
             for (const after of filter === filters['present']
               ? [undefined]
-              : [order === 'DEFAULT' ? [accepted.before, assetId(7), 2] : [assetId(7), assetId(7)]]) {
+              : [order === 'SIMPLEHASH' ? [assetId(7), assetId(7)] : [accepted.before, 7, 2]]) {
               await listEvents(
                 of(),
                 asset,
@@ -61,7 +63,7 @@ test('no list scans a whole table or a whole index', async () => {
           {},
           { status: 'PENDING' },
         ] as Partial<AssetConditions>[])
-          for (const after of [undefined, order === 'DEFAULT' ? [accepted.before, assetId(7)] : [assetId(7)]]) {
+          for (const after of [undefined, order === 'DEFAULT' ? [accepted.before, 7] : [assetId(7)]]) {
             const found = text === undefined ? [] : [[parseTerm(['attributes'], text) as AttributeFilter]];
             await listAssets(
               crowd.scope(who),

@@ -72,7 +72,9 @@ async function aged() {
 }
 
 const count = async ({ asset }: Ledger): Promise<number> =>
-  (await d1.rows(['SELECT count(*) AS n FROM events WHERE asset = ?', asset]))[0]![0]!['n'];
+  (
+    await d1.rows(['SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)', asset])
+  )[0]![0]!['n'];
 
 /** Expects writes to be refused and reads to work, and the events to stay as they are. */
 async function refuses(ledger: Ledger, sequencer: ReturnType<Ledger['sequencer']>): Promise<void> {

@@ -100,19 +100,25 @@ test('the database refuses to change or delete an event', async () => {
     'event_attributes',
     'asset_attributes',
     'declared',
+    'declared_us',
     'accepted_us',
     'principal_declared',
-    'principal_accepted',
+    'principal',
     'from_wallet',
     'hash',
     'seed',
   ]) {
     await expect(
-      sql(`UPDATE events SET ${column} = '0' WHERE asset = ? AND seq = 2`, asset).run(),
+      sql(
+        `UPDATE events SET ${column} = '0' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 2`,
+        asset,
+      ).run(),
       column,
     ).rejects.toThrow('immutable');
   }
-  await expect(sql('DELETE FROM events WHERE asset = ?', asset).run()).rejects.toThrow('never deleted');
+  await expect(
+    sql('DELETE FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)', asset).run(),
+  ).rejects.toThrow('never deleted');
 });
 
 test('tampered records are marked FAILED with an alarm; all others stay unchanged', async () => {
@@ -132,10 +138,17 @@ test('tampered records are marked FAILED with an alarm; all others stay unchange
   await service.db.batch([
     sql('DROP TRIGGER events_immutable'),
     sql('DROP TRIGGER events_kept'),
-    sql(`UPDATE events SET event_attributes = '{"n":"3"}' WHERE asset = ? AND seq = 2`, asset.changed),
-    sql('UPDATE events SET hash = ? WHERE asset = ? AND seq = 3', 'ab'.repeat(32), asset.rehashed),
-    sql('DELETE FROM events WHERE asset = ? AND seq = 3', asset.deleted),
-    sql('DELETE FROM events WHERE asset = ? AND seq = 6', asset.shortened),
+    sql(
+      `UPDATE events SET event_attributes = '{"n":"3"}' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 2`,
+      asset.changed,
+    ),
+    sql(
+      'UPDATE events SET hash = unhex(?) WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 3',
+      'ab'.repeat(32),
+      asset.rehashed,
+    ),
+    sql('DELETE FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 3', asset.deleted),
+    sql('DELETE FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 6', asset.shortened),
     sql(`UPDATE assets SET attributes = json_set(attributes, '$.a', 'forged') WHERE id = ?`, asset.attributes),
     sql(`UPDATE assets SET behaviours = '["RecordEvidence"]' WHERE id = ?`, asset.behaviours),
     sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset.tracked),
@@ -171,7 +184,11 @@ test('tampered records are marked FAILED with an alarm; all others stay unchange
 test('a FAILED record stays FAILED after further events, and lists filter by that status', async () => {
   const asset = await newAsset();
   await confirmed(asset);
-  await sql('UPDATE events SET declared = ? WHERE asset = ? AND seq = 2', '2001-01-01T00:00:00Z', asset).run();
+  await sql(
+    'UPDATE events SET declared = ? WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 2',
+    '2001-01-01T00:00:00Z',
+    asset,
+  ).run();
   await sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset).run();
   await verify();
   // The object that remembers the former state is evicted: the next one continues from the database.

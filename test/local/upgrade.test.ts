@@ -14,10 +14,18 @@ const state = join(temporary, 'state');
 const stores = storesIn(statePaths(state).data);
 
 type Row = { asset: string; seq: number; id: string; hash: string; proof_mechanism: string; confirmation: string };
+/** The events with the columns of the earlier version. */
+const NOW = `SELECT e.number, a.id AS asset, e.seq, e.id, t.id AS tenant, e.public, e.proof_mechanism, e.operation, e.behaviour, e.event_attributes,
+    e.asset_attributes, coalesce(e.declared, strftime('%Y-%m-%dT%H:%M:%S', e.accepted_us / 1000000, 'unixepoch') || printf('.%06dZ', e.accepted_us % 1000000)) AS declared,
+    coalesce(e.declared_us, e.accepted_us) AS declared_us, e.accepted_us, e.committed_us, coalesce(e.principal_declared, p.info) AS principal_declared,
+    p.info AS principal_accepted, e.confirmation, e.transaction_id, e.block_number, e.transaction_index,
+    coalesce(e.from_wallet, t.wallet_address) AS from_wallet, lower(hex(e.hash)) AS hash, e.seed
+  FROM events e JOIN assets a ON a.number = e.asset JOIN tenants t ON t.number = e.tenant JOIN principals p ON p.number = e.principal ORDER BY e.number`;
+
 /** The events in the order in which they were stored, without what confirmation changes. */
-const storedEvents = (order: 'rowid' | 'number'): { rows: Row[]; fixed: object[] } => {
+const storedEvents = (version: 'earlier' | 'now'): { rows: Row[]; fixed: object[] } => {
   const rows = reading(stores.database, (database) =>
-    database.prepare(`SELECT * FROM events ORDER BY ${order}`).all(),
+    database.prepare(version === 'now' ? NOW : 'SELECT * FROM events ORDER BY rowid').all(),
   ) as unknown as (Row & Record<string, unknown>)[];
   const changing = ['number', 'seed', 'confirmation', 'committed_us', 'transaction_id', 'block_number'];
   const fixed = rows.map((row) =>
@@ -48,7 +56,7 @@ beforeAll(async () => {
   mkdirSync(state);
   // A state of an earlier version (upgrade/README.md).
   execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0018.tar.gz'), '-C', state]);
-  before = storedEvents('rowid');
+  before = storedEvents('earlier');
   objectsBefore = stores.objects('AssetLedger').length;
   await start();
 });
@@ -64,7 +72,7 @@ it('a state of the version before group commits keeps every event and its hash',
     'KHIPU CONFIRMED': 2,
     'KHIPU PENDING': 3,
   });
-  expect(storedEvents('number').fixed).toEqual(before.fixed);
+  expect(storedEvents('now').fixed).toEqual(before.fixed);
 });
 
 it('confirms the SIMPLE_HASH events of the upgraded state at once, and its KHIPU events by their transactions', async () => {
@@ -90,7 +98,7 @@ it('continues the ledgers of the upgraded state', async () => {
   const assets = [...new Set(before.rows.map((row) => row.asset))];
   for (const asset of assets) await provenBy(access, (await append(access, `assets/${asset}`)).identity);
   await provenBy(access, (await append(access, await create(access))).identity);
-  const after = storedEvents('number');
+  const after = storedEvents('now');
   expect(after.fixed.slice(0, before.rows.length)).toEqual(before.fixed);
   expect(after.rows.slice(before.rows.length).map(({ asset, seq }) => [asset, seq])).toEqual([
     ...assets.map((asset) => [asset, 1 + before.rows.filter((row) => row.asset === asset).length]),

@@ -23,7 +23,9 @@ const unconfirmed = (asset: string): Promise<unknown> =>
   service.db.batch([
     service.db.prepare("UPDATE assets SET confirmation = 'PENDING' WHERE id = ?").bind(asset.slice(7)),
     service.db
-      .prepare("UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = ?")
+      .prepare(
+        "UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = (SELECT number FROM assets WHERE id = ?)",
+      )
       .bind(asset.slice(7)),
   ]);
 
@@ -135,6 +137,7 @@ test('attribute filters select the right assets', async () => {
     attributes.a=%FF -> 400
     tracked=x -> 400
     order_by=x -> 400
+    order_by=timestamp_declared -> 400
     confirmation_status=x -> 400
     proof_mechanism=x -> 400
     storage_integrity=x -> 400
@@ -341,6 +344,14 @@ test('every filter selects the right events', async () => {
     timestamp_declared_before=2019-11-27T14:44:20Z -> 1
     timestamp_declared_since=2019-11-27T14:44:19Z&timestamp_declared_before=2019-11-27T14:44:19Z ->
     timestamp_declared_since=2019-11-27T15:44:19%2B01:00&timestamp_declared_before=2019-11-27T14:44:19.000001Z -> 1
+    order_by=timestamp_declared -> 1 2 3 4 NewAsset NewAsset
+    order_by=timestamp_declared&timestamp_declared_since=2019-11-27T14:44:19Z&timestamp_declared_before=${t2} -> 1 NewAsset NewAsset
+    order_by=timestamp_declared&timestamp_declared_before=2019-11-27T14:44:19Z ->
+    order_by=timestamp_declared&timestamp_accepted_since=${t1}&timestamp_accepted_before=${t2} -> 1
+    order_by=timestamp_declared&event_attributes.type=x -> 1 3
+    order_by=timestamp_declared&behaviour=Builtin -> 4
+    order_by=timestamp_declared&confirmation_status=PENDING -> 3 NewAsset
+    order_by=timestamp_accepted -> 400
     timestamp_committed_since=${t1}&operation=Record -> 1 2
     timestamp_committed_before=1970-01-01T00:00:01Z -> 3 NewAsset
     filters=event_attributes.n=1 OR asset_attributes.size='7' -> 1 2

@@ -13,7 +13,7 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
  * Writes the rows of assets with four attributes each, without ledger objects: creating 100,000 objects would take
  * longer than all measurements. `kind` cycles through `KINDS`.
  */
-async function seedAssets(db: D1Database, tenant: string, owner: string): Promise<void> {
+async function seedAssets(db: D1Database, tenant: string): Promise<void> {
   for (let from = 0; from < ASSETS; from += AT_ONCE) {
     const rows = JSON.stringify(
       Array.from({ length: AT_ONCE }, (_, i) => {
@@ -30,19 +30,24 @@ async function seedAssets(db: D1Database, tenant: string, owner: string): Promis
     await db.batch([
       db
         .prepare(
-          `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
-             created_us, seq, head_us, head_hash, initial_behaviours)
-           SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '["RecordEvidence"]', value -> 2, 1, 'CONFIRMED', ?2,
-             value ->> 1, 1, value ->> 1, '', '["RecordEvidence"]' FROM json_each(?3)`,
-        )
-        .bind(tenant, owner, rows),
-      db
-        .prepare(
-          `INSERT INTO asset_attributes (asset, path, from_us, key, name, present, current, named, value, seq, tenant, created_us)
-           SELECT r.value ->> 0, a.key, r.value ->> 1, a.value, a.key, 1, 1, 1, json_quote(a.value), 1, ?1, r.value ->> 1
-           FROM json_each(?2) r, json_each(r.value, '$[2]') a`,
+          `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
+             created_us, seq, head_us, head_hash)
+           SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1', '["RecordEvidence"]', value -> 2, 1,
+             'CONFIRMED', value ->> 1, 1, value ->> 1, x'' FROM json_each(?2)`,
         )
         .bind(tenant, rows),
+      db
+        .prepare(
+          `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
+           SELECT s.number, a.key, 1, '', a.value, 1 FROM json_each(?1) r CROSS JOIN assets s ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
+        )
+        .bind(rows),
+      db
+        .prepare(
+          `INSERT INTO asset_values (tenant, path, key, created_us, asset)
+           SELECT s.tenant, a.key, a.value, s.created_us, s.number FROM json_each(?1) r CROSS JOIN assets s ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
+        )
+        .bind(rows),
     ]);
   }
 }
@@ -64,7 +69,7 @@ const policyOf = (user: string, kind: number): object => ({
 export async function compareUsers(bench: Bench): Promise<void> {
   const { milliseconds, rounds, report } = bench;
   const { server, call, as, principal } = await bench.open('users');
-  await server.offline(({ db }) => seedAssets(db, principal.tenant, principal.wallet));
+  await server.offline(({ db }) => seedAssets(db, principal.tenant));
   const list = '/v2/assets?page_size=50';
   for (const [policies, goal] of [
     [1, 2],

@@ -32,17 +32,16 @@ function resident(server: Server): number {
 }
 
 /** Writes the rows of 100,000 confirmed events of a tenant, in an hour that has passed. */
-async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promise<void> {
+async function seedEvents(db: D1Database, { tenant }: Principal): Promise<void> {
   const start = (Math.floor(Date.now() / 1000) - 7200) * 1_000_000;
   await db
     .prepare(
-      `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, owner,
-         created_us, seq, head_us, head_hash, initial_behaviours)
-       SELECT value ->> 0, ?1, 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?4, ?3, '', '[]' FROM json_each(?5)`,
+      `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
+         created_us, seq, head_us, head_hash)
+       SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?2, x'' FROM json_each(?4)`,
     )
     .bind(
       tenant,
-      wallet,
       start,
       EVENTS / ASSETS,
       JSON.stringify(Array.from({ length: ASSETS }, (_, n) => [`${hex(n, 8)}-0000-4000-8000-000000000000`])),
@@ -54,6 +53,7 @@ async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promis
     display_name: 'y',
     email: '',
   });
+  await db.prepare('INSERT OR IGNORE INTO principals (info) VALUES (?)').bind(who).run();
   for (let from = 0; from < EVENTS; from += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, i) => {
       const n = from + i;
@@ -67,13 +67,13 @@ async function seedEvents(db: D1Database, { tenant, wallet }: Principal): Promis
     await db
       .prepare(
         `INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
-           declared, declared_us, accepted_us, committed_us, principal_declared, principal_accepted, confirmation, transaction_id,
-           block_number, transaction_index, from_wallet, hash)
-         SELECT value ->> 0, value ->> 1, value ->> 2, ?1, 0, 'SIMPLE_HASH', 'Record', 'RecordEvidence',
-           '{"arc_display_type":"Inspection","arc_description":"all is well here"}', '{"state":"good"}', '2026-11-21T08:46:00Z',
-           value ->> 3, value ->> 3, value ->> 3, ?2, ?2, 'CONFIRMED', '', 0, 0, ?3, '' FROM json_each(?4)`,
+           accepted_us, committed_us, principal, confirmation, transaction_id, block_number, transaction_index, hash)
+         SELECT a.number, r.value ->> 1, r.value ->> 2, a.tenant, 0, 'SIMPLE_HASH', 'Record', 'RecordEvidence',
+           '{"arc_display_type":"Inspection","arc_description":"all is well here"}', '{"state":"good"}',
+           r.value ->> 3, r.value ->> 3, p.number, 'CONFIRMED', '', 0, 0, x''
+         FROM json_each(?2) r CROSS JOIN assets a ON a.id = r.value ->> 0 CROSS JOIN principals p ON p.info = ?1`,
       )
-      .bind(tenant, who, wallet, JSON.stringify(rows))
+      .bind(who, JSON.stringify(rows))
       .run();
   }
 }
@@ -125,7 +125,7 @@ async function closeWindows({ server, principal }: Account, { report }: Bench): 
   const [all, rise] = [seconds(), most - before];
   console.log(
     `windows of ${EVENTS} events`.padEnd(30) +
-      `${(EVENTS / hashed).toFixed(0).padStart(6)}/s closed and hashed, ${(EVENTS / all).toFixed(0)}/s anchored and noted; memory +${rise.toFixed(0)} MiB`,
+      `${(EVENTS / hashed).toFixed(0).padStart(6)}/s closed and hashed, ${(EVENTS / all).toFixed(0)}/s anchored; memory +${rise.toFixed(0)} MiB`,
   );
   report.push({ name: 'windows', hashedPerSecond: EVENTS / hashed, anchoredPerSecond: EVENTS / all, memoryMiB: rise });
 }
@@ -140,7 +140,7 @@ async function khipu({ server, call }: Account, { report }: Bench): Promise<void
   const confirmed = (): string[] =>
     server
       .query<{ id: string }>(
-        "SELECT 'assets/' || asset || '/events/' || id AS id FROM events WHERE proof_mechanism = 'KHIPU' AND confirmation = 'CONFIRMED' AND seq > 1",
+        "SELECT 'assets/' || a.id || '/events/' || e.id AS id FROM events e JOIN assets a ON a.number = e.asset WHERE e.proof_mechanism = 'KHIPU' AND e.confirmation = 'CONFIRMED' AND e.seq > 1",
       )
       .map(({ id }) => id);
   const rounds: [string, number, number][] = [

@@ -3,6 +3,7 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
+import { tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { all, anyOf, keyOf, parted, termsOf, type Conditions, type RareStatus } from './conditions.ts';
@@ -41,7 +42,7 @@ export async function listAssets(
       countAll: conditions.status !== undefined,
       cost: 1 + conditions.where.length + termsOf(conditions.filters) - (indexedOf(conditions) ? 1 : 0),
       descending: !byIdentity,
-      cursor: (row) => (byIdentity ? [row.id] : [row.createdUs, row.id]),
+      cursor: (row) => (byIdentity ? [row.id] : [row.createdUs, row.number]),
     },
     window,
   );
@@ -57,7 +58,7 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
       countAll: false,
       cost: 2,
       descending: true,
-      cursor: (row) => [row.createdUs, row.id],
+      cursor: (row) => [row.createdUs, row.number],
     },
     window,
   );
@@ -74,7 +75,7 @@ function partsOf(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
   return [own, assetsOfFew(scope, conditions), assetsOfMany(scope, conditions, parted)];
 }
 
-const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.id`], descending: true };
+const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.number`], descending: true };
 const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
 const keysOf = ({ order }: Conditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
 
@@ -91,7 +92,7 @@ const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean, jo
 
 /** The audience's own assets: all of a tenancy for its administrators, the public ones for anonymous callers. */
 function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
-  const { keys, from, residual } = assetSearch(conditions, sql`${scope.tenant ?? ''}`, true);
+  const { keys, from, residual } = assetSearch(conditions, tenantNumber(scope.tenant ?? ''), true);
   const where = (seen: Seen, extra: SQL[]): SQL =>
     sql`${from(seen.join('asset'))} AND ${all([seen.sees('asset'), ...extra])}`;
   return {
@@ -123,7 +124,7 @@ const indexedOf = ({ filters, order, status }: AssetConditions) =>
   order === 'SIMPLEHASH' || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
 
 /**
- * How to search the assets of a tenancy (SQL) for a list: `from` is FROM and WHERE with the index that gives them in the
+ * How to search the assets of a tenancy (its number, SQL) for a list: `from` is FROM and WHERE with the index that gives them in the
  * order of the list, `residual` the conditions that the index does not meet. `readable`: the audience may read every
  * attribute, so that the filter that has an index needs no further check.
  */
@@ -140,8 +141,8 @@ function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean
   const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
   const from = (join: SQL): SQL => {
     if (driver)
-      return sql`asset_attributes attribute INDEXED BY asset_attributes_current CROSS JOIN assets asset ON asset.id = attribute.asset${join}
-        WHERE attribute.current = 1 AND attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
+      return sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join}
+        WHERE attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
     if (status && !byIdentity)
       return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant} AND asset.confirmation <> 'CONFIRMED'`;
     return sql`assets asset INDEXED BY ${sql.raw(index)}${join}
@@ -165,8 +166,8 @@ function walkedAssets(
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         const walked = seen.walk(walk);
-        const found = sql`(${walked.page(rangeOf(span), limit, where)}) found CROSS JOIN assets asset ON asset.id = found.id`;
-        const page = fittingPage('asset', found, sql`found.created_us DESC, found.id DESC`, -1, sql`, found.value`);
+        const found = sql`(${walked.page(rangeOf(span), limit, where)}) found CROSS JOIN assets asset ON asset.number = found.number`;
+        const page = fittingPage('asset', found, sql`found.created_us DESC, found.number DESC`, -1, sql`, found.value`);
         return recordsOf('asset', seen, page, walked.tells ? 'user_layer' : undefined);
       }),
     count: (span, limit) =>
@@ -182,7 +183,7 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows>
   const from = (seen: Seen, extra: SQL[]): SQL => {
     seen.walk(parted);
     const filtered = conditions.filters.map((or) => anyOf(or, 'asset', seen));
-    return sql`few CROSS JOIN assets asset ON asset.id = few.id${seen.join('asset')}
+    return sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')}
       WHERE ${all([...extra, ...fixed(conditions, false), ...filtered, seen.sees('asset')])}`;
   };
   return {
@@ -210,8 +211,8 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: 
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(id) FROM (SELECT asset.id FROM ${found(seen, inRange(keys, span))} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
-        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.id = found.value`;
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT asset.number FROM ${found(seen, inRange(keys, span))} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.number = found.value`;
         return pageStatement('asset', seen, from, orderBy(keysOf(conditions), '+'), limit);
       }),
     count: (span, limit) =>

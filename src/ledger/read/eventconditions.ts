@@ -1,56 +1,128 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Micros } from '../../core/time.ts';
-import type { Conditions, RareStatus } from './conditions.ts';
+import type { Conditions, Order, RareStatus } from './conditions.ts';
 import type { EventRow, Redacted } from '../rows.ts';
-import type { Ends, Keys } from './parts.ts';
+import type { Crossing, Ends, Keys } from './parts.ts';
 
-/**
- * Conditions on a list of events. `accepted` (since and before, in [since, before)), `behaviour` (unless most events
- * have it) and `status` have indexes.
- */
-export type EventConditions = Conditions & {
-  accepted?: { since?: Micros | undefined; before?: Micros | undefined };
+/** Times in [since, before). */
+export type TimeRange = { since?: Micros | undefined; before?: Micros | undefined };
+
+/** Conditions on a list of events. `accepted`, `behaviour` (unless most events have it) and `status` have indexes. */
+export type EventConditions = Omit<Conditions, 'order'> & {
+  /** DECLARED: by declared time, newest first. */
+  order: Order | 'DECLARED';
+  accepted?: TimeRange;
+  declared?: TimeRange;
   behaviour?: string | undefined;
   status?: RareStatus | undefined;
+  /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
+  crossing?: Crossing;
 };
 
 export type EventRows = EventRow & Redacted;
 
-/** The keys of a list of events, newest first. `time`: the name of the column that holds the time of acceptance. */
-export const newestFirst = (alias: string, time = 'accepted_us'): Keys => ({
-  columns: [sql.raw(`${alias}.${time}`), sql.raw(`${alias}.asset`), sql.raw(`${alias}.seq`)],
+const CURSOR = [sql`event.accepted_us`, sql`event.number`, sql`event.seq`];
+
+/** The keys of a list of events, newest first; of events with the same time, the one that was committed last. */
+export const NEWEST_FIRST: Keys = {
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql`event.accepted_us`, sql`event.number`], elements: [0, 1] },
+};
+/** The same for a search that starts from `event_leaves` as `leaf`. */
+export const NEWEST_LEAF_FIRST: Keys = {
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql`leaf.accepted_us`, sql`leaf.event`], elements: [0, 1] },
+};
+/**
+ * The same for a part of a list by declared time, whose cursors may be of an event of another part. `alias`: the table
+ * that has the time.
+ */
+export const newestAmongParts = (alias: 'event' | 'leaf'): Keys => ({
+  columns: [sql.raw(`${alias}.accepted_us`), sql`event.asset`, sql`event.seq`],
   descending: true,
 });
-export const BY_IDENTITY: Keys = { columns: [sql`event.asset`, sql`event.id`], descending: false };
+/** By the identities of `asset` and `event`, each in the order of its index. */
+export const BY_IDENTITY: Keys = {
+  columns: [sql`asset.id`, sql`event.id`],
+  descending: false,
+  ranges: {
+    after: ([asset, event]) => [
+      sql`asset.id >= ${asset}`,
+      sql`event.id > CASE asset.id WHEN ${asset} THEN ${event} ELSE '' END`,
+    ],
+    stop: ([asset, event]) => [sql`asset.id <= ${asset}`, sql`(asset.id < ${asset} OR event.id <= ${event})`],
+  },
+};
+/** By declared time; of events with the same time by asset, because many events may declare the same. */
+export const BY_DECLARED: Keys = {
+  columns: [sql`event.declared_us`, sql`event.asset`, sql`event.seq`],
+  descending: true,
+};
 
-/** The same for the events of one asset, whose sequence numbers have the order of their times. */
-export const newestOfOne = (alias: string, time = 'accepted_us'): Keys => ({
-  ...newestFirst(alias, time),
-  lookup: { columns: [sql.raw(`${alias}.seq`)], from: 2 },
+/**
+ * Newest first for the events of one asset, whose sequence numbers have the order of their times of acceptance. `alias`:
+ * the table that has these.
+ */
+export const newestOfOne = (alias: 'event' | 'type'): Keys => ({
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql.raw(`${alias}.seq`)], elements: [2] },
 });
-export const BY_IDENTITY_OF_ONE: Keys = { ...BY_IDENTITY, lookup: { columns: [sql`event.id`], from: 1 } };
+/** The same where a cursor may be of an event of another part of the list, of which only the time tells where it is. */
+export const newestOfOneAmongParts = (alias: 'event' | 'type'): Keys => ({
+  columns: [sql`+event.accepted_us`, sql`event.asset`, sql.raw(`${alias}.seq`)],
+  descending: true,
+  lookup: { columns: [sql.raw(`${alias}.seq`)] },
+});
+export const BY_IDENTITY_OF_ONE: Keys = {
+  columns: BY_IDENTITY.columns,
+  descending: false,
+  lookup: { columns: [sql`event.id`], elements: [1] },
+};
+export const BY_DECLARED_OF_ONE: Keys = {
+  ...BY_DECLARED,
+  lookup: { columns: [sql`event.declared_us`, sql`event.seq`], elements: [0, 2] },
+};
+
+/** Condition: the event declared a time of its own. The indexes by declared time have exactly these events. */
+export const OWN_TIME = sql.raw('event.declared_us IS NOT NULL');
 
 /** The behaviour that most events have; it has no index. */
 export const COMMON_BEHAVIOUR = 'RecordEvidence';
 
 /**
- * Conditions on `column`, the time at which an event was accepted. `of`: the range of a list by time that is given beside
- * them. An end of the range is nearer than the bound on that side, which is therefore left out: the planner uses only one
- * of two bounds on a column, and it may choose the far one.
+ * Conditions on `column`, a time. `of`: the range of a list by this time that is given beside them. An end of the range
+ * is nearer than the bound on that side, which is therefore left out: the planner uses only one of two bounds on a column,
+ * and it may choose the far one.
  */
-export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] => [
-  ...(accepted?.since === undefined || of.stop ? [] : [sql`${column} >= ${accepted.since}`]),
-  ...(accepted?.before === undefined || of.after ? [] : [sql`${column} < ${accepted.before}`]),
+const within = (range: TimeRange | undefined, column: SQL, of: Ends): SQL[] => [
+  ...(range?.since === undefined || of.stop ? [] : [sql`${column} >= ${range.since}`]),
+  ...(range?.before === undefined || of.after ? [] : [sql`${column} < ${range.before}`]),
 ];
 
-/** The conditions on `event` that are neither attribute filters nor about the time of acceptance. */
+/** Conditions on `column`, the time at which an event was accepted. `of`: see `within`. */
+export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] =>
+  within(accepted, column, of);
+/** Conditions on the declared time of `event`, which has one of its own. `of`: see `within`. */
+export const declaredIn = ({ declared }: EventConditions, of: Ends = {}): SQL[] =>
+  within(declared, sql`event.declared_us`, of);
+/** The same for any event. */
+export const declaredOrAcceptedIn = ({ declared }: EventConditions): SQL[] =>
+  within(declared, sql`coalesce(event.declared_us, event.accepted_us)`, {});
+
+/** The conditions on `event` that are neither attribute filters nor about times. */
 export const fixed = ({ where, behaviour, status }: EventConditions): SQL[] => [
   ...where,
   ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),
   ...(status ? [sql`event.confirmation = ${status}`] : []),
 ];
 
-/** SELECT the sequence number of an asset's last event that was accepted before `at`; a binary search. `seq`: the asset's last one. */
+/**
+ * SELECT the sequence number of an asset's last event that was accepted before `at`; a binary search. `asset`: its number;
+ * `seq`: the sequence number of its last event.
+ */
 export function lastBefore(asset: SQL, seq: SQL, at: SQL): SQL {
   const middle = sql.raw('(lo + hi + 1) / 2');
   const earlier = sql`coalesce((SELECT probe.accepted_us < ${at} FROM events probe WHERE probe.asset = ${asset} AND probe.seq = ${middle}), 0)`;

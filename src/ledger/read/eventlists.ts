@@ -2,54 +2,66 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
+import { PUBLIC_LEAVES, tenantNumber } from '../../store/numbers.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
 import type { EventRecord } from '../event.ts';
+import { inAnotherOrder, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
+  BY_DECLARED,
   BY_IDENTITY,
-  BY_IDENTITY_OF_ONE,
   COMMON_BEHAVIOUR,
-  fixed,
-  lastBefore,
-  newestFirst,
-  newestOfOne,
+  declaredIn,
+  newestAmongParts,
+  NEWEST_FIRST,
+  NEWEST_LEAF_FIRST,
+  OWN_TIME,
   type EventConditions,
   type EventRows,
 } from './eventconditions.ts';
+import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './eventsearch.ts';
+import { eventsOfOne } from './eventsofone.ts';
 import { grantedEvents } from './grantedevents.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { all, anyOf, keyOf, termsOf } from './conditions.ts';
-import { seenEvent } from '../rows.ts';
-import { ROWS_SCANNED, type Ends, type Keys, type Part, type Span } from './parts.ts';
-import { countStatement, inRange, orderBy, pageStatement, spentAt, stopRow } from './statements.ts';
+import { all, keyOf, termsOf } from './conditions.ts';
+import { declaredUs, seenEvent } from '../rows.ts';
+import type { Ends, Part, Span } from './parts.ts';
+import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
 
 /** A list by identity of a time window with at most this many events sorts the whole window. */
 const SORTED = 12_000;
-
-/** Reads a page of events, of one asset or of all: newest first, or by identity. Throws 404 for an asset that the audience may not see. */
+/** Reads a page of events, of one asset or of all: newest first, by declared time, or by identity. Throws 404 for an asset that the audience may not see. */
 export async function listEvents(
   scope: Scope,
   asset: string | undefined,
-  conditions: EventConditions,
+  asked: EventConditions,
   window: Window,
 ): Promise<ListPage<EventRecord>> {
-  const byIdentity = conditions.order === 'SIMPLEHASH';
+  const { order } = asked;
+  const byDeclared = order === 'DECLARED';
+  const conditions = byDeclared ? asked : inAnotherOrder(asked);
+  const cost = 1 + conditions.where.length + termsOf(conditions.filters);
   const partsOf = (of: EventConditions): Part<EventRows>[] => {
     if (of.none) return [];
     return asset === undefined ? [ownEvents(scope, of), ...grantedEvents(scope, of)] : [eventsOfOne(scope, asset, of)];
   };
+  const countedByAcceptance =
+    order !== 'DEFAULT' && (!byDeclared || asked.status !== undefined || declaredIn(asked).length === 0);
   const page = await readPage<EventRows>(
     scope,
     {
-      parts: partsOf(conditions),
-      ...(byIdentity ? { counters: partsOf({ ...conditions, order: 'DEFAULT' }) } : {}),
+      parts: [...partsOf(conditions), ...(byDeclared ? partsOf(withoutOwnTime(conditions, cost)) : [])],
+      ...(countedByAcceptance ? { counters: partsOf({ ...inAnotherOrder(conditions), order: 'DEFAULT' }) } : {}),
       ...(asset === undefined
         ? {}
         : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
       countAll: conditions.status !== undefined,
-      cost: 1 + conditions.where.length + termsOf(conditions.filters),
-      descending: !byIdentity,
-      cursor: (row) => (byIdentity ? [row.asset, row.id] : [row.acceptedUs, row.asset, row.seq]),
+      cost,
+      descending: order !== 'SIMPLEHASH',
+      cursor: (row) => {
+        if (order === 'SIMPLEHASH') return [row.asset, row.id];
+        return byDeclared ? [declaredUs(row), row.assetNumber, row.seq] : [row.acceptedUs, row.number, row.seq];
+      },
     },
     window,
   );
@@ -63,88 +75,6 @@ const assetRow = (scope: Scope, asset: string) =>
       sql`SELECT asset.id FROM assets asset${seen.join('asset')} WHERE asset.id = ${asset} AND ${seen.sees('asset')}`,
   );
 
-/** How to search events: FROM and WHERE with the index that gives them in the order of the list, and the conditions that it does not meet. */
-type Search = { keys: Keys; from: (of: Ends) => SQL; residual: ((seen: Seen) => SQL)[] };
-
-const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => [
-  ...fixed(conditions).map((one) => () => one),
-  ...conditions.filters.filter((or) => or[0] !== driver).map((or) => (seen: Seen) => anyOf(or, 'event', seen)),
-];
-
-/** The events of one asset. The audience's rights on the asset are read once, not per event. */
-function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventRows> {
-  const { keys, from, residual } = searchOfOne(scope, asset, conditions);
-  const found = (seen: Seen, span: Span): SQL => {
-    const conditions = [
-      sql`asset.id = ${asset}`,
-      seen.sees('event'),
-      ...inRange(keys, span),
-      ...residual.map((one) => one(seen)),
-    ];
-    return sql`assets asset${seen.join('asset')} CROSS JOIN ${from(span)} AND ${all(conditions)}`;
-  };
-  const searched = (seen: Seen): boolean => seen.partial || residual.length > 0;
-  const stopAt = (seen: Seen, span: Span): SQL => {
-    seen.sees('event');
-    const own = sql`assets asset CROSS JOIN ${from(span)} AND ${all([sql`asset.id = ${asset}`, ...inRange(keys, span)])}`;
-    return stopRow(spentAt('event', keys, own, span.scan));
-  };
-  return {
-    stop: (span) => scope.query('whole', (seen) => (searched(seen) ? stopAt(seen, span) : undefined)),
-    early: 'unsearched',
-    rows: (span, limit) =>
-      scope.query('whole', (seen) =>
-        span.early && searched(seen)
-          ? undefined
-          : pageStatement('event', seen, found(seen, span), orderBy(keys), limit),
-      ),
-    count: (span, limit) =>
-      scope.query('whole', (seen) =>
-        span.early && searched(seen) ? undefined : countStatement(found(seen, span), limit),
-      ),
-  };
-}
-
-function searchOfOne(scope: Scope, asset: string, conditions: EventConditions): Search {
-  const { order, status, accepted, filters } = conditions;
-  if (order === 'SIMPLEHASH')
-    return {
-      keys: BY_IDENTITY_OF_ONE,
-      from: () => sql`events event INDEXED BY events_by_id WHERE event.asset = asset.id`,
-      residual: [
-        ...conditionsOf(conditions),
-        ...acceptedIn(conditions, sql`event.accepted_us`).map((one) => () => one),
-      ],
-    };
-  if (status) {
-    const [index, mine] = ofAudience(scope, 'event', 'events_unconfirmed', sql`asset.tenant`);
-    return {
-      keys: newestFirst('event'),
-      from: (of) =>
-        sql`events event INDEXED BY ${index} WHERE ${all([mine, sql`event.confirmation <> 'CONFIRMED'`, sql`event.asset = asset.id`, ...acceptedIn(conditions, sql`event.accepted_us`, of)])}`,
-      residual: conditionsOf(conditions),
-    };
-  }
-  const driver = filters.find(
-    (or) => or.length === 1 && or[0]!.op === 'equal' && or[0]!.scope === 'event_attributes',
-  )?.[0];
-  const alias = driver ? 'attribute' : 'event';
-  const since = (at: number): SQL => lastBefore(sql`${asset}`, sql`asset.seq`, sql`${at}`);
-  /** `acceptedIn` as a range of sequence numbers. */
-  const range = (of: Ends): SQL[] => [
-    ...(accepted?.since === undefined || of.stop ? [] : [sql`${sql.raw(alias)}.seq > ${since(accepted.since)}`]),
-    ...(accepted?.before === undefined || of.after ? [] : [sql`${sql.raw(alias)}.seq <= ${since(accepted.before)}`]),
-  ];
-  const source = driver
-    ? sql`event_attributes attribute CROSS JOIN events event ON event.asset = attribute.asset AND event.seq = attribute.seq WHERE attribute.asset = asset.id AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`
-    : sql`events event WHERE event.asset = asset.id`;
-  return {
-    keys: newestOfOne(alias),
-    from: (of) => all([source, ...range(of)]),
-    residual: conditionsOf(conditions, driver),
-  };
-}
-
 /** An index and the condition on its rows: those of a tenancy, or the public ones. */
 const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [index: SQL, mine: SQL] =>
   scope.tenant === undefined
@@ -153,27 +83,14 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
 
 /** The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous callers. */
 function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
-  const search = searchOfOwn(scope, conditions);
-  const { keys, from, residual } = search;
-  const body = (seen: Seen, span: Span): SQL => all([from(span), seen.sees('event'), ...inRange(keys, span)]);
-  const window = windowOf(scope, conditions);
+  const { keys, from, residual, few } = searchOfOwn(scope, conditions);
+  const body = (source: SQL, seen: Seen, span: Span): SQL => all([source, seen.sees('event'), ...inRange(keys, span)]);
   const found = (seen: Seen, span: Span): SQL => {
-    if (!span.sorted || !window) return all([body(seen, span), ...residual.map((one) => one(seen))]);
-    return all([
-      window,
-      seen.sees('event'),
-      ...inRange(keys, span),
-      ...conditionsOf(conditions).map((one) => one(seen)),
-    ]);
+    const source = span.sorted && few ? few : { from: from(span), residual };
+    return all([body(source.from, seen, span), ...source.residual.map((one) => one(seen))]);
   };
-  const stop = (seen: Seen, span: Span): SQL => {
-    const end = spentAt('event', keys, body(seen, span), span.scan);
-    if (!window) return stopRow(end);
-    const most = Math.floor((SORTED * span.scan) / ROWS_SCANNED);
-    const few = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${window} LIMIT ${most + 1}))`;
-    return sql`WITH size AS MATERIALIZED (SELECT ${few} AS few)
-      ${stopRow(sql`SELECT * FROM (${end}) WHERE (SELECT few FROM size) = 0`, sql`, (SELECT few FROM size) AS sorted`)}`;
-  };
+  const stop = (seen: Seen, span: Span): SQL =>
+    stopUnlessFew(spentAt('event', keys, body(from(span), seen, span), span.scan, conditions.crossing), few, span);
   return {
     ...(residual.length === 0 ? {} : { stop: (span: Span) => scope.query('own', (seen) => stop(seen, span)) }),
     rows: (span, limit) =>
@@ -184,30 +101,51 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
   };
 }
 
-/** FROM and WHERE of the events of a time window, for a list by identity. */
-function windowOf(scope: Scope, conditions: EventConditions): SQL | undefined {
-  const { order, accepted } = conditions;
-  if (order !== 'SIMPLEHASH' || accepted?.since === undefined || accepted.before === undefined) return undefined;
-  const [index, mine] = ofAudience(scope, 'event', 'events_accepted', sql`${scope.tenant}`);
-  return sql`events event INDEXED BY ${index} WHERE ${all([mine, ...acceptedIn(conditions, sql`event.accepted_us`)])}`;
+/** The events of a time window, for a list by identity. */
+function windowOf(scope: Scope, conditions: EventConditions): Search['few'] {
+  const { accepted } = conditions;
+  if (accepted?.since === undefined || accepted.before === undefined) return undefined;
+  const [index, mine] = ofAudience(scope, 'event', 'events_accepted', tenantNumber(scope.tenant ?? ''));
+  const where = all([mine, ...acceptedIn(conditions, sql`event.accepted_us`)]);
+  return {
+    size: sql`events event INDEXED BY ${index} WHERE ${where}`,
+    from: sql`events event INDEXED BY ${index} CROSS JOIN assets asset ON asset.number = event.asset WHERE ${where}`,
+    most: SORTED,
+    residual: conditionsOf(conditions),
+  };
 }
 
 function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
   const { order, status, behaviour, filters } = conditions;
-  const tenant = sql`${scope.tenant}`;
+  const tenant = tenantNumber(scope.tenant ?? '');
   const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
   if (order === 'SIMPLEHASH') {
-    const [index, mine] = ofAudience(scope, 'event', 'events_simplehash', tenant);
+    const assets =
+      scope.tenant === undefined
+        ? sql`assets asset INDEXED BY assets_public_by_identity`
+        : sql`assets asset INDEXED BY assets_by_identity`;
+    const mine = scope.tenant === undefined ? sql`asset.public = 1` : sql`asset.tenant = ${tenant}`;
     return {
       keys: BY_IDENTITY,
-      from: () => sql`events event INDEXED BY ${index} WHERE ${mine}`,
-      residual: [...conditionsOf(conditions), ...inTime({}).map((one) => () => one)],
+      from: () =>
+        sql`${assets} CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE ${mine}`,
+      residual: timesAnd(conditions),
+      few: windowOf(scope, conditions),
     };
   }
+  if (order === 'DECLARED') {
+    const [index, mine] = ofAudience(scope, 'event', 'events_declared', tenant);
+    return {
+      keys: BY_DECLARED,
+      from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, OWN_TIME, ...declaredIn(conditions, of)])}`,
+      residual: timesAnd(conditions),
+    };
+  }
+  const newestFirst = conditions.crossing ? newestAmongParts('event') : NEWEST_FIRST;
   if (status) {
     const [index, mine] = ofAudience(scope, 'event', 'events_unconfirmed', tenant);
     return {
-      keys: newestFirst('event'),
+      keys: newestFirst,
       from: (of) =>
         sql`events event INDEXED BY ${index} WHERE ${all([mine, sql`event.confirmation <> 'CONFIRMED'`, ...inTime(of)])}`,
       residual: conditionsOf(conditions),
@@ -215,17 +153,14 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
   }
   const driver = filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
   if (driver) {
-    const time = driver.scope === 'asset_attributes' ? 'from_us' : 'accepted_us';
-    const mine = scope.tenant === undefined ? sql`attribute.public = 1` : sql`attribute.tenant = ${tenant}`;
+    const mine = scope.tenant === undefined ? sql.raw(String(PUBLIC_LEAVES)) : tenant;
+    const sets = sql.raw(driver.scope === 'asset_attributes' ? '1' : '0');
     return {
-      keys: newestFirst('attribute', time),
+      keys: conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
       from: (of) =>
-        sql`${sql.identifier(driver.scope)} attribute INDEXED BY ${sql.raw(indexOf(driver, scope))} CROSS JOIN events event ON event.asset = attribute.asset AND event.seq = attribute.seq
-          WHERE ${all([mine, sql`attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql.raw(`attribute.${time}`), of)])}`,
-      residual: [
-        ...(driver.scope === 'asset_attributes' ? [() => sql`attribute.named = 1`] : []),
-        ...conditionsOf(conditions, driver),
-      ],
+        sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
+          WHERE ${all([sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${driver.path} AND leaf.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql`leaf.accepted_us`, of)])}`,
+      residual: conditionsOf(conditions, driver),
     };
   }
   const rare = behaviour !== undefined && behaviour !== COMMON_BEHAVIOUR;
@@ -234,7 +169,7 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
     ? [sql`event.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND event.behaviour = ${behaviour}`]
     : [];
   return {
-    keys: newestFirst('event'),
+    keys: newestFirst,
     from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, ...only, ...inTime(of)])}`,
     residual: conditionsOf(rare ? { ...conditions, behaviour: undefined } : conditions),
   };
@@ -244,7 +179,3 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
 const drives = (filter: AttributeFilter, scope: Scope): boolean =>
   filter.op === 'equal' &&
   (filter.scope === 'event_attributes' || (filter.scope === 'asset_attributes' && scope.tenant !== undefined));
-const indexOf = (driver: AttributeFilter, scope: Scope): string => {
-  if (driver.scope === 'asset_attributes') return 'asset_attributes_changes';
-  return scope.tenant === undefined ? 'event_attributes_public' : 'event_attributes_search';
-};

@@ -3,30 +3,39 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk } from '../../access/walk.ts';
+import { mergedEvents } from './declaredorder.ts';
 import {
   acceptedIn,
+  BY_DECLARED,
   BY_IDENTITY,
   BY_IDENTITY_OF_ONE,
+  declaredIn,
   fixed,
   lastBefore,
-  newestFirst,
+  newestAmongParts,
+  NEWEST_FIRST,
   newestOfOne,
+  OWN_TIME,
   type EventConditions,
   type EventRows,
 } from './eventconditions.ts';
 import { all, anyOf, parted } from './conditions.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
-import { countStatement, firstStop, inRange, orderBy, pageStatement, stopRow } from './statements.ts';
+import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
 
 /** The events that policies grant. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventRows>[] {
   if (scope.tenant === undefined) return [];
   if (conditions.status && conditions.order === 'DEFAULT')
     return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
-  return [eventsOfFew(scope, conditions), eventsOfMany(scope, conditions, parted)];
+  const byDeclared = conditions.order === 'DECLARED' || conditions.crossing !== undefined;
+  return [(byDeclared ? mergedOfFew : eventsOfFew)(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
 
-const keysOf = ({ order }: EventConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : newestFirst('event'));
+const keysOf = ({ order, crossing }: EventConditions): Keys => {
+  if (order === 'DEFAULT') return crossing ? newestAmongParts('event') : NEWEST_FIRST;
+  return order === 'SIMPLEHASH' ? BY_IDENTITY : BY_DECLARED;
+};
 
 const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
   ...fixed(conditions),
@@ -40,10 +49,10 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
   const { accepted } = conditions;
   const ofOne = byIdentity ? BY_IDENTITY_OF_ONE : newestOfOne('event');
   const share = (scan: number): SQL => shareOf(scan, sql`few`);
-  const last = (at: SQL): SQL => lastBefore(sql`asset.id`, sql`asset.seq`, at);
+  const last = (at: SQL): SQL => lastBefore(sql`asset.number`, sql`asset.seq`, at);
   /** FROM and WHERE of the events of one asset behind a cursor, by the asset's index. */
   const each = ({ after }: Span): SQL => {
-    const from = sql`events event${sql.raw(byIdentity ? ' INDEXED BY events_by_id' : '')} WHERE event.asset = asset.id`;
+    const from = sql`events event${sql.raw(byIdentity ? ' INDEXED BY events_by_id' : '')} WHERE event.asset = asset.number`;
     // The planner uses only one of two bounds on a column, so only the nearer is given.
     const before = Math.min(after ? Number(after[0]) + 1 : Infinity, accepted?.before ?? Infinity);
     const start = byIdentity
@@ -58,7 +67,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
     const seqs = sql`(SELECT json_group_array(seq) FROM (SELECT event.seq FROM ${each(span)} ORDER BY ${orderBy(ofOne)} LIMIT ${share(span.scan)}))`;
-    return sql`few CROSS JOIN assets asset ON asset.id = few.id CROSS JOIN json_each(${seqs}) found CROSS JOIN events event ON event.asset = asset.id AND event.seq = found.value${seen.join('event')}
+    return sql`few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(${seqs}) found CROSS JOIN events event ON event.asset = asset.number AND event.seq = found.value${seen.join('event')}
       WHERE ${all([...inRange(keysOf(conditions), span), ...acceptedIn(conditions, sql`event.accepted_us`), ...meets(conditions, seen)])}`;
   };
   return {
@@ -68,7 +77,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
         const keys = { ...ofOne, columns: keysOf(conditions).columns };
         const stop = firstStop(
           keys,
-          sql`few CROSS JOIN assets asset ON asset.id = few.id`,
+          sql`few CROSS JOIN assets asset ON asset.number = few.number`,
           each(span),
           share(span.scan),
         );
@@ -82,30 +91,67 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
   };
 }
 
+/**
+ * The same for a part of a list by declared time: the events of all assets are merged in the order of the list until the
+ * rows of the search are spent. After an import, long runs of this order may belong to one asset, or to the other part.
+ */
+function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventRows> {
+  const keys = keysOf(conditions);
+  const found = (seen: Seen, span: Span): SQL => {
+    seen.walk(parted);
+    const residual = conditions.order === 'DECLARED' ? acceptedIn(conditions, sql`event.accepted_us`) : [];
+    return sql`(${mergedEvents(conditions, span)}) place CROSS JOIN events event ON event.number = place.row${seen.join('event')}
+      WHERE ${all([sql`place.crossed = 0`, ...residual, ...meets(conditions, seen)])}`;
+  };
+  return {
+    stop: (span) =>
+      scope.query('granted', (seen) => {
+        seen.walk(parted);
+        const limit = span.scan * (conditions.crossing?.rate ?? 1);
+        const stop = spentIn(mergedEvents(conditions, span, limit), sql`${limit}`);
+        return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
+      }),
+    rows: (span, limit) =>
+      scope.query('granted', (seen) => pageStatement('event', seen, found(seen, span), orderBy(keys, '+'), limit)),
+    count: (span, limit) => scope.query('granted', (seen) => countStatement(found(seen, span), limit)),
+  };
+}
+
 /** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
 function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventRows> {
   const keys = keysOf(conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
-  const rare = conditions.status !== undefined && !byIdentity;
-  const index = byIdentity ? 'events_simplehash' : rare ? 'events_unconfirmed' : 'events_accepted';
-  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, byIdentity ? {} : of);
+  const byDeclared = conditions.order === 'DECLARED';
+  const rare = conditions.status !== undefined && conditions.order === 'DEFAULT';
+  const [index, only] = byDeclared
+    ? ['events_declared', [OWN_TIME]]
+    : rare
+      ? ['events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`]]
+      : ['events_accepted', []];
+  const accepted = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
+  /** Bounds on the time by which the list is ordered, and on another time. */
+  const inTime = (of: Ends): SQL[] => (byIdentity ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of));
+  const residual = byIdentity || byDeclared ? accepted({}) : [];
   const each = (join: SQL, extra: SQL[]): SQL =>
-    sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...(rare ? [sql`event.confirmation <> 'CONFIRMED'`] : []), ...extra])}`;
+    byIdentity
+      ? sql`assets asset INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join} WHERE ${all([sql`asset.tenant = many.tenant`, ...extra])}`
+      : sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...extra])}`;
   const found = (seen: Seen, span: Span): SQL =>
-    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...meets(conditions, seen)]);
+    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...residual, ...meets(conditions, seen)]);
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
-        const from = each(sql``, [...inRange(keys, span), ...(byIdentity ? [] : inTime(span))]);
-        return sql`${stopRow(firstStop(keys, sql`many`, from, share))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
+        return sql`${stopRow(firstStop(keys, sql`many`, from, share, conditions.crossing))} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(json_array(asset, seq)) FROM (SELECT event.asset, event.seq FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
-        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.asset = found.value ->> 0 AND event.seq = found.value ->> 1`;
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const asset = byIdentity ? sql` CROSS JOIN assets asset ON asset.number = event.asset` : sql``;
+        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.number = found.value${asset}`;
         return pageStatement('event', seen, from, orderBy(keys, '+'), limit);
       }),
     count: (span, limit) =>

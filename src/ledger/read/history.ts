@@ -1,13 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../access/scope.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
+import { assetNumber } from '../../store/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../asset.ts';
 import type { EventRecord } from '../event.ts';
+import { anchorsSeen } from './conditions.ts';
+import { lastBefore } from './eventconditions.ts';
 import {
   assetColumns,
+  assetParents,
   eventColumns,
+  eventParents,
   seenAsset,
   seenEvent,
   type AssetRow,
@@ -20,7 +25,7 @@ export const assetQuery = (scope: Scope, id: string) =>
   scope.query<AssetRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
+      sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')}${assetParents('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
   );
 
 /** The row of an event that the audience may see, for `seenEvent`. */
@@ -28,7 +33,7 @@ export const eventQuery = (scope: Scope, asset: string, id: string) =>
   scope.query<EventRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${eventColumns('event')}, ${seen.redaction('event')} FROM events event${seen.join('event')} WHERE event.asset = ${asset} AND event.id = ${id} AND ${seen.sees('event')}`,
+      sql`SELECT ${eventColumns('event', anchorsSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')} WHERE event.asset = ${assetNumber(asset)} AND event.id = ${id} AND ${seen.sees('event')}`,
   );
 
 /** The asset as it is, with the attributes that the audience may read. Throws 404 when they may not see it. */
@@ -40,22 +45,31 @@ export async function readAsset(scope: Scope, id: string): Promise<AssetRecord> 
 
 type PastRow = AssetRow & Redacted & { versions: string; builtins: string; committedUs: Micros | null };
 
+/** The JSON of one attribute in a JSON of attributes, as text; NULL where it has none. */
+const valueIn = (attributes: SQL, name: SQL): SQL =>
+  sql`(SELECT CASE j.type WHEN 'text' THEN json_quote(j.value) ELSE j.value END || '' FROM json_each(${attributes}) j WHERE j.key = ${name})`;
+
+/** The sequence number of the last event of an asset that was accepted up to a moment. */
+const lastAt = (id: string, at: Micros): SQL =>
+  sql`(SELECT ${lastBefore(sql`dated.number`, sql`dated.seq`, sql`${at + 1}`)} FROM assets dated WHERE dated.id = ${id})`;
+
 const pastQuery = (scope: Scope, id: string, at: Micros) =>
   scope.query<PastRow>(
     'whole',
     (seen) => sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')},
-      (SELECT json_group_array(json_array(k.key, (SELECT v.value FROM asset_attributes v
-          WHERE v.asset = asset.id AND v.path = k.key AND v.from_us <= ${at} ORDER BY v.from_us DESC LIMIT 1)))
+      (SELECT json_group_array(json_array(k.key, (SELECT coalesce(v.value, ${valueIn(sql`e.asset_attributes`, sql`v.name`)})
+          FROM asset_attributes v CROSS JOIN events e ON e.asset = v.asset AND e.seq = v.seq
+          WHERE v.asset = asset.number AND v.name = k.key AND v.path = '' AND v.seq <= upTo.value ORDER BY v.seq DESC LIMIT 1)))
         FROM json_each(asset.attributes) k) AS versions,
-      (SELECT json_group_array(json_array(b.operation, b.event_attributes)) FROM (SELECT operation, event_attributes FROM events
-          WHERE asset = asset.id AND behaviour = 'Builtin' AND accepted_us <= ${at} ORDER BY seq) b) AS builtins,
-      (SELECT committed_us FROM events WHERE asset = asset.id AND seq = 1) AS committedUs
-      FROM assets asset${seen.join('asset')} WHERE asset.id = ${id} AND asset.created_us <= ${at} AND ${seen.sees('asset')}`,
+      (SELECT json_group_array(json_array(b.operation, b.event_attributes)) FROM (SELECT e.operation, e.event_attributes FROM events e
+          WHERE e.asset = asset.number AND e.behaviour = 'Builtin' AND e.seq <= upTo.value ORDER BY e.seq) b) AS builtins,
+      (SELECT e.committed_us FROM events e WHERE e.asset = asset.number AND e.seq = 1) AS committedUs
+      FROM assets asset${seen.join('asset')}${assetParents('asset')} CROSS JOIN json_each(json_array(${lastAt(id, at)})) upTo WHERE asset.id = ${id} AND asset.created_us <= ${at} AND ${seen.sees('asset')}`,
   );
 
 /**
- * The asset as it was at a moment: the events accepted up to it have acted. Costs one seek for each
- * attribute, whatever the history holds. Throws 404 before its creation.
+ * The asset as it was at a moment: the events accepted up to it have acted. Costs a binary search for the
+ * moment and one seek for each attribute, whatever the history holds. Throws 404 before its creation.
  */
 export async function readAssetAt(scope: Scope, id: string, at: Micros): Promise<AssetRecord> {
   const [rows] = await scope.read(pastQuery(scope, id, at));
@@ -109,8 +123,10 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
 const newestQuery = (scope: Scope, asset: string, limit: number, at: Micros | undefined) =>
   scope.query<EventRow & Redacted>(
     'whole',
-    (seen) => sql`SELECT ${eventColumns('event')}, ${seen.redaction('event')} FROM events event${seen.join('event')}
-      WHERE event.asset = ${asset} AND ${seen.sees('event')}${at === undefined ? sql`` : sql` AND event.accepted_us <= ${at}`} ORDER BY event.seq DESC LIMIT ${limit}`,
+    (
+      seen,
+    ) => sql`SELECT ${eventColumns('event', anchorsSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')}
+      WHERE event.asset = ${assetNumber(asset)} AND ${seen.sees('event')}${at === undefined ? sql`` : sql` AND event.accepted_us <= ${at}`} ORDER BY event.seq DESC LIMIT ${limit}`,
   );
 
 /**

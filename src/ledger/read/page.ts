@@ -66,7 +66,10 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
     (await scope.read(...(statements as never[]))) as unknown[][];
   const order = (x: Cursor, y: Cursor): number => (of.descending ? compared(y, x) : compared(x, y));
   const merged = (rows: unknown[][]): Sized<Row>[] =>
-    (rows.flat() as Sized<Row>[]).toSorted((x, y) => order(of.cursor(x), of.cursor(y)));
+    (rows.flat() as Sized<Row>[])
+      .map((row) => ({ row, at: of.cursor(row) }))
+      .toSorted((x, y) => order(x.at, y.at))
+      .map(({ row }) => row);
 
   const limit = window.countTo ?? COUNTED_WHEN_ASKED + 1;
   const whenAsked = COUNT_ROUNDS_WHEN_ASKED[scope.tenant === undefined ? 'anonymous' : 'tenant'];

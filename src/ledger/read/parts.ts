@@ -7,10 +7,20 @@ import type { RawStatement } from '../../store/database.ts';
 export const ROWS_SCANNED = 1000;
 
 /**
- * The columns by which a list is ordered; a cursor holds their values. `lookup`: the columns of the index that leads to
- * the records, where these are only the elements of the cursor from `from` on.
+ * The columns of a cursor, by which a list is ordered. `lookup`: the columns of the index that leads to the records in the
+ * same order, where they are others. `elements`: the elements of a cursor that they hold; undefined: a cursor may be of a
+ * record that the index does not have, so the ranges of the list are compared by the keys. `ranges`: the conditions for a
+ * range, where they are not a comparison of these columns.
  */
-export type Keys = { columns: SQL[]; descending: boolean; lookup?: { columns: SQL[]; from: number } };
+export type Keys = {
+  columns: SQL[];
+  descending: boolean;
+  lookup?: { columns: SQL[]; elements?: number[] };
+  ranges?: { after: (cursor: Cursor) => SQL[]; stop: (cursor: Cursor) => SQL[] };
+};
+
+/** Rows that a search crosses without evaluating its other conditions: `rate` of them cost as much as one that it evaluates. */
+export type Crossing = { where: SQL; rate: number };
 
 /** The ends of a range of a list: behind the cursor `after`, up to and including `stop`. */
 export type Ends = { after?: Cursor | undefined; stop?: Cursor | undefined };

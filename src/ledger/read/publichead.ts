@@ -10,7 +10,7 @@ export async function publicHead(scope: PublicScope, asset: string | undefined):
   const [versions, found] = await scope.published((db) =>
     db.batch([
       db.sql<{ name: string; version: string }>(sql`SELECT name, version FROM public_heads ORDER BY name`),
-      db.sql<{ head: string }>(sql`SELECT json_array(head_hash, confirmation, verified_us) AS head
+      db.sql<{ head: string }>(sql`SELECT json_array(lower(hex(head_hash)), confirmation, verified_us) AS head
         FROM assets WHERE id = ${asset ?? ''} AND public = 1`),
     ]),
   );

@@ -3,8 +3,9 @@ import type { Seen } from '../../access/queries.ts';
 import type { Alias } from '../../access/visibility.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
-import { assetColumns, eventColumns } from '../rows.ts';
-import type { Ends, Keys } from './parts.ts';
+import { assetColumns, assetParents, eventColumns, eventParents } from '../rows.ts';
+import { anchorsSeen } from './conditions.ts';
+import type { Crossing, Ends, Keys } from './parts.ts';
 
 /*
  * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their `source`,
@@ -13,9 +14,9 @@ import type { Ends, Keys } from './parts.ts';
  *
  *   page    WITH mine AS MATERIALIZED (…), …                        the caller's permissions (View.tables)
  *           SELECT asset.id, …, readable, seenUs, page.size
- *           FROM (SELECT asset.rowid AS row, <bytes> AS size
+ *           FROM (SELECT asset.number AS row, <bytes> AS size
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
- *           CROSS JOIN assets asset ON asset.rowid = page.row
+ *           CROSS JOIN assets asset ON asset.number = page.row
  *           <View.join> WHERE <View.sees>
  *
  *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
@@ -24,17 +25,25 @@ import type { Ends, Keys } from './parts.ts';
  *           FROM <source without filters> ORDER BY <keys>            have been looked at
  */
 
-/** Bytes of a record in its JSON form, and of what is read to look at it. */
-const BYTES: Record<Alias, SQL> = {
+/** Bytes that are read to look at a record. */
+const READ: Record<Alias, SQL> = {
   asset: sql.raw('octet_length(asset.attributes) + 1024'),
   event: sql.raw(
-    ['event_attributes', 'asset_attributes', 'principal_declared', 'principal_accepted']
-      .map((column) => `octet_length(event.${column})`)
-      .join(' + ') + ' + 1024',
+    "octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024",
   ),
 };
+const PRINCIPAL = sql.raw(
+  'coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0)',
+);
+/** Bytes of a record in its JSON form. */
+const BYTES: Record<Alias, SQL> = {
+  asset: READ.asset,
+  event: sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`,
+};
 const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
-const columnsOf = (of: Alias): SQL => (of === 'asset' ? assetColumns(of) : eventColumns(of));
+const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
+const columnsOf = (of: Alias, seen: Seen): SQL =>
+  of === 'asset' ? assetColumns(of) : eventColumns(of, anchorsSeen(seen));
 
 /** SELECT a page of records from `source`, redacted for the audience. `order`: see `orderBy`. */
 export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL, limit: number): SQL =>
@@ -46,51 +55,77 @@ export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL, li
  */
 export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer'): SQL {
   const alias = sql.raw(joined ?? 'page');
-  return sql`SELECT ${columnsOf(of)}, ${seen.redaction(of)}, ${alias}.size FROM (${page}) ${alias}
-    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.rowid = ${alias}.row${joined ? sql`` : seen.join(of)} WHERE ${seen.sees(of)}`;
+  return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size FROM (${page}) ${alias}
+    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${parentsOf(of)} WHERE ${seen.sees(of)}`;
 }
 
 /** SELECT row and size (and `more`) of the first records of `source` that fit into a page, and of the next one. */
 export const fittingPage = (of: Alias, source: SQL, order: SQL, limit: number, more: SQL = sql``): SQL =>
   sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
-    FROM (SELECT ${sql.raw(of)}.rowid AS row${more}, ${BYTES[of]} AS size FROM ${source} ORDER BY ${order} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
+    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${BYTES[of]} AS size FROM ${source} ORDER BY ${order} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>
   sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${source} LIMIT ${limit})`;
 
-/** SELECT the keys that `found` gives as a row that always exists, with NULL where `found` gives none. `more`: further columns. */
-export const stopRow = (found: SQL, more: SQL = sql``): SQL =>
-  sql`SELECT stops.k0, stops.k1, stops.k2${more} FROM (SELECT 1) LEFT JOIN (${found}) stops`;
+/** SELECT the keys that `found` gives as a row that always exists, with NULL where `found` gives none. */
+export const stopRow = (found: SQL): SQL =>
+  sql`SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (${found}) stops`;
 
 /**
  * SELECT the keys of the row of `source` at which `scan` is spent: a row costs one, and more where it has many bytes,
  * because they are read. No row where `source` ends before.
  */
-export const spentAt = (of: Alias, keys: Keys, source: SQL, scan: number): SQL =>
-  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent
-    FROM (SELECT ${keyColumns(keys)}, 1 + (${BYTES[of]}) / 4096 AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${scan}))
-    WHERE spent >= ${scan} LIMIT 1`;
+export function spentAt(of: Alias, keys: Keys, source: SQL, scan: number, crossing?: Crossing): SQL {
+  const limit = scan * (crossing?.rate ?? 1);
+  return spentIn(
+    sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${limit}`,
+    sql`${limit}`,
+  );
+}
+
+/** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`. */
+export const spentIn = (rows: SQL, limit: SQL): SQL =>
+  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
+
+/** What it costs to look at a row; with `crossing`, in units of a row that is crossed. */
+export function costOf(of: Alias, crossing?: Crossing): SQL {
+  const pages = sql`(${READ[of]}) / 4096`;
+  if (!crossing) return sql`1 + ${pages}`;
+  const rate = sql.raw(`${crossing.rate}`);
+  return sql`iif(${crossing.where}, 1, ${rate}) + ${rate} * (${pages})`;
+}
 
 /**
  * SELECT the keys at which the first of several searches stops when each looks at `share` rows. `starts`: what FROM
  * loops over; `each`: FROM and WHERE of the search for one of them.
  */
-export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL): SQL => {
+export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL, crossing?: Crossing): SQL => {
   const order = sql.raw(keys.descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
   const values = sql`json_array(json_array(${sql.join(keys.columns, sql`, `)}))`;
+  const crossed = ({ rate }: Crossing): SQL => {
+    const limit = sql`${share} * ${sql.raw(`${rate}`)}`;
+    const rows = sql`SELECT ${keyColumns(keys)}, ${costOf('event', crossing)} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
+    return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
+  };
+  const stop = crossing
+    ? crossed(crossing)
+    : sql`SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
   return sql`SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-    FROM ${starts} CROSS JOIN json_each((SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1)) nth
+    FROM ${starts} CROSS JOIN json_each((${stop})) nth
     ORDER BY ${order} LIMIT 1`;
 };
 
 /** Conditions for a range of a list. */
 export function inRange(keys: Keys, { after, stop }: Ends): SQL[] {
-  const { descending } = keys;
-  const { columns, from } = keys.lookup ?? { columns: keys.columns, from: 0 };
+  const { descending, ranges } = keys;
+  if (ranges) return [...(after ? ranges.after(after) : []), ...(stop ? ranges.stop(stop) : [])];
+  const { columns, elements } = keys.lookup?.elements
+    ? { columns: keys.lookup.columns, elements: keys.lookup.elements }
+    : { columns: keys.columns, elements: [0, 1, 2] };
   const compared = (operator: string, to: Cursor): SQL =>
     sql`(${sql.join(columns, sql`, `)}) ${sql.raw(operator)} (${sql.join(
-      to.slice(from).map((value) => sql`${value}`),
+      columns.map((_, i) => sql`${to[elements[i]!]!}`),
       sql`, `,
     )})`;
   return [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../../config.ts';
 import type { Database } from '../../store/database.ts';
+import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
 import { verifyAsset } from './verify.ts';
 
@@ -26,15 +27,12 @@ export async function verifyMany(
   range: { tenant: string | undefined; after: string | undefined; events: number },
 ): Promise<Checked> {
   const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
-  const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${range.tenant}`;
+  const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(range.tenant)}`;
   let isEnd = false;
   for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
     if (checked.assets === ASSETS_AT_ONCE) break;
     const [rows] = await db.batch([
-      // Includes events whose asset has no row.
-      db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM (
-        SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}
-        UNION ALL SELECT min(asset) FROM events WHERE ${ofTenant} AND asset > ${after})`),
+      db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}`),
     ]);
     if (!rows[0]?.id) {
       isEnd = true;
@@ -49,7 +47,7 @@ export async function verifyMany(
   }
   if (range.after === undefined) checked.findings.push(...(await verifyState(env)));
   if (!isEnd) return checked;
-  checked.findings.push(...(await verifyUsage(db, range.tenant)));
+  checked.findings.push(...(await verifyParents(db)), ...(await verifyUsage(db, range.tenant)));
   return { ...checked, next: '' };
 }
 
@@ -66,6 +64,21 @@ async function verifyState(env: Env): Promise<Checked['findings']> {
   return [{ identity: 'database', sequence: 0, problem }];
 }
 
+/** Events whose asset has no row: it is not known which asset they are of. */
+async function verifyParents(db: Database): Promise<Checked['findings']> {
+  const [rows] = await db.batch([
+    db.sql<{ events: number }>(sql`WITH RECURSIVE named (asset) AS (SELECT min(asset) FROM events
+        UNION ALL SELECT (SELECT min(e.asset) FROM events e WHERE e.asset > named.asset) FROM named WHERE named.asset IS NOT NULL)
+      SELECT (SELECT count(*) FROM events e WHERE e.asset = named.asset) AS events FROM named
+      WHERE named.asset IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.number = named.asset) LIMIT 10`),
+  ]);
+  return rows.map(({ events }) => ({
+    identity: 'database',
+    sequence: 0,
+    problem: `the asset of ${events} events is missing`,
+  }));
+}
+
 /** Quota counts that differ from the number of records. */
 async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {
   const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
@@ -75,7 +88,7 @@ async function verifyUsage(db: Database, tenant: string | undefined): Promise<Ch
       AND coalesce((SELECT used FROM usage u WHERE u.tenant = t.id AND u.resource = r.value), 0) <> CASE r.value
         WHEN 'access_policies' THEN (SELECT count(*) FROM access_policies a WHERE a.tenant = t.id)
         WHEN 'applications' THEN (SELECT count(*) FROM applications a WHERE a.tenant = t.id)
-        WHEN 'assets' THEN (SELECT count(*) FROM assets a WHERE a.tenant = t.id)
+        WHEN 'assets' THEN (SELECT count(*) FROM assets a WHERE a.tenant = t.number)
         WHEN 'blob_bytes' THEN (SELECT coalesce(sum(size), 0) FROM blobs b WHERE b.tenant = t.id)
         WHEN 'blobs' THEN (SELECT count(*) FROM blobs b WHERE b.tenant = t.id)
         WHEN 'compliance_policies' THEN (SELECT count(*) FROM compliance_policies c WHERE c.tenant = t.id AND c.deleted_us IS NULL)

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
+import { assetNumber } from '../../store/numbers.ts';
 import { verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
 /** Rows that one call reads; a further call continues from there. */
@@ -53,7 +54,7 @@ async function recordVerification(db: Database, asset: string, findings: readonl
   const inAsset = findings.some(({ problem }) => ['projection', 'head', 'unreadable'].includes(problem)) ? 1 : 0;
   await db.batch([
     db.sql(sql`UPDATE events SET confirmation = 'FAILED'
-      WHERE asset = ${asset} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`),
+      WHERE asset = ${assetNumber(asset)} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`),
     db.sql(sql`DELETE FROM verifications WHERE asset = ${asset}`),
     db.sql(sql`UPDATE assets SET verified_us = ${nowMicros()},
       confirmation = CASE WHEN ${inAsset} THEN 'FAILED' ELSE confirmation END WHERE id = ${asset}`),

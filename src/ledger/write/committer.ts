@@ -6,7 +6,7 @@ import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { failedCondition } from '../../store/failedcondition.ts';
-import { commitStatements, MOVED_AT, REFUSED_AT, storedStatement, type Expected, type Refused } from './groupcommit.ts';
+import { commitStatements, MOVED_AT, storedStatement, type Expected, type Moved } from './groupcommit.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
 
@@ -56,9 +56,11 @@ export class Committer {
     const move = { now: nowMicros(), tag, assetQuota: this.#config.quotas.assets };
     try {
       const results = await this.#db.batch(commitStatements(this.#db, proposals, expected, move));
-      const [{ counter }] = results[MOVED_AT] as [{ counter: number }];
+      const [{ counter, verdicts }] = results[MOVED_AT] as [Moved];
       this.#keeper.moved({ ...expected, counter, tag, writerTag: tag });
-      return judgedBy(results[REFUSED_AT] as Refused[], proposals.length);
+      return (JSON.parse(verdicts) as (Refusal | null)[]).map((refusal) =>
+        refusal ? { result: 'refused', refusal } : { result: 'committed' },
+      );
     } catch (error) {
       this.#keeper.forget();
       if (failedCondition(error) === 'state') return undefined;
@@ -93,11 +95,3 @@ export class Committer {
 }
 
 const newTag = (): string => toHex(ambient.bytes(8));
-
-function judgedBy(refused: readonly Refused[], count: number): Committed[] {
-  const refusals = new Map(refused.map(({ n, refusal }) => [n, refusal]));
-  return Array.from({ length: count }, (_, n) => {
-    const refusal = refusals.get(n);
-    return refusal ? { result: 'refused', refusal } : { result: 'committed' };
-  });
-}

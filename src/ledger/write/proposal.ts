@@ -1,10 +1,11 @@
 import type { Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
-import { leavesOf, type Attributes } from '../../core/attributes.ts';
+import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
 import { toHex } from '../../core/text.ts';
-import { ambient, type Micros } from '../../core/time.ts';
+import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
+import { isSearched, typeRows } from '../leaves.ts';
 
 /**
  * An event to commit. `seed` is what its chain hash derives its salts from; `changes` are all asset attributes that it
@@ -58,7 +59,23 @@ export type Proposal = {
 };
 
 /** The rows of a proposal for each statement of a commit (groupcommit.ts); empty: none. */
-type Rows = Record<'condition' | 'events' | 'leaves' | 'changed' | 'versions' | 'asset' | 'salts' | 'keys', string>;
+type Rows = Record<
+  | 'condition'
+  | 'principals'
+  | 'created'
+  | 'events'
+  | 'leaves'
+  | 'types'
+  | 'versions'
+  | 'replaced'
+  | 'removed'
+  | 'added'
+  | 'updated'
+  | 'tracked'
+  | 'salts'
+  | 'keys',
+  string
+>;
 
 /** The number of characters that a proposal adds to a commit. */
 export const sizeOf = ({ rows }: Proposal): number => Object.values(rows).reduce((sum, text) => sum + text.length, 0);
@@ -100,13 +117,20 @@ export function propose(
         events.map(({ id }) => id),
         keys.map(({ tenant, principal, key }) => [tenant, principal, key]),
       ]),
-      events: JSON.stringify(entries.map(eventRow)),
-      leaves: leafRows(after, events),
-      ...versionRows(after, entries),
-      asset: assetRow(after, before === undefined),
+      principals: JSON.stringify([...new Set(events.map((e) => JSON.stringify(e.principalAccepted)))]),
+      created: before ? '' : createdRow(after),
+      events: listed(after, entries.map(eventRow)),
+      ...leafRows(after, events),
+      versions: listed(after, entries.flatMap(versionsOf)),
+      ...valueRows(before?.attributes ?? {}, after),
+      updated: before ? updatedRow(after) : '',
+      tracked: before && before.tracked !== after.tracked ? JSON.stringify([after.id, Number(after.tracked)]) : '',
       salts:
         after.proofMechanism === 'KHIPU'
-          ? JSON.stringify(events.map(({ asset, seq }) => [asset, seq, toHex(ambient.bytes(32))]))
+          ? listed(
+              after,
+              events.map(({ seq }) => [seq, toHex(ambient.bytes(32))]),
+            )
           : '',
       keys:
         keys.length === 0
@@ -118,6 +142,10 @@ export function propose(
   };
 }
 
+/** Rows of an asset: [id, rows]. */
+const listed = ({ id }: Head, rows: readonly unknown[]): string =>
+  rows.length === 0 ? '' : JSON.stringify([id, rows]);
+
 const expected = ({ tenant, issuer, subject, revision, administrator }: Principal) => [
   tenant,
   issuer,
@@ -126,69 +154,114 @@ const expected = ({ tenant, issuer, subject, revision, administrator }: Principa
   Number(administrator),
 ];
 
-const eventRow = ({ event: e, seed, declaredUs }: Entry) => [
-  e.asset,
-  e.seq,
-  e.id,
-  e.tenant,
-  Number(e.public),
-  e.proofMechanism,
-  e.operation,
-  e.behaviour,
-  JSON.stringify(e.eventAttributes),
-  JSON.stringify(e.assetAttributes),
-  e.declared,
-  declaredUs,
-  e.acceptedUs,
-  JSON.stringify(e.principalDeclared),
-  JSON.stringify(e.principalAccepted),
-  e.from,
-  e.hash,
-  toHex(seed),
-];
+/** What follows from the row of the asset, or from another value, is left out or null. */
+function eventRow({ event: e, seed, declaredUs }: Entry) {
+  const accepted = JSON.stringify(e.principalAccepted);
+  const declared = JSON.stringify(e.principalDeclared);
+  return [
+    e.seq,
+    e.id,
+    e.operation,
+    e.behaviour,
+    JSON.stringify(e.eventAttributes),
+    JSON.stringify(e.assetAttributes),
+    e.declared === formatMicros(e.acceptedUs) ? null : e.declared,
+    declaredUs === e.acceptedUs ? null : declaredUs,
+    e.acceptedUs,
+    declared === accepted ? null : declared,
+    accepted,
+    e.from,
+    e.hash,
+    toHex(seed),
+  ];
+}
 
-/** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key, present], …]}`. */
+/** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key], …]}`. */
 const leavesJson = (attributes: Attributes) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
-      leavesOf(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key, leaf.present]),
+      leavesOf(name, value)
+        .filter(isSearched)
+        .map((leaf) => [leaf.path.slice(name.length), leaf.key]),
     ]),
   );
 
-function leafRows(after: Head, events: readonly EventRecord[]): string {
-  const rows = events
-    .filter((e) => Object.keys(e.eventAttributes).length > 0)
-    .map((e) => [e.seq, e.acceptedUs, leavesJson(e.eventAttributes)]);
-  return rows.length === 0 ? '' : JSON.stringify([after.id, after.tenant, Number(after.public), rows]);
+/** The rows of `event_leaves`, by event: own attributes, and asset attributes; and those of `event_types`. */
+function leafRows(after: Head, events: readonly EventRecord[]): Pick<Rows, 'leaves' | 'types'> {
+  const leaves = events.map((e) => [e.seq, [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes)]]);
+  return { leaves: listed(after, leaves), types: listed(after, events.flatMap(typeRows)) };
 }
 
-/** New versions of the attributes that the entries set, and the names of these. Only the last version is current. */
-function versionRows(after: Head, entries: readonly Entry[]): Pick<Rows, 'changed' | 'versions'> {
-  const last = new Map<string, string>();
-  for (const { event, changes } of entries) for (const name of Object.keys(changes)) last.set(name, event.id);
-  if (last.size === 0) return { changed: '', versions: '' };
-  const rows = entries.flatMap(({ event, changes }) =>
-    Object.entries(changes).map(([name, value]) => [
-      name,
-      event.acceptedUs,
-      last.get(name) === event.id ? 1 : 0,
-      Object.hasOwn(event.assetAttributes, name) ? 1 : 0,
-      JSON.stringify(value),
-      leavesJson({ [name]: value })[name],
-      event.seq,
-    ]),
-  );
+/** The versions of asset attributes that an event sets; with the value if the event does not name the attribute. */
+const versionsOf = ({ event, changes }: Entry) =>
+  Object.entries(changes).map(([name, value]) => [
+    name,
+    event.seq,
+    Object.hasOwn(event.assetAttributes, name) ? null : JSON.stringify(value),
+    leavesOf(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key, leaf.present]),
+  ]);
+
+/**
+ * The changes of `asset_values`, the leaves of the current attributes. A path that has one value before and after is
+ * updated in place, which writes one row instead of two.
+ */
+function valueRows(before: Attributes, after: Head): Pick<Rows, 'replaced' | 'removed' | 'added'> {
+  const changed = Object.keys(after.attributes).filter((name) => before[name] !== after.attributes[name]);
+  const leaves = (attributes: Attributes): Leaf[] =>
+    changed.flatMap((name) =>
+      Object.hasOwn(attributes, name) ? leavesOf(name, attributes[name]!).filter(isSearched) : [],
+    );
+  const named = (leaf: Leaf): string => JSON.stringify([leaf.path, leaf.key]);
+  const [old, now] = [leaves(before), leaves(after.attributes)];
+  const [oldNames, nowNames] = [new Set(old.map(named)), new Set(now.map(named))];
+  const removed = byPath(old.filter((leaf) => !nowNames.has(named(leaf))));
+  const added = byPath(now.filter((leaf) => !oldNames.has(named(leaf))));
+  const replaced: string[][] = [];
+  for (const [path, [key, ...others]] of removed) {
+    const by = added.get(path);
+    if (others.length > 0 || by?.length !== 1) continue;
+    replaced.push([path, key!, by[0]!]);
+    removed.delete(path);
+    added.delete(path);
+  }
+  const pairs = (paths: Map<string, string[]>): string[][] =>
+    [...paths].flatMap(([path, keys]) => keys.map((key) => [path, key]));
   return {
-    changed: after.seq === entries.length ? '' : JSON.stringify([after.id, [...last.keys()]]),
-    versions: JSON.stringify([after.id, after.tenant, after.createdUs, rows]),
+    replaced: listed(after, replaced),
+    removed: listed(after, pairs(removed)),
+    added: listed(after, pairs(added)),
   };
 }
 
-function assetRow(a: Head, creates: boolean): string {
-  const state = [a.id, JSON.stringify(a.behaviours), JSON.stringify(a.attributes), Number(a.tracked)];
-  const last = [a.seq, a.headUs, a.headHash];
-  if (!creates) return JSON.stringify([...state, ...last]);
-  const fixed = [a.tenant, Number(a.public), a.proofMechanism, a.chainId, a.owner, a.createdUs];
-  return JSON.stringify([...state, ...last, ...fixed, JSON.stringify(a.initialBehaviours)]);
+function byPath(leaves: readonly Leaf[]): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const { path, key } of leaves) paths.set(path, [...(paths.get(path) ?? []), key]);
+  return paths;
 }
+
+const stateOf = (a: Head) => {
+  const [behaviours, initial] = [JSON.stringify(a.behaviours), JSON.stringify(a.initialBehaviours)];
+  return [
+    a.id,
+    behaviours,
+    initial === behaviours ? null : initial,
+    JSON.stringify(a.attributes),
+    a.seq,
+    a.headUs,
+    a.headHash,
+  ];
+};
+
+const updatedRow = (a: Head): string => JSON.stringify(stateOf(a));
+const createdRow = (a: Head): string =>
+  JSON.stringify([
+    ...stateOf(a),
+    Number(a.tracked),
+    a.tenant,
+    Number(a.public),
+    a.proofMechanism,
+    a.chainId,
+    a.owner,
+    a.createdUs,
+  ]);

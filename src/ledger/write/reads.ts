@@ -4,10 +4,20 @@ import { callerRightsOf, grantsQuery } from '../../access/rights.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { nowMicros, type Micros } from '../../core/time.ts';
 import type { Database, RawStatement } from '../../store/database.ts';
+import { assetNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command } from '../commands.ts';
 import type { EventRecord } from '../event.ts';
-import { assetColumns, assetOf, eventColumns, eventOf, type AssetRow, type EventRow } from '../rows.ts';
+import {
+  assetColumns,
+  assetOf,
+  assetParents,
+  eventColumns,
+  eventOf,
+  eventParents,
+  type AssetRow,
+  type EventRow,
+} from '../rows.ts';
 import { principalKey } from './decide.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
@@ -23,7 +33,8 @@ export async function readKnown(db: Database, asset: string, commands: readonly 
   const keys = commands.flatMap(({ key, author: { caller } }) =>
     key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
   );
-  const tenant = sql`coalesce((SELECT tenant FROM assets WHERE id = ${asset}), ${callers[0]?.tenant ?? ''})`;
+  const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
+  const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
   const [principals, grants, keyRows, stored, guards, assets] = await db.batch([
     principalsQuery(db, callers),
     grantsQuery(db, callers, asset),
@@ -71,8 +82,8 @@ export async function readStored(
 }
 
 const assetQuery = (db: Database, asset: string): RawStatement<AssetRow> =>
-  db.sql(sql`SELECT ${assetColumns('a')} FROM assets a WHERE a.id = ${asset}`);
+  db.sql(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`);
 
 const eventsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<EventRow> =>
-  db.sql(sql`SELECT ${eventColumns('e')} FROM events e WHERE e.asset = ${asset}
+  db.sql(sql`SELECT ${eventColumns('e')} FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)}
     AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

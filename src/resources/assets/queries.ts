@@ -11,6 +11,7 @@ import {
 } from '../../core/filters.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
+import { tenantNumber } from '../../store/numbers.ts';
 import { FILTER_VALUES } from '../../http/attributefilters.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
@@ -19,11 +20,11 @@ import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
 import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
 import { listEvents } from '../../ledger/read/eventlists.ts';
-import type { EventConditions } from '../../ledger/read/eventconditions.ts';
+import type { EventConditions, TimeRange } from '../../ledger/read/eventconditions.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
-import type { Conditions, RareStatus } from '../../ledger/read/conditions.ts';
+import type { Order, RareStatus } from '../../ledger/read/conditions.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
-import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
+import { CONFIRMATION_STATUSES, EVENT_ORDERS, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 const EVENT_SCOPES: FilterScope[] = ['event_attributes', 'asset_attributes', 'asset.attributes'];
@@ -38,10 +39,15 @@ const Filters = z.array(z.string()).optional().openapi({
   description:
     'Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold.',
 });
-const OrderBy = z.enum(ORDERS).optional().openapi({
-  description:
-    'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.',
-});
+const ORDER_MEANING =
+  'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.';
+const OrderBy = z.enum(ORDERS).optional().openapi({ description: ORDER_MEANING });
+const EventOrderBy = z
+  .enum(EVENT_ORDERS)
+  .optional()
+  .openapi({
+    description: `${ORDER_MEANING} timestamp_declared: by declared time, newest first; an extension of this service.`,
+  });
 const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
 });
@@ -94,7 +100,7 @@ const timestampQuery = Object.fromEntries(
 
 /** Fixed query parameters of every event list. */
 export const EVENT_QUERY = {
-  order_by: OrderBy,
+  order_by: EventOrderBy,
   confirmation_status: Status,
   operation: exactly('events with this operation'),
   behaviour: exactly('events with this behaviour'),
@@ -141,7 +147,7 @@ function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[] | unde
   return [...simple, ...alternatives];
 }
 
-const orderOf = (text: string | undefined): Conditions['order'] =>
+const orderOf = (text: (typeof ORDERS)[number] | undefined): Order =>
   text?.startsWith('SIMPLEHASH') ? 'SIMPLEHASH' : 'DEFAULT';
 const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
@@ -196,14 +202,14 @@ export async function assetPage(
 
 type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
 
-/** A page of the events of one asset, or of all assets. `present` returns their JSON. */
+/** A page of the events of one asset, or of all assets. `present` returns the JSON of one. */
 export async function eventPage(
   scope: Scope,
   asset: string | undefined,
   query: EventQuery,
   filters: Pairs,
   page: Page,
-  present: (events: EventRecord[]) => Promise<unknown[]> = async (events) => events.map((event) => eventJson(event)),
+  present: (event: EventRecord) => unknown = (event) => eventJson(event),
 ): Promise<{ list: ListResult<unknown> }> {
   const given = query as Record<string, string | undefined>;
   const { where, status, none } = statusIs('event', query.confirmation_status);
@@ -215,7 +221,7 @@ export async function eventPage(
     // Behaviours are indexed, and most operations have exactly one.
     if (behaviours?.length === 1) behaviour ??= behaviours[0];
   }
-  if (query.from !== undefined) where.push(sql`event.from_wallet = ${query.from} COLLATE NOCASE`);
+  if (query.from !== undefined) where.push(sql`${fromWallet} = ${query.from} COLLATE NOCASE`);
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`event.proof_mechanism = ${proof}`);
   for (const which of ['declared', 'accepted']) {
@@ -224,16 +230,13 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  for (const which of ['committed', 'declared']) {
-    const column = which === 'committed' ? sql`coalesce(event.committed_us, 0)` : sql.raw(`event.${which}_us`);
-    const [since, before] = [given[`timestamp_${which}_since`], given[`timestamp_${which}_before`]];
-    if (since !== undefined) where.push(sql`${column} >= ${parseTimestamp(since)!.us}`);
-    if (before !== undefined) where.push(sql`${column} < ${parseTimestamp(before)!.us}`);
-  }
-  const order = orderOf(query.order_by);
+  const committed = timesOf(given, 'committed');
+  if (committed.since !== undefined) where.push(sql`coalesce(event.committed_us, 0) >= ${committed.since}`);
+  if (committed.before !== undefined) where.push(sql`coalesce(event.committed_us, 0) < ${committed.before}`);
+  const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
   // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
-    where.push(sql`event.tenant = ${scope.tenant}`);
+    where.push(sql`event.tenant = ${tenantNumber(scope.tenant)}`);
   const conditions: EventConditions = {
     filters: filtersOf(EVENT_SCOPES, filters, query.filters),
     where,
@@ -241,14 +244,27 @@ export async function eventPage(
     behaviour,
     status,
     none: none || behaviours?.length === 0,
-    accepted: { since: micros(given['timestamp_accepted_since']), before: micros(given['timestamp_accepted_before']) },
+    accepted: timesOf(given, 'accepted'),
+    declared: timesOf(given, 'declared'),
   };
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
-  return { list: { ...list, items: await present(rows) } };
+  return { list: { ...list, items: rows.map((row) => present(row)) } };
 }
 
+/** The range of a time of an event that a query asks for. */
+const timesOf = (query: Record<string, string | undefined>, which: string): TimeRange => ({
+  since: micros(query[`timestamp_${which}_since`]),
+  before: micros(query[`timestamp_${which}_before`]),
+});
 const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
+
+/** The wallet address of an event. */
+const fromWallet = sql`coalesce(event.from_wallet, (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;
 
 /** A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks. */
 const principalField = (scope: Scope, which: string, field: string): SQL =>
-  scope.tenant === undefined ? sql`''` : sql`event.${sql.identifier(`principal_${which}`)} ->> ${field}`;
+  scope.tenant === undefined
+    ? sql`''`
+    : sql`${which === 'declared' ? principalDeclared : principalAccepted} ->> ${field}`;
+const principalAccepted = sql`(SELECT p.info FROM principals p WHERE p.number = event.principal)`;
+const principalDeclared = sql`coalesce(event.principal_declared, ${principalAccepted})`;

@@ -1,7 +1,6 @@
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
-import { publiclyPlaced } from '../../anchoring/read.ts';
 import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
@@ -25,9 +24,8 @@ const common = {
     publicHead(scope, params['asset_uuid'] ?? params['uuid']),
 } as const;
 
-/** Events as the public sees them: without principals, and with the transactions of the public anchors. */
-const publicEvents = async (scope: PublicScope, events: EventRecord[]) =>
-  (await scope.published((db) => publiclyPlaced(db, events))).map((event) => shownIn(PUBLIC_SCOPE, event));
+/** An event as the public sees it: without principals. */
+const publicEvent = (event: EventRecord) => shownIn(PUBLIC_SCOPE, event);
 
 const eventList = {
   query: EVENT_QUERY,
@@ -56,7 +54,7 @@ export default [
       example: PUBLIC_ASSET,
     },
     async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
-    ({ scope, params, query }) => assetHtml(scope, params['uuid']!, query.at_time, publicEvents),
+    ({ scope, params, query }) => assetHtml(scope, params['uuid']!, query.at_time, publicEvent),
   ),
   operation(
     {
@@ -83,11 +81,10 @@ export default [
       aliases: { Unversioned: '/publicassets/-/events' },
       summary: 'List events of all public assets',
       description:
-        'Newest first; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
-    async ({ scope, query, filters, page }) =>
-      eventPage(scope, undefined, query, filters, page, (events) => publicEvents(scope, events)),
+    async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page, publicEvent),
   ),
   operation(
     {
@@ -98,14 +95,13 @@ export default [
       aliases: { Unversioned: '/publicassets/{uuid}/events' },
       summary: 'List the events of a public asset',
       description:
-        'Newest first; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
     async ({ scope, params, query, filters, page }) =>
-      eventPage(scope, params['uuid'], query, filters, page, (events) => publicEvents(scope, events)),
+      eventPage(scope, params['uuid'], query, filters, page, publicEvent),
     ({ scope, params, query, filters, page, tokenOf }) => {
-      const list = () =>
-        eventPage(scope, params['uuid'], query, filters, page, (events) => publicEvents(scope, events));
+      const list = () => eventPage(scope, params['uuid'], query, filters, page, publicEvent);
       return timelineHtml(scope, params['uuid']!, { page, filters, query }, list, tokenOf);
     },
   ),
@@ -122,9 +118,9 @@ export default [
       example: PUBLIC_EVENT,
     },
     async ({ scope, params }) => ({
-      json: (await publicEvents(scope, [await readEvent(scope, params['asset_uuid']!, params['uuid']!)]))[0]!,
+      json: publicEvent(await readEvent(scope, params['asset_uuid']!, params['uuid']!)),
     }),
-    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!, publicEvents),
+    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!, publicEvent),
   ),
   operation(
     {

@@ -16,23 +16,20 @@ import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
 /** The number of events on the page of an asset. */
 const NEWEST = 20;
 
-type Shown = (scope: PublicScope, events: EventRecord[]) => Promise<ShownEvent[]>;
+type Shown = (event: EventRecord) => ShownEvent;
 
-/** The page of an asset. Reads the asset and its events in one batch, then anchors and files with one query each. */
+/** The page of an asset. Reads the asset and its events in one batch, then files with one query. */
 export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, shown: Shown) {
   const at = atTime === undefined ? undefined : parseTimestamp(atTime)!;
   const { asset, now, events } = await readStory(scope, id, at?.lastUs, NEWEST + 1);
-  const [placed, files] = await Promise.all([
-    shown(scope, events.slice(0, NEWEST)),
-    filesOf(scope, id, blobsIn(asset.attributes)),
-  ]);
+  const files = await filesOf(scope, id, blobsIn(asset.attributes));
   return assetPage({
     base: BASE_PATH,
     asset: assetJson(asset, at?.text, 'publicassets'),
     at: at?.text,
     downloadable: blobsIn(now),
     files,
-    events: placed,
+    events: events.slice(0, NEWEST).map(shown),
     more: events.length > NEWEST,
   });
 }
@@ -41,11 +38,9 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
 export async function eventHtml(scope: PublicScope, asset: string, id: string, shown: Shown) {
   const found = await readEventOf(scope, asset, id);
   const { eventAttributes, assetAttributes } = found.event;
-  const [[event], files] = await Promise.all([
-    shown(scope, [found.event]),
-    filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
-  ]);
-  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event: event!, files });
+  const files = await filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes));
+  const event = shown(found.event);
+  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event, files });
 }
 
 /** One page of the timeline of an asset. `list` returns the events of the query. */

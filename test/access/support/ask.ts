@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../../src/access/principal.ts';
-import { TenantScope, type Permission } from '../../../src/access/scope.ts';
+import { TenantScope, type Permission, type Scope } from '../../../src/access/scope.ts';
 import { Lanes } from '../../../src/core/budget.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
 import { ServiceError } from '../../../src/core/errors.ts';
@@ -11,6 +11,7 @@ import { listEvents } from '../../../src/ledger/read/eventlists.ts';
 import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/read/history.ts';
 import type { ListPage, Window } from '../../../src/ledger/read/page.ts';
 import type { Order } from '../../../src/ledger/read/conditions.ts';
+import type { EventConditions, TimeRange } from '../../../src/ledger/read/eventconditions.ts';
 import type { Database } from '../../../src/store/database.ts';
 import {
   assetMeets,
@@ -63,6 +64,7 @@ export async function pages<T>(
   // Pages of up to two records are 503 if they would be short.
   const few = size > 2 && cap % 4 === 0 ? { scan: scanOf(size) } : {};
   let total: number | undefined;
+  let read = 0;
   for (let after: Window['after'], last = false; !last;) {
     const answer = await page({ size, after, countTo: total === undefined ? undefined : cap, lanes, ...few });
     if (total !== undefined && !Number.isNaN(total))
@@ -75,7 +77,7 @@ export async function pages<T>(
     last = after === undefined;
     if (!few.scan && !short)
       agree(`${what}: a page that is full or the last`, last || answer.rows.length === size, true);
-    if (items.length > 100_000) throw new Disagreement(`${what}: the pages do not end`);
+    if (items.length > 100_000 || ++read > 10_000) throw new Disagreement(`${what}: the pages do not end`);
   }
   return { items, total: Number.isNaN(total!) ? items.length : total! };
 }
@@ -116,7 +118,7 @@ export async function checkAssets(
   const wanted = seen
     .filter((of) => assetMeets(groups, of))
     .sort(({ asset: x }, { asset: y }) =>
-      order === 'DEFAULT' ? y.createdUs - x.createdUs || ascending(y.id, x.id) : ascending(x.id, y.id),
+      order === 'DEFAULT' ? y.createdUs - x.createdUs || y.written - x.written : ascending(x.id, y.id),
     );
   agreeOnAssets(what, { items, total }, wanted);
 }
@@ -134,19 +136,48 @@ const shownEvent = ({
   assetAttributes,
 });
 
+/** The orders of lists of events in the model. `written`: `ModelAsset.written` by asset. */
+const eventOrder = (
+  order: EventConditions['order'],
+  written: ReadonlyMap<string, number>,
+): ((x: SeenEvent, y: SeenEvent) => number) => {
+  const later = (x: SeenEvent, y: SeenEvent): number => written.get(y.asset)! - written.get(x.asset)! || y.seq - x.seq;
+  return {
+    DEFAULT: (x: SeenEvent, y: SeenEvent) => y.acceptedUs - x.acceptedUs || later(x, y),
+    SIMPLEHASH: (x: SeenEvent, y: SeenEvent) => ascending(x.asset, y.asset) || ascending(x.id, y.id),
+    DECLARED: (x: SeenEvent, y: SeenEvent) => y.declaredUs - x.declaredUs || later(x, y),
+  }[order];
+};
+/** The times of a list of events. */
+type Times = { accepted?: TimeRange; declared?: TimeRange };
+const during = ({ since = -Infinity, before = Infinity }: TimeRange = {}, us: number): boolean =>
+  us >= since && us < before;
+
 /** Reads a list of events (of one asset or of all) page by page in an order, and compares it with the model. */
-export async function checkEvents(
+export const checkEvents = (
   db: Database,
   caller: Caller,
   seen: SeenAsset[],
   asset: string | undefined,
-  order: Order,
+  order: EventConditions['order'],
   groups: string[][],
   asking: Paging,
+  times?: Times,
+): Promise<void> => checkEventsOf(() => scopeOf(db, caller), seen, asset, order, groups, asking, times);
+
+/** The same for any audience. */
+export async function checkEventsOf(
+  scope: () => Scope,
+  seen: SeenAsset[],
+  asset: string | undefined,
+  order: EventConditions['order'],
+  groups: string[][],
+  asking: Paging,
+  times: Times = {},
 ): Promise<void> {
-  const what = `events of ${asset ?? 'all'}, ${order}, pages of ${asking.size}, filters ${JSON.stringify(groups)}`;
-  const conditions = { filters: parsed(EVENT_SCOPES, groups), where: [], order };
-  const list = pages(what, asking, (window) => listEvents(scopeOf(db, caller), asset, conditions, window));
+  const what = `events of ${asset ?? 'all'}, ${order}, pages of ${asking.size}, filters ${JSON.stringify(groups)}, times ${JSON.stringify(times)}`;
+  const conditions = { filters: parsed(EVENT_SCOPES, groups), where: [], order, ...times };
+  const list = pages(what, asking, (window) => listEvents(scope(), asset, conditions, window));
   const of = asset === undefined ? seen : seen.filter((one) => one.asset.id === asset);
   if (asset !== undefined && of.length === 0) {
     agree(what, await absent(list), 'not found');
@@ -155,11 +186,8 @@ export async function checkEvents(
   const { items, total } = await list;
   const wanted = of
     .flatMap((one) => one.events.filter((event) => eventMeets(groups, event, one)))
-    .sort((x, y) =>
-      order === 'DEFAULT'
-        ? y.acceptedUs - x.acceptedUs || ascending(y.asset, x.asset) || y.seq - x.seq
-        : ascending(x.asset, y.asset) || ascending(x.id, y.id),
-    );
+    .filter(({ acceptedUs, declaredUs }) => during(times.accepted, acceptedUs) && during(times.declared, declaredUs))
+    .sort(eventOrder(order, new Map(of.map((one) => [one.asset.id, one.asset.written]))));
   agree(what, items.map(shownEvent), wanted.map(shownEvent));
   agree(`${what}: total`, total, wanted.length);
 }

@@ -24,6 +24,7 @@ export type ModelEvent = {
   id: string;
   seq: number;
   acceptedUs: number;
+  declaredUs: number;
   eventAttributes: Attributes;
   assetAttributes: Attributes;
   /** The asset's attributes after the event. */
@@ -31,6 +32,8 @@ export type ModelEvent = {
 };
 export type ModelAsset = {
   id: string;
+  /** Higher for assets that were written later. Records with the same time are listed in this order. */
+  written: number;
   tenant: string;
   public: boolean;
   createdUs: number;

@@ -30,6 +30,10 @@ export async function checkPrincipal(db: Database, world: Written, i: number, as
     ...some(world.assets, 2, pick).map(({ id }, n) =>
       checkEvents(db, caller, seen, id, n === 0 ? order : other, n === 0 ? [] : asking.events, asking),
     ),
+    checkEvents(db, caller, seen, undefined, 'DECLARED', pick % 4 === 0 ? asking.events : [], long),
+    ...some(world.assets, 1, pick).map(({ id }) =>
+      checkEvents(db, caller, seen, id, 'DECLARED', pick % 4 === 1 ? asking.events : [], asking),
+    ),
     ...world.assets.map((asset) => checkAsset(db, caller, seen, asset)),
     ...some(world.assets, 2, pick).map((asset) =>
       checkAsset(db, caller, seen, asset, { us: asset.createdUs + 1_000_000, attributes: asset.attributes }),

@@ -10,7 +10,7 @@ import { principalOf, principalsQuery, type Caller } from '../../../src/access/p
 import { accessPolicies } from '../../../src/access/tables.ts';
 import { listMatching } from '../../../src/ledger/read/assetlists.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { agree, agreeOnAssets, ascending, pages, scopeOf } from './ask.ts';
+import { agree, agreeOnAssets, pages, scopeOf } from './ask.ts';
 import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';
 import type { Written } from './write.ts';
 
@@ -33,7 +33,7 @@ export async function checkPolicies(
       );
       const wanted = seen
         .filter((of) => matches(of, policy))
-        .sort(({ asset: x }, { asset: y }) => y.createdUs - x.createdUs || ascending(y.id, x.id));
+        .sort(({ asset: x }, { asset: y }) => y.createdUs - x.createdUs || y.written - x.written);
       agreeOnAssets(what, { items, total }, wanted);
     }),
     ...seen.slice(0, assets).map(async (of) => {

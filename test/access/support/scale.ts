@@ -154,7 +154,13 @@ export function fewAndMany(d1: LocalD1, db: Database, few: number): Promise<Writ
       ...(i < few ? { few: 'x' } : {}),
       ...(i <= few ? { many: 'x' } : {}),
     },
-    events: [{ says: { arc_display_type: i % 2 === 0 ? 't1' : 't2' }, sets: { hidden: 'z' } }],
+    events: [
+      {
+        says: { arc_display_type: i % 2 === 0 ? 't1' : 't2' },
+        sets: { hidden: 'z' },
+        declared: i % 3 === 0 ? i % 11 : undefined,
+      },
+    ],
     atOnce: true,
   }));
   const users = [

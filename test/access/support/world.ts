@@ -9,7 +9,13 @@ export const TENANTS = 3;
 type Relation = 'mutual' | 'twice' | 'first' | 'second' | 'wrong key' | 'none';
 
 /** An event after the creation, with attributes or attachments. */
-export type WorldEvent = { says: Attributes; sets: Attributes; attaches?: string };
+export type WorldEvent = {
+  says: Attributes;
+  sets: Attributes;
+  attaches?: string;
+  /** Microseconds from the world's start to the declared time; undefined: none is declared. */
+  declared?: number | undefined;
+};
 
 export type WorldAsset = {
   tenant: number;
@@ -171,15 +177,18 @@ const type = fc.constantFrom<Attributes>(
   {},
   {},
 );
+/** From a small range, so that some are equal to each other and to times of acceptance. */
+const declared = fc.constantFrom(undefined, undefined, undefined, undefined, -2, -1, 0, 1, 2, 3, 4, 5);
 const event: fc.Arbitrary<WorldEvent> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
+      declared,
       says: fc.tuple(type, attributes).map(([named, more]) => ({ ...more, ...named })),
       sets: attributes,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ says: type, sets: fc.constant({}), attaches: text }) },
+  { weight: 1, arbitrary: fc.record({ declared, says: type, sets: fc.constant({}), attaches: text }) },
 );
 /** An asset with a history. */
 export const asset: fc.Arbitrary<WorldAsset> = fc.record({

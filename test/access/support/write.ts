@@ -3,7 +3,7 @@ import { compile, type Permission } from '../../../src/access/policy.ts';
 import { principalOf, principalsQuery, type Caller, type Principal } from '../../../src/access/principal.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
 import { SEED_BYTES } from '../../../src/core/contentcommitment.ts';
-import { ambient, type Micros } from '../../../src/core/time.ts';
+import { ambient, formatMicros, type Micros } from '../../../src/core/time.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import { decide } from '../../../src/ledger/write/decide.ts';
 import type { Head } from '../../../src/ledger/head.ts';
@@ -18,6 +18,7 @@ import { PAIRS, TENANTS, type World, type WorldAsset, type WorldEvent } from './
 export type Written = Model & { callers: Caller[] };
 
 let worlds = 0;
+let assetsWritten = 0;
 const START = Date.UTC(2026, 0, 1) * 1000;
 const ISSUER = 'appidp';
 /** Assets per batch. */
@@ -119,12 +120,20 @@ export function history(
       ...common,
       event: ids.events[i + 1]!,
       kind: 'append',
-      input: { declared: undefined, principalDeclared: undefined, ...said(event) },
+      input: {
+        declared:
+          event.declared === undefined
+            ? undefined
+            : { us: start + event.declared, text: formatMicros(start + event.declared) },
+        principalDeclared: undefined,
+        ...said(event),
+      },
     })),
   ];
   const statements: Statement[] = [];
   const model: ModelAsset = {
     id: ids.asset,
+    written: ++assetsWritten,
     tenant: principal.tenant,
     public: asset.public,
     createdUs: start + asset.at,
@@ -154,10 +163,12 @@ export function history(
       const attached = (current['arc_attachments'] ?? []) as { [key: string]: string }[];
       current = { ...current, arc_attachments: [...attached, { arc_display_name: of.attaches }] };
     }
+    const acceptedUs = start + asset.at + i;
     model.events.push({
       id: command.event,
       seq: i + 1,
-      acceptedUs: start + asset.at + i,
+      acceptedUs,
+      declaredUs: of.declared === undefined ? acceptedUs : start + of.declared,
       eventAttributes: command.kind === 'create' ? {} : command.input.eventAttributes,
       assetAttributes: of.sets,
       after: current,

@@ -119,14 +119,15 @@ function kindOf(statements: Bound[]): Kind {
 
 /** The events that a batch has stored, by id, with the counter of the database after it. */
 function committedBy(statements: Bound[], results: D1Result[]): [id: string, counter: number][] {
-  const at = statements.findIndex(({ sql }) => sql.includes('INSERT INTO events (asset, seq, id'));
-  const moved = statements.findIndex(({ sql }) => sql.startsWith('UPDATE database_state'));
-  if (at < 1 || moved < 0) return [];
-  const refused = new Set((results[at - 1]!.results as { n: number }[]).map(({ n }) => n));
-  const [{ counter }] = results[moved]!.results as [{ counter: number }];
-  const proposals = JSON.parse(statements[at]!.params.at(-1) as string) as [asset: string, seq: number, id: string][][];
-  return proposals.flatMap((events, n) =>
-    refused.has(n) ? [] : events.map(([, , id]): [string, number] => [id, counter]),
+  const [at, moved] = ['INSERT INTO events (', 'UPDATE database_state SET counter'].map((text) =>
+    statements.findIndex(({ sql }) => sql.includes(text)),
+  ) as [number, number];
+  if (at < 0 || moved < 0) return [];
+  const [{ counter, verdicts }] = results[moved]!.results as [{ counter: number; verdicts: string }];
+  const refusals = JSON.parse(verdicts) as (string | null)[];
+  const proposals = JSON.parse(statements[at]!.params[0] as string) as [asset: string, [seq: number, id: string][]][];
+  return proposals.flatMap(([, events], n) =>
+    refusals[n] === null ? events.map(([, id]): [string, number] => [id, counter]) : [],
   );
 }
 

@@ -202,18 +202,21 @@ export class Ledger {
     expect(findings, where).toEqual([]);
     const [events, assets, keys, usage, salts] = await this.d1.rows(
       [
-        `SELECT seq, id, number, accepted_us AS us, committed_us, hash, confirmation, event_attributes ->> 'n' AS n
-          FROM events WHERE asset = ? ORDER BY seq`,
+        `SELECT seq, id, number, accepted_us AS us, committed_us, lower(hex(hash)) AS hash, confirmation, event_attributes ->> 'n' AS n
+          FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq`,
         this.asset,
       ],
-      ['SELECT seq, head_us, head_hash, confirmation FROM assets WHERE id = ?', this.asset],
+      ['SELECT seq, head_us, lower(hex(head_hash)) AS head_hash, confirmation FROM assets WHERE id = ?', this.asset],
       ['SELECT key, event FROM idempotency WHERE asset = ?', this.asset],
       [
         `SELECT coalesce((SELECT used FROM usage WHERE tenant = ?1 AND resource = 'assets'), 0) AS used,
-          (SELECT count(*) FROM assets WHERE tenant = ?1) AS assets`,
+          (SELECT count(*) FROM assets WHERE tenant = (SELECT number FROM tenants WHERE id = ?1)) AS assets`,
         this.caller.tenant,
       ],
-      ['SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = ? ORDER BY seq', this.asset],
+      [
+        'SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq',
+        this.asset,
+      ],
     );
     const rows = events!;
     // Each KHIPU event has its own salt from its commit on.

@@ -7,7 +7,7 @@ import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { AttributeTable, nameOf } from '../parts/attributes.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { EVENT_COLUMNS } from './events.tsx';
+import { eventColumns } from './events.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -79,7 +79,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           reload={`${uuid} ${turn}`}
           identity={({ identity }) => identity}
           empty="No events that you can see."
-          columns={EVENT_COLUMNS}
+          columns={eventColumns()}
         />
         <Download of={events} name={`events-${uuid}.json`} />
       </section>

@@ -11,9 +11,16 @@ type Event = Schemas['Event'];
 /** The link to an event's screen. */
 const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
 
-/** The columns of every list of events. */
-export const EVENT_COLUMNS: readonly Column<Event>[] = [
-  ['Time', (event) => <a href={hrefOf(event)}>{event.timestamp_accepted.slice(0, 19).replace('T', ' ')}</a>],
+/** The times by which events can be listed. */
+type Time = 'timestamp_accepted' | 'timestamp_declared';
+const TIMES: readonly [Time, string][] = [
+  ['timestamp_accepted', 'When it was recorded'],
+  ['timestamp_declared', 'When it happened, as declared'],
+];
+
+/** The columns of every list of events. `time`: which time is shown. */
+export const eventColumns = (time: Time = 'timestamp_accepted'): readonly Column<Event>[] => [
+  ['Time', (event) => <a href={hrefOf(event)}>{event[time].slice(0, 19).replace('T', ' ')}</a>],
   ['Type', ({ event_attributes, operation }) => textOf(event_attributes, 'arc_display_type') || operation],
   ['Recorded by', ({ principal_accepted: who }) => who.display_name || who.email || who.subject],
   ['Status', ({ confirmation_status }) => confirmation_status],
@@ -22,23 +29,27 @@ export const EVENT_COLUMNS: readonly Column<Event>[] = [
 /** The events of all assets that the caller can see. */
 export function Events({ route }: { route: Route }) {
   const [type, setType] = useState(route.query.get('type') ?? '');
+  const [time, setTime] = useState(route.query.get('time') ?? '');
   const [since, setSince] = useState(route.query.get('since') ?? '');
   const [before, setBefore] = useState(route.query.get('before') ?? '');
   const [wanted, from, to] = ['type', 'since', 'before'].map((name) => route.query.get(name) ?? '');
+  const by = TIMES.find(([name]) => name === route.query.get('time'))?.[0] ?? 'timestamp_accepted';
   const query = {
+    ...(by === 'timestamp_declared' ? { order_by: by } : {}),
     ...(wanted ? { attribute_filters: { 'event_attributes.arc_display_type': wanted } } : {}),
-    ...(from ? { timestamp_accepted_since: new Date(from).toISOString() } : {}),
-    ...(to ? { timestamp_accepted_before: new Date(to).toISOString() } : {}),
+    ...(from ? { [`${by}_since`]: new Date(from).toISOString() } : {}),
+    ...(to ? { [`${by}_before`]: new Date(to).toISOString() } : {}),
   };
   const of = pages('/v2/assets/-/events', 'events', { params: { query } });
   const search = (): void => {
-    const given = Object.entries({ type, since, before }).filter(([, value]) => value !== '');
+    const given = Object.entries({ type, time, since, before }).filter(([, value]) => value !== '');
     go(`events?${new URLSearchParams(given)}`);
   };
   return (
     <Screen title="Events">
       <Search open={route.query.size > 0} onSearch={search}>
         <Field label="Type" value={type} onInput={setType} hint="The event attribute arc_display_type." />
+        <Field label="Time" value={time} onInput={setTime} choices={TIMES} hint="The order of the list." />
         <Field label="Since" type="datetime-local" value={since} onInput={setSince} />
         <Field label="Before" type="datetime-local" value={before} onInput={setBefore} />
       </Search>
@@ -48,7 +59,7 @@ export function Events({ route }: { route: Route }) {
         reload={JSON.stringify(query)}
         identity={({ identity }) => identity}
         empty="No events found."
-        columns={EVENT_COLUMNS}
+        columns={eventColumns(by)}
       />
       <Download of={of} name="events.json" />
     </Screen>

@@ -1,0 +1,21 @@
+import { COMPOSITE, leavesOf, type Leaf } from '../core/attributes.ts';
+import type { EventRecord } from './event.ts';
+
+/**
+ * The paths of own attributes of events that are searched within one asset (table `event_types`): those by which
+ * compliance policies find the events that they are about.
+ */
+export const TYPE_PATHS: readonly string[] = ['arc_display_type', 'arc_correlation_value'];
+
+/** Lists are searched by the values in maps and lists, not by maps and lists themselves. */
+export const isSearched = ({ key }: Pick<Leaf, 'key'>): boolean => key !== COMPOSITE;
+
+/** The rows of an event in `event_types`: path, key, sequence number. */
+export const typeRows = ({ eventAttributes, seq }: EventRecord): [path: string, key: string, seq: number][] =>
+  TYPE_PATHS.flatMap((name) =>
+    Object.hasOwn(eventAttributes, name)
+      ? leavesOf(name, eventAttributes[name]!)
+          .filter((leaf) => leaf.path === name && isSearched(leaf))
+          .map(({ path, key }): [string, string, number] => [path, key, seq])
+      : [],
+  );

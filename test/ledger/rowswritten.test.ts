@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Principal } from '../../src/access/principal.ts';
+import { ambient } from '../../src/core/time.ts';
+import type { Command } from '../../src/ledger/commands.ts';
+import type { Head } from '../../src/ledger/head.ts';
+import { decide } from '../../src/ledger/write/decide.ts';
+import { commitStatements, type Expected } from '../../src/ledger/write/groupcommit.ts';
+import { propose } from '../../src/ledger/write/proposal.ts';
+import { Database } from '../../src/store/database.ts';
+import { openD1, type LocalD1 } from './support/d1.ts';
+import { applicationRows, readPrincipals, tenantRow } from '../access/support/write.ts';
+
+let d1: LocalD1;
+let principal: Principal;
+let written = 0;
+beforeAll(async () => {
+  d1 = await openD1();
+  const [tenant, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await d1.rows(tenantRow(tenant), ...applicationRows({ tenant, id, administrator: true, claims: {} }));
+  const caller = { tenant, issuer: 'appidp', subject: id };
+  [principal] = (await readPrincipals(new Database(d1.d1()), [caller])) as [Principal];
+});
+afterAll(() => d1.close());
+
+/** The database, whose batches add to `written` what D1 bills. */
+function billed(): Database {
+  const inner = d1.d1();
+  const batch = async (statements: never[]): Promise<D1Result[]> => {
+    const results = await inner.batch(statements);
+    written += results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+    return results;
+  };
+  return new Database({ prepare: inner.prepare, batch } as unknown as D1Database);
+}
+
+const start = Date.UTC(2026, 0, 1) * 1000;
+let clock = start;
+
+/** Commits one command alone. Returns the new head and the rows that D1 bills. */
+async function commit(command: Command, head: Head | undefined): Promise<{ head: Head; rows: number }> {
+  const db = billed();
+  const [[state]] = await db.batch([
+    db.text<Expected>('SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state', []),
+  ]);
+  const step = decide(command, principal, head, (clock += 1000), ambient.bytes(32));
+  const rights = { principal, user: [], shared: [], revisions: [] };
+  written = 0;
+  const proposal = propose(head, step.head, [step.entry], [rights]);
+  await db.batch(commitStatements(db, [proposal], state!, { now: clock, tag: `t${clock}`, assetQuota: -1 }));
+  return { head: step.head, rows: written };
+}
+
+const common = () => ({
+  author: { caller: principal, requestId: '', applicationIssuer: 'https://evidence.example/appidpv1' },
+  event: crypto.randomUUID(),
+  key: undefined as string | undefined,
+  fingerprint: '',
+});
+const create = (asset: string, isPublic = false): Command => ({
+  ...common(),
+  asset,
+  kind: 'create',
+  input: {
+    behaviours: ['RecordEvidence'],
+    proofMechanism: 'SIMPLE_HASH',
+    public: isPublic,
+    chainId: '1',
+    attributes: { arc_display_name: 'a pump', state: 'new' },
+  },
+});
+const append = (asset: string, state: string, key?: string): Command => ({
+  ...common(),
+  asset,
+  key,
+  kind: 'append',
+  input: {
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    declared: undefined,
+    principalDeclared: undefined,
+    eventAttributes: { arc_display_type: 'Inspection', arc_description: 'all is well here' },
+    assetAttributes: { state },
+  },
+});
+
+test('an event with two own attributes and one change, committed alone, writes at most 12 rows, and 14 with a key', async () => {
+  const asset = crypto.randomUUID();
+  let { head } = await commit(create(asset), undefined);
+  const plain = await commit(append(asset, 'good'), head);
+  ({ head } = plain);
+  const again = await commit(append(asset, 'good'), head);
+  ({ head } = again);
+  const keyed = await commit(append(asset, 'better', 'key'), head);
+  expect([plain.rows, again.rows, keyed.rows]).toEqual([12, 11, 14]);
+});
+
+test('no statement of a commit scans a table', async () => {
+  const asset = crypto.randomUUID();
+  const texts: [string, ...unknown[]][] = [];
+  const inner = d1.d1();
+  const prepare = (sql: string) => ({
+    ...inner.prepare(sql),
+    bind: (...params: unknown[]) => {
+      texts.push([`EXPLAIN QUERY PLAN ${sql}`, ...params]);
+      return inner.prepare(sql).bind(...params);
+    },
+  });
+  const { head } = await commit(create(asset), undefined);
+  const step = decide(append(asset, 'good', 'k'), principal, head, (clock += 1000), ambient.bytes(32));
+  const proposal = propose(head, step.head, [step.entry], [{ principal, user: [], shared: [], revisions: [] }]);
+  const rows = Object.fromEntries(Object.entries(proposal.rows).map(([name, text]) => [name, text || '[]']));
+  const db = new Database({ prepare, batch: inner.batch } as unknown as D1Database);
+  const every = { ...proposal, rows: rows as typeof proposal.rows };
+  await db
+    .batch(commitStatements(db, [every], undefined, { now: clock, tag: 't', assetQuota: 5 }))
+    .catch(() => undefined);
+  expect(texts.length).toBeGreaterThan(13);
+  const plans = await d1.rows(...texts);
+  const scans = plans.flat().map(({ detail }) => detail as string);
+  expect(
+    scans.filter((step) =>
+      /^SCAN (a|e|t|assets|events|asset_\w+|event_\w+|idempotency|khipu_events|anchors|tenants|w|p|d)$/.test(step),
+    ),
+  ).toEqual([]);
+});
