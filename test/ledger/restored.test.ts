@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase } from '../support/database.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
 let service: Service;
@@ -127,7 +127,7 @@ describe('a database that was restored to an earlier moment', () => {
     await works(assets[7]!);
   });
 
-  it('shows the response header archivist-database-state without a write or a request to /healthz', async () => {
+  it('shows the response header archivist-database-state soon, and until the check of every minute finds the changes', async () => {
     const asset = await create();
     const earlier = await copyOfDatabase(service.db);
     expect((await append(asset)).status).toBe(200);
@@ -137,7 +137,58 @@ describe('a database that was restored to an earlier moment', () => {
       (await client.call(owner.token, 'GET', `/v2/${asset}`)).headers.get('archivist-database-state');
     await expect.poll(header, { interval: 500 }).toBe('restored');
     await later();
-    await expect.poll(header, { interval: 500 }).toBeNull();
+    await minute();
+    expect(await header()).toBeNull();
+    await earlier();
+    await minute();
+    expect(await header()).toBe('restored');
+    await later();
+    await minute();
+    await works(asset);
+  });
+
+  it('refuses changes of rights and secrets, and still gives tokens', async () => {
+    const asset = await create();
+    const earlier = await copyOfDatabase(service.db);
+    expect((await append(asset)).status).toBe(200);
+    const later = await copyOfDatabase(service.db);
+    await earlier();
+    await minute();
+    const applications = () => done(client, owner.token, 'GET', '/iam/v1/applications');
+    const before = [await stateOf(), await applications()];
+    for (const answer of [
+      await client.call(owner.token, 'POST', '/iam/v1/applications', { body: { display_name: 'Refused' } }),
+      await operator('tenants', { display_name: 'Refused' }),
+    ]) {
+      expect([answer.status, answer.headers.get('retry-after')], answer.text).toEqual([503, '3600']);
+      expect(answer.body.message).toContain('the database was restored to an earlier state');
+    }
+    expect([await stateOf(), await applications()]).toEqual(before);
+    expect(await tokenOf(service, owner.client_id, owner.client_secret)).toBeTruthy();
+    await later();
+    await minute();
+    await done(client, owner.token, 'POST', '/iam/v1/applications', { display_name: 'Accepted' });
+    await works(asset);
+  });
+
+  it('acknowledges nothing under load from its detection on, and continues without gaps in the new epoch', async () => {
+    const assets = await Promise.all(Array.from({ length: 10 }, () => create()));
+    const load = async (): Promise<number[]> => {
+      const answers = Array.from({ length: 10 }, () => assets.map(append)).flat();
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    const earlier = await copyOfDatabase(service.db);
+    expect(new Set(await load())).toEqual(new Set([200]));
+    const loading = load();
+    await earlier();
+    for (const status of await loading) expect([200, 503]).toContain(status);
+    await refusesWrites(assets[0]!);
+    expect(new Set(await load())).toEqual(new Set([503]));
+    expect(await Promise.all(assets.map(countOf))).toEqual(assets.map(() => 1));
+    expect((await operator('database:accept-loss')).body.accepted).toBe(true);
+    expect(new Set(await load())).toEqual(new Set([200]));
+    expect(await Promise.all(assets.map(countOf))).toEqual(assets.map(() => 11));
+    await works(assets[0]!);
   });
 
   it('is detected when the restore undoes only a revocation', async () => {
