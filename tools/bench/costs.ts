@@ -5,7 +5,7 @@ import { uploadForm, UPLOAD_TYPE } from './blobs.ts';
 import { costRow, costTable, dearestStatements, type Cost } from './costtable.ts';
 import { between, dividedBy, type Counts } from './counting/counts.ts';
 import { expectOk, send, transfer, type Reply } from './load.ts';
-import { acceptsBatches, batchOf, createAssets, EVENT, subjectOf, type Subject } from './operations.ts';
+import { batchOf, createAssets, EVENT, subjectOf, type Subject } from './operations.ts';
 import { PRICES_READ } from './prices.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './report.ts';
@@ -14,16 +14,11 @@ import type { Server } from './server.ts';
 type Request = (subject: Subject, i: number) => Promise<Reply>;
 
 /** An operation. `run` executes it several times, and resolves to how often. */
-type Costed = {
-  name: string;
-  /** Operations without it are always available. */
-  isAvailable?: (subject: Subject) => Promise<boolean>;
-  run: (subject: Subject) => Promise<number>;
-};
+type Costed = { name: string; run: (subject: Subject) => Promise<number> };
 
 /** Requests that are sent one after another, and of each connection if several connections send at once. */
-const ALONE = 200;
-const EACH = 40;
+const ALONE = 100;
+const EACH = 30;
 /** Events of one batch, and the number of batches. */
 const BATCH = 1000;
 const BATCHES = 3;
@@ -85,7 +80,6 @@ const COSTED: Costed[] = [
   { name: 'create asset, 32 at once', run: atOnce(create) },
   {
     name: `event of a batch of ${BATCH}`,
-    isAvailable: ({ account, many }) => acceptsBatches(account.call, many),
     run: async ({ account, many }) => {
       const { path, body } = batchOf(many, BATCH);
       for (let i = 0; i < BATCHES; i++) expectOk(await account.call('POST', path, body));
@@ -121,8 +115,7 @@ export async function measureCosts(bench: Bench): Promise<void> {
   const counted = await subjectOf(await bench.openPlain('counted', { counted: true, settings }));
   const inspected = await subjectOf(await bench.openPlain('inspected', { inspected: true, settings }));
   const costs: Cost[] = [];
-  for (const { name, run, isAvailable } of COSTED) {
-    if (isAvailable && !(await isAvailable(counted))) continue;
+  for (const { name, run } of COSTED) {
     await run(counted);
     const counts = await usedBy(counted.account.server, () => run(counted));
     await run(inspected);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount, type Account } from './account.ts';
 import { expectOk, measure, send, type Reply } from './load.ts';
-import { acceptsBatches, batchOf, createAssets, EVENT } from './operations.ts';
+import { batchOf, createAssets, EVENT } from './operations.ts';
 import type { SendersOptions, SentRequest } from './processes/senders.ts';
 import { median, verdict, type Bench } from './report.ts';
 
@@ -58,17 +58,16 @@ export async function measureFairness(bench: Bench): Promise<void> {
   const own = await measuredTenant(await bench.open('fairness', { QUOTA_ASSETS: String(QUOTA) }));
   const other = await createAccount(own.account.server);
   const [imported, pooled] = [await createAssets(other.call, 64), await createAssets(other.call, 1)];
-  const batches = await acceptsBatches(other.call, imported);
   for (const neighbor of [
     ...(await refusals(other)),
     {
-      name: `${IMPORTS} clients that append${batches ? ' batches' : ''}`,
+      name: `${IMPORTS} bulk imports`,
       goal: GOALS.imports,
       status: '200',
       connections: IMPORTS,
       addresses: ['127.0.0.3'],
       token: other.token,
-      requests: batches ? [batchRequest(imported)] : imported.map((asset) => appends(asset)),
+      requests: [batchRequest(imported)],
     },
     {
       name: `${WAITING} calls of one asset`,

@@ -22,22 +22,23 @@ async function measured<T>(id: string, counts: Counts, call: () => Promise<T>): 
   }
 }
 
+/** A namespace of objects. `get` takes the id of an object, or the name of one without storage. */
+export type Namespace = { get(id: DurableObjectId | string, ...options: unknown[]): Stub };
+type Stub = Record<string, (...given: unknown[]) => unknown>;
+
 /** Returns a namespace whose stubs count calls. */
-export function countNamespace(namespace: DurableObjectNamespace, counts: Counts): DurableObjectNamespace {
-  const counted = (stub: DurableObjectStub): DurableObjectStub =>
-    new Proxy(stub, {
-      get(_, name) {
-        const value: unknown = Reflect.get(stub, name, stub);
-        if (typeof value !== 'function' || typeof name !== 'string') return value;
-        return (...given: unknown[]) =>
-          measured(stub.id.toString(), counts, async () =>
-            (stub as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!(...given),
-          );
-      },
-    });
+export function countNamespace(namespace: Namespace, counts: Counts): Namespace {
   return withMethods(namespace, {
-    get: (...given: Parameters<DurableObjectNamespace['get']>) => counted(namespace.get(...given)),
-    getByName: (...given: Parameters<DurableObjectNamespace['getByName']>) => counted(namespace.getByName(...given)),
+    get: (id: DurableObjectId | string, ...options: unknown[]): Stub => {
+      const stub = namespace.get(id, ...options);
+      return new Proxy(stub, {
+        get(_, name: string) {
+          const value: unknown = Reflect.get(stub, name, stub);
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]) => measured(id.toString(), counts, async () => stub[name]!(...given));
+        },
+      });
+    },
   });
 }
 
@@ -53,7 +54,8 @@ export function countObject(
   const ids = new WeakMap<object, string>();
   const counted = class extends base {
     constructor(state: DurableObjectState, env: Record<string, unknown>) {
-      countStorage(state.storage, counts);
+      // The id of an object without storage is its name.
+      if (typeof state.id !== 'string') countStorage(state.storage, counts);
       super(state, environment(env));
       ids.set(this, state.id.toString());
     }

@@ -4,7 +4,7 @@
  */
 import { countBucket, countDatabase, countMessages, countQueue } from './bindings.ts';
 import { noCounts, type Counts } from './counts.ts';
-import { countNamespace, countObject as countClass } from './objects.ts';
+import { countNamespace, countObject as countClass, type Namespace } from './objects.ts';
 
 type Env = Record<string, unknown>;
 type Handlers = {
@@ -30,9 +30,10 @@ function counting(env: Env): Env {
 function counted(binding: unknown): unknown {
   if (typeof binding !== 'object' || binding === null) return binding;
   if ('prepare' in binding) return countDatabase(binding as D1Database, counts);
-  if ('idFromName' in binding) return countNamespace(binding as DurableObjectNamespace, counts);
   if ('createMultipartUpload' in binding) return countBucket(binding as R2Bucket, counts);
   if ('sendBatch' in binding) return countQueue(binding as Queue, counts);
+  // Objects without storage have a namespace with this method only.
+  if ('get' in binding) return countNamespace(binding as Namespace, counts);
   return binding;
 }
 
