@@ -4,27 +4,39 @@ import { retryLater } from './errors.ts';
 export class Budget {
   readonly #of: string;
   readonly #bytes: number;
+  readonly #share: number;
+  readonly #shares = new Map<string, number>();
   #held = 0;
 
-  /** `of` is the plural name of the work, for the error. */
-  constructor(of: string, bytes: number) {
+  /** `of` is the plural name of the work, for the error. `share` is the part of `bytes` that one holder may reserve. */
+  constructor(of: string, bytes: number, share = bytes) {
     this.#of = of;
     this.#bytes = bytes;
+    this.#share = share;
   }
 
   /**
-   * Reserves bytes until the returned function is called. Throws 503 if they do not fit beside those that are already
-   * reserved; a reservation always succeeds when there is no other.
+   * Reserves bytes for a holder until the returned function is called. Throws 503 if they do not fit beside those that are
+   * already reserved; a reservation always succeeds when there is no other.
    */
-  take(bytes: number): () => void {
-    if (this.#held > 0 && this.#held + bytes > this.#bytes)
+  take(bytes: number, holder = ''): () => void {
+    const own = this.#shares.get(holder) ?? 0;
+    const isFull = this.#held > 0 && this.#held + bytes > this.#bytes;
+    if (isFull || (own > 0 && own + bytes > this.#share))
       throw retryLater('unavailable', `too many ${this.#of} are in progress; try again`, 1);
-    this.#held += bytes;
+    this.#add(holder, bytes);
     let held = bytes;
     return () => {
-      this.#held -= held;
+      this.#add(holder, -held);
       held = 0;
     };
+  }
+
+  #add(holder: string, bytes: number): void {
+    this.#held += bytes;
+    const own = (this.#shares.get(holder) ?? 0) + bytes;
+    if (own > 0) this.#shares.set(holder, own);
+    else this.#shares.delete(holder);
   }
 }
 

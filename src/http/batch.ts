@@ -28,8 +28,8 @@ export const BATCH_DRAINED = DRAINED * MAX_BATCH;
 /** The content type of a batch with one item in each line (https://jsonlines.org). */
 export const JSON_LINES = 'application/jsonl';
 
-/** Limits the batches that an isolate holds at once, by the bytes of their bodies. */
-const HELD = new Budget('batches', 4 * MAX_BATCH);
+/** Limits the batches that an isolate holds at once, by the bytes of their bodies. A tenant may have half of them. */
+const HELD = new Budget('batches', 4 * MAX_BATCH, 2 * MAX_BATCH);
 
 /** What a batch consists of. */
 export type BatchOf<B extends z.ZodType> = {
@@ -68,7 +68,8 @@ export async function runBatch<B extends z.ZodType<{ idempotency_key?: string | 
 ): Promise<Reply<R>> {
   const { request, requestId, key } = context;
   const length = request.headers.get('content-length');
-  const release = HELD.take(Math.min(length === null ? MAX_BATCH : Number(length), MAX_BATCH));
+  const bytes = Math.min(length === null ? MAX_BATCH : Number(length), MAX_BATCH);
+  const release = HELD.take(bytes, context.scope.tenant);
   try {
     const values = await readItems(request, of.items);
     // The request itself was counted as one.

@@ -25,6 +25,19 @@ test('a budget accepts one request above its limit while it is empty', async () 
   budget.take(1);
 });
 
+test('a budget with shares refuses a holder above its share, and accepts others', async () => {
+  const budget = new Budget('batches', 100, 50);
+  const first = budget.take(30, 'a');
+  await expect(async () => budget.take(21, 'a')).rejects.toMatchObject(refused);
+  budget.take(20, 'a');
+  budget.take(50, 'b');
+  await expect(async () => budget.take(1, 'c')).rejects.toMatchObject(refused);
+  first();
+  first();
+  budget.take(30, 'c');
+  await expect(async () => budget.take(1, 'a')).rejects.toMatchObject(refused);
+});
+
 test('lanes run a limited number of tasks at once, in order of arrival, and refuse tasks when the queue is full', async () => {
   const lanes = new Lanes('lists', 2, 2);
   const started: number[] = [];

@@ -142,10 +142,7 @@ describe('a proposal that the database cannot store', () => {
     ['versions that are no JSON', (rows) => (rows.versions = ']')],
     ['an asset that is no JSON', (rows) => (rows.updated = '[1,')],
     ['an event without an operation', (rows) => (rows.events = rows.events.replace('"Record"', 'null'))],
-    [
-      'an event with the sequence number of another one',
-      (rows) => (rows.events = rows.events.replace('[[2,', '[[1,')),
-    ],
+    ['an event with the sequence number of another one', (rows) => (rows.events = rows.events.replace('[[2,', '[[1,'))],
   ];
 
   test.each(damages)('does not fail the others of its commit: %s', async (_name, damage) => {

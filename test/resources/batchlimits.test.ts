@@ -86,10 +86,12 @@ test('each item counts against the rate limit: those above it are 429, and can b
   ).toEqual(items.slice(0, accepted + rest.length).map((_, n) => String(n)));
 }, 180_000);
 
-test('the bodies of batches that are in progress are limited: a further batch is 503 until one has ended', async () => {
+test('the bodies of batches that are in progress are limited: a tenant with too many gets 503 until one has ended', async () => {
   // A service of its own, because a request above the rate limit would hold nothing.
   const own = await startService();
-  const tenant: Tenancy = await openTenancy(own, await openClient(own), 'Bodies');
+  const admin = await openClient(own);
+  const tenant: Tenancy = await openTenancy(own, admin, 'Bodies');
+  const other: Tenancy = await openTenancy(own, admin, 'Other bodies');
   /** Starts a batch of unknown length. `end` sends its only item and resolves to the status. */
   const begin = () => {
     const sending = request(`${own.base}/v2/assets:batch`, {
@@ -111,8 +113,8 @@ test('the bodies of batches that are in progress are limited: a further batch is
       },
     };
   };
-  const held = Array.from({ length: 4 }, begin);
-  const small = () => tenant.call('POST', '/v2/assets:batch', { body: { assets: [{}] } });
+  const held = Array.from({ length: 2 }, begin);
+  const small = (of = tenant) => of.call('POST', '/v2/assets:batch', { body: { assets: [{}] } });
   let refused: Answer | undefined;
   await expect
     .poll(
@@ -125,6 +127,7 @@ test('the bodies of batches that are in progress are limited: a further batch is
     .toBe(503);
   expect(refused!.headers.get('retry-after')).toBe('1');
   expect(refused!.body.message).toBe('too many batches are in progress; try again');
+  expect((await small(other)).status).toBe(200);
   expect((await Promise.all(held.map(({ end }) => end()))).every((status) => status === 200)).toBe(true);
   expect((await small()).status).toBe(200);
   await own.close();
