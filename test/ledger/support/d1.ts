@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { toHex } from '../../../src/core/text.ts';
 
 type Bound = { sql: string; params: unknown[] };
 
@@ -29,7 +30,7 @@ const DOOR = `export default { async fetch(request, env) {
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
-/** A copy of all rows, to be restored. */
+/** A copy of all rows, to be restored. BLOBs are lists of bytes. */
 type Copy = { table: string; rows: Record<string, unknown>[] }[];
 
 /** The D1 of the local runtime with the migrations applied, for batches from this process. */
@@ -84,8 +85,9 @@ export async function openD1() {
         ...copy.map(({ table }): [string] => [`DELETE FROM ${table}`]),
         ...copy.flatMap(({ table, rows: kept }) =>
           kept.map((row): [string, ...unknown[]] => [
-            `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map(() => '?')})`,
-            ...Object.values(row),
+            `INSERT INTO ${table} (${Object.keys(row).join(', ')})
+              VALUES (${Object.values(row).map((value) => (Array.isArray(value) ? 'unhex(?)' : '?'))})`,
+            ...Object.values(row).map((value) => (Array.isArray(value) ? toHex(Uint8Array.from(value)) : value)),
           ]),
         ),
         ...triggers!.map(({ sql }): [string] => [sql as string]),
@@ -119,7 +121,7 @@ function kindOf(statements: Bound[]): Kind {
 
 /** The events that a batch has stored, by id, with the counter of the database after it. */
 function committedBy(statements: Bound[], results: D1Result[]): [id: string, counter: number][] {
-  const [at, moved] = ['INSERT INTO events (', 'UPDATE database_state SET counter'].map((text) =>
+  const [at, moved] = ['INSERT INTO events (asset', 'UPDATE database_state SET counter'].map((text) =>
     statements.findIndex(({ sql }) => sql.includes(text)),
   ) as [number, number];
   if (at < 0 || moved < 0) return [];
