@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
 import type { TrustedIssuer } from '../core/trust.ts';
-import type { Database, RawStatement } from '../store/database.ts';
+import { textOf, type Database, type RawStatement } from '../store/database.ts';
 
 /**
  * The stored form of the service's own issuer, `{origin}/appidpv1`, so that records survive a change of ORIGIN. It is
@@ -73,16 +73,40 @@ function kindsOf<C extends Caller>(callers: readonly C[]): { kind: Kind; callers
 
 const none = (): SQL => sql`SELECT NULL WHERE 0`;
 
-/** Reads the principals of callers, in any order. A deleted application or a former member has no row. */
-export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
-  const parts = kindsOf(callers).map(
-    ({ kind, callers: some }) => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
+const principalsIn = (
+  kind: Kind,
+  from: SQL,
+  where: SQL,
+): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
       t.access_revision AS accessRevision,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
       ${isAdministrator(sql`p.tenant`, kind.issuer, kind.subject)} AS administrator
-    FROM ${rowsOf(kind, some)} JOIN tenants t ON t.id = p.tenant WHERE ${present(kind, some)}`,
+    FROM ${from} JOIN tenants t ON t.id = p.tenant WHERE ${where}`;
+
+/** The query for one caller: ?1 subject, ?2 tenant, ?3 issuer. Every read has it, so its text is built once. */
+const principalOfOne = (kind: Kind): string => {
+  return textOf(
+    principalsIn(
+      kind,
+      sql`${kind.table} p`,
+      sql`${kind.subject} = ?1 AND p.tenant = ?2 AND ${kind.issuer} = ?3 AND ${kind.present}`,
+    ),
+  );
+};
+const ONE_APPLICATION = principalOfOne(APPLICATIONS);
+const ONE_PERSON = principalOfOne(PEOPLE);
+
+/** Reads the principals of callers, in any order. A deleted application or a former member has no row. */
+export function principalsQuery(db: Database, callers: readonly Caller[]): RawStatement<PrincipalRow> {
+  const [only] = callers;
+  if (only && callers.length === 1) {
+    const text = isApplication(only) ? ONE_APPLICATION : ONE_PERSON;
+    return db.text<PrincipalRow>(text, [only.subject, only.tenant, only.issuer]);
+  }
+  const parts = kindsOf(callers).map(({ kind, callers: some }) =>
+    principalsIn(kind, rowsOf(kind, some), present(kind, some)),
   );
   return db.sql<PrincipalRow>(parts.length > 0 ? sql.join(parts, sql` UNION ALL `) : none());
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { BLANK_PRINCIPAL, PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { eventJson, type EventRecord } from '../ledger/event.ts';
 import { tenantNumber } from '../store/numbers.ts';
 
@@ -16,6 +16,4 @@ export const nameOf = (scope: string): string => (scope === PUBLIC_SCOPE ? 'publ
 
 /** The JSON of an event in the lists of a scope. In that of the public, the principals are blank. */
 export const shownIn = (scope: string, event: EventRecord) =>
-  scope === PUBLIC_SCOPE
-    ? eventJson({ ...event, principalDeclared: BLANK_PRINCIPAL, principalAccepted: BLANK_PRINCIPAL }, 'publicassets')
-    : eventJson(event);
+  eventJson(event, scope === PUBLIC_SCOPE ? 'publicassets' : 'assets');

@@ -7,6 +7,7 @@ import { Lanes } from '../core/budget.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
+import { listJson } from '../core/jsontext.ts';
 import { printable } from '../core/text.ts';
 import type { Consistency, Database } from '../store/database.ts';
 import {
@@ -245,25 +246,25 @@ async function respond(
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   };
-  let json: unknown;
+  let body: string;
   if ('list' in reply) {
     const { items, next } = reply.list;
     const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
-    json = { ...reply.also, [spec.list ?? 'items']: items, next_page_token: token };
+    const fields = Object.entries({ ...reply.also, [spec.list ?? 'items']: items, next_page_token: token });
+    body = `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value === items ? listJson(items) : JSON.stringify(value)}`).join(',')}}`;
     const answer = listHeaders(reply.list, input.page, call.config.resultLimit);
     status = answer.status;
     Object.assign(headers, answer.headers);
   } else {
-    json = reply.json;
+    body = JSON.stringify(reply.json);
     Object.assign(headers, reply.headers);
   }
-  const body = JSON.stringify(json);
   if (operation.page) headers['vary'] = 'accept';
   if (!spec.cacheable) return new Response(body, { status, headers });
 
   headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
   // Page tokens differ each time, because they are sealed with a new nonce. So the tag covers the list and its cursor.
-  headers['etag'] = input.tag ?? tagOf('list' in reply ? reply.list : json);
+  headers['etag'] = input.tag ?? tagOf('list' in reply ? reply.list : reply.json);
   if (isKnown(call.request, headers['etag'])) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });

@@ -1,7 +1,7 @@
 import type { Attributes } from '../core/attributes.ts';
 import { chainHashV1, chainHashV2 } from '../core/chainhash.ts';
 import { contentCommitment } from '../core/contentcommitment.ts';
-import type { AssetFamily, PrincipalInfo } from '../core/identity.ts';
+import { BLANK_PRINCIPAL, type AssetFamily, type PrincipalInfo } from '../core/identity.ts';
 import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
 
 export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU'] as const;
@@ -35,8 +35,9 @@ export type EventRecord = {
   hash: string;
 };
 
-/** The event as the API shows it; clients rely on the order of the fields. */
+/** The event as the API shows it, to the public without principals; clients rely on the order of the fields. */
 export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
+  const isPublic = family === 'publicassets';
   return {
     identity: `${family}/${event.asset}/events/${event.id}`,
     asset_identity: `${family}/${event.asset}`,
@@ -47,8 +48,8 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
     timestamp_declared: event.declared,
     timestamp_accepted: formatMicros(event.acceptedUs),
     timestamp_committed: event.committedUs === null ? EPOCH : formatMicros(event.committedUs),
-    principal_declared: event.principalDeclared,
-    principal_accepted: event.principalAccepted,
+    principal_declared: isPublic ? BLANK_PRINCIPAL : event.principalDeclared,
+    principal_accepted: isPublic ? BLANK_PRINCIPAL : event.principalAccepted,
     confirmation_status: event.confirmation,
     transaction_id: event.transactionId,
     block_number: event.blockNumber,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
-import { formatMicros, parseTimestamp, type Micros } from '../core/time.ts';
+import { formatMicros, type Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { fromHex } from '../core/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
@@ -38,10 +38,6 @@ type Transaction = 'transactionId' | 'blockNumber' | 'transactionIndex';
 
 /** A row of `events` with its seed in hexadecimal digits. */
 export type SeededRow = EventRow & { seed: string | null };
-
-/** The declared time of an event. */
-export const declaredUs = ({ declared, acceptedUs }: Pick<EventRow, 'declared' | 'acceptedUs'>): Micros =>
-  declared === null ? acceptedUs : parseTimestamp(declared)!.us;
 
 /** Follows `assets` with this alias in FROM: the rows that `assetColumns` names. */
 export const assetParents = (alias: string): SQL =>
@@ -184,7 +180,8 @@ export function seenEvent(row: EventRow & Redacted): EventRecord {
   return { ...event, assetAttributes: seenAttributes(event.assetAttributes, row) };
 }
 
-function seenAttributes(attributes: Attributes, { readable }: Redacted): Attributes {
+/** The attributes that the audience of a row may read. */
+export function seenAttributes(attributes: Attributes, { readable }: Redacted): Attributes {
   if (readable === null) return attributes;
   const names = new Set(JSON.parse(readable) as string[]);
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name)));

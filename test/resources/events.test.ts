@@ -322,3 +322,24 @@ test('an event can be read only at its own address and only by its tenancy', asy
   expect((await client.call(tenant.token, 'GET', `/v2/assets/-/events/${uuid}`)).status).toBe(400);
   expect((await client.call(tenant.token, 'POST', '/v2/assets/-/events', { body: RECORD })).status).toBe(405);
 });
+
+test('a list shows each event exactly as its own address does', async () => {
+  const asset = await newAsset({
+    attributes: { 'it\'s "100%"': 'a\u2028b\\ %s %d', list: [{ a: '1' }, { b: '\u0001' }] },
+  });
+  const bodies = [
+    { ...RECORD, event_attributes: { '%': "'; --", 'ž€😀': { '"': '\\u0041' }, 10: 'x', 9: 'y' } },
+    { ...RECORD, timestamp_declared: '2020-02-29T23:59:59.5+02:00' },
+    { ...RECORD, timestamp_declared: '1969-12-31T23:59:59Z', asset_attributes: { state: '<declared>' } },
+    { ...RECORD, principal_declared: { issuer: '%s', subject: '"', display_name: "O'Neil", email: '<own>' } },
+    { operation: 'StopTracking', behaviour: 'Builtin' },
+  ];
+  for (const body of bodies) expect((await append(asset, body)).status).toBe(200);
+  const list = await client.call(tenant.token, 'GET', `/v2/${asset}/events`, { query: { page_size: '50' } });
+  const events = list.body.events as { identity: string }[];
+  expect(events).toHaveLength(1 + bodies.length);
+  const texts = await Promise.all(
+    events.map(async ({ identity }) => (await client.call(tenant.token, 'GET', `/v2/${identity}`)).text),
+  );
+  expect(list.text).toBe(`{"events":[${texts.join(',')}],"next_page_token":""}`);
+});

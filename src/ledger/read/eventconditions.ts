@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Micros } from '../../core/time.ts';
 import type { Conditions, Order, RareStatus } from './conditions.ts';
-import type { EventRow, Redacted } from '../rows.ts';
+import type { Redacted } from '../rows.ts';
+import type { EventTextRow } from './eventtext.ts';
 import type { Crossing, Ends, Keys } from './parts.ts';
 
 /** Times in [since, before). */
@@ -19,7 +20,7 @@ export type EventConditions = Omit<Conditions, 'order'> & {
   crossing?: Crossing;
 };
 
-export type EventRows = EventRow & Redacted;
+export type EventRows = EventTextRow & Redacted;
 
 const CURSOR = [sql`event.accepted_us`, sql`event.number`, sql`event.seq`];
 

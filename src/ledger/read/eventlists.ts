@@ -4,7 +4,6 @@ import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../../store/numbers.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
-import type { EventRecord } from '../event.ts';
 import { inAnotherOrder, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
@@ -24,7 +23,7 @@ import { eventsOfOne } from './eventsofone.ts';
 import { grantedEvents } from './grantedevents.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { all, keyOf, termsOf } from './conditions.ts';
-import { declaredUs, seenEvent } from '../rows.ts';
+import { listedEvent, type ListedEvent } from './eventtext.ts';
 import type { Ends, Part, Span } from './parts.ts';
 import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
 
@@ -36,7 +35,7 @@ export async function listEvents(
   asset: string | undefined,
   asked: EventConditions,
   window: Window,
-): Promise<ListPage<EventRecord>> {
+): Promise<ListPage<ListedEvent>> {
   const { order } = asked;
   const byDeclared = order === 'DECLARED';
   const conditions = byDeclared ? asked : inAnotherOrder(asked);
@@ -60,12 +59,14 @@ export async function listEvents(
       descending: order !== 'SIMPLEHASH',
       cursor: (row) => {
         if (order === 'SIMPLEHASH') return [row.asset, row.id];
-        return byDeclared ? [declaredUs(row), row.assetNumber, row.seq] : [row.acceptedUs, row.number, row.seq];
+        return byDeclared
+          ? [row.declaredUs ?? row.acceptedUs, row.assetNumber, row.seq]
+          : [row.acceptedUs, row.number, row.seq];
       },
     },
     window,
   );
-  return { ...page, rows: page.rows.map(seenEvent) };
+  return { ...page, rows: page.rows.map(listedEvent) };
 }
 
 const assetRow = (scope: Scope, asset: string) =>

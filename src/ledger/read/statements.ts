@@ -3,8 +3,9 @@ import type { Seen } from '../../access/queries.ts';
 import type { Alias } from '../../access/visibility.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
-import { assetColumns, assetParents, eventColumns, eventParents } from '../rows.ts';
-import { anchorsSeen } from './conditions.ts';
+import { built } from '../../store/database.ts';
+import { assetColumns, assetParents, eventParents } from '../rows.ts';
+import { eventTextColumns } from './eventtext.ts';
 import type { Crossing, Ends, Keys } from './parts.ts';
 
 /*
@@ -38,12 +39,11 @@ const PRINCIPAL = sql.raw(
 /** Bytes of a record in its JSON form. */
 const BYTES: Record<Alias, SQL> = {
   asset: READ.asset,
-  event: sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`,
+  event: built(sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`),
 };
 const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
 const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
-const columnsOf = (of: Alias, seen: Seen): SQL =>
-  of === 'asset' ? assetColumns(of) : eventColumns(of, anchorsSeen(seen));
+const columnsOf = (of: Alias, seen: Seen): SQL => (of === 'asset' ? assetColumns(of) : eventTextColumns(seen));
 
 /** SELECT a page of records from `source`, redacted for the audience. `order`: see `orderBy`. */
 export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL, limit: number): SQL =>

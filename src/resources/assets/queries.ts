@@ -13,11 +13,12 @@ import { parseTimestamp } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { FILTER_VALUES } from '../../http/attributefilters.ts';
+import type { JsonText } from '../../core/jsontext.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { recordedBy } from '../../anchoring/read.ts';
-import { eventJson, PROOF_MECHANISMS, type EventRecord } from '../../ledger/event.ts';
+import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
 import { listEvents } from '../../ledger/read/eventlists.ts';
 import type { EventConditions, TimeRange } from '../../ledger/read/eventconditions.ts';
@@ -202,15 +203,14 @@ export async function assetPage(
 
 type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
 
-/** A page of the events of one asset, or of all assets. `present` returns the JSON of one. */
+/** A page of the events of one asset, or of all assets. */
 export async function eventPage(
   scope: Scope,
   asset: string | undefined,
   query: EventQuery,
   filters: Pairs,
   page: Page,
-  present: (event: EventRecord) => unknown = (event) => eventJson(event),
-): Promise<{ list: ListResult<unknown> }> {
+): Promise<{ list: ListResult<JsonText> }> {
   const given = query as Record<string, string | undefined>;
   const { where, status, none } = statusIs('event', query.confirmation_status);
   if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id.toLowerCase()));
@@ -248,7 +248,7 @@ export async function eventPage(
     declared: timesOf(given, 'declared'),
   };
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
-  return { list: { ...list, items: rows.map((row) => present(row)) } };
+  return { list: { ...list, items: rows.map(({ json }) => json) } };
 }
 
 /** The range of a time of an event that a query asks for. */

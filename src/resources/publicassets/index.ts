@@ -1,10 +1,8 @@
-import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
-import { shownIn } from '../../anchoring/scopes.ts';
 import { operation } from '../../http/operation.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
-import type { EventRecord } from '../../ledger/event.ts';
+import { eventJson, type EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
@@ -24,8 +22,7 @@ const common = {
     publicHead(scope, params['asset_uuid'] ?? params['uuid']),
 } as const;
 
-/** An event as the public sees it: without principals. */
-const publicEvent = (event: EventRecord) => shownIn(PUBLIC_SCOPE, event);
+const publicEvent = (event: EventRecord) => eventJson(event, 'publicassets');
 
 const eventList = {
   query: EVENT_QUERY,
@@ -84,7 +81,7 @@ export default [
         'Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
-    async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page, publicEvent),
+    async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page),
   ),
   operation(
     {
@@ -98,10 +95,9 @@ export default [
         'Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
-    async ({ scope, params, query, filters, page }) =>
-      eventPage(scope, params['uuid'], query, filters, page, publicEvent),
+    async ({ scope, params, query, filters, page }) => eventPage(scope, params['uuid'], query, filters, page),
     ({ scope, params, query, filters, page, tokenOf }) => {
-      const list = () => eventPage(scope, params['uuid'], query, filters, page, publicEvent);
+      const list = () => eventPage(scope, params['uuid'], query, filters, page);
       return timelineHtml(scope, params['uuid']!, { page, filters, query }, list, tokenOf);
     },
   ),

@@ -3,6 +3,7 @@ import { readAttached } from '../../blobs/attached.ts';
 import { BASE_PATH } from '../../config.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import type { Pairs } from '../../http/input.ts';
+import type { JsonText } from '../../core/jsontext.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import type { EventRecord } from '../../ledger/event.ts';
@@ -48,8 +49,8 @@ export async function timelineHtml(
   scope: PublicScope,
   id: string,
   request: { page: Page; filters: Pairs; query: object },
-  list: () => Promise<{ list: ListResult<unknown> }>,
-  tokenOf: (next: ListResult<unknown>['next']) => Promise<string>,
+  list: () => Promise<{ list: ListResult<JsonText> }>,
+  tokenOf: (next: ListResult<JsonText>['next']) => Promise<string>,
 ) {
   const [asset, { list: found }] = await Promise.all([readAsset(scope, id), list()]);
   const terms = request.filters.length + Object.values(request.query).filter((value) => value !== undefined).length;
@@ -57,7 +58,7 @@ export async function timelineHtml(
   return timelinePage({
     base: BASE_PATH,
     asset: { identity: shown.identity, name: nameOf(shown) },
-    events: found.items as ShownEvent[],
+    events: found.items.map((item) => item.parse() as ShownEvent),
     size: request.page.size,
     next: await tokenOf(found.next),
     later: request.page.after !== undefined,

@@ -8,6 +8,7 @@ import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/
 import type { AssetRecord } from '../../../src/ledger/asset.ts';
 import { listAssets } from '../../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../../src/ledger/read/eventlists.ts';
+import type { ListedEvent } from '../../../src/ledger/read/eventtext.ts';
 import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/read/history.ts';
 import type { ListPage, Window } from '../../../src/ledger/read/page.ts';
 import type { Order } from '../../../src/ledger/read/conditions.ts';
@@ -136,6 +137,11 @@ const shownEvent = ({
   assetAttributes,
 });
 
+const listedEvent = ({ id, asset, json }: ListedEvent) => {
+  const { event_attributes, asset_attributes } = json.parse() as Record<string, Attributes>;
+  return { id, asset, eventAttributes: event_attributes, assetAttributes: asset_attributes };
+};
+
 /** The orders of lists of events in the model. `written`: `ModelAsset.written` by asset. */
 const eventOrder = (
   order: EventConditions['order'],
@@ -188,7 +194,7 @@ export async function checkEventsOf(
     .flatMap((one) => one.events.filter((event) => eventMeets(groups, event, one)))
     .filter(({ acceptedUs, declaredUs }) => during(times.accepted, acceptedUs) && during(times.declared, declaredUs))
     .sort(eventOrder(order, new Map(of.map((one) => [one.asset.id, one.asset.written]))));
-  agree(what, items.map(shownEvent), wanted.map(shownEvent));
+  agree(what, items.map(listedEvent), wanted.map(shownEvent));
   agree(`${what}: total`, total, wanted.length);
 }
 

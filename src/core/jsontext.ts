@@ -1,0 +1,17 @@
+/** A JSON value that is text already, for responses that are built without parsing it. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The value itself. */
+  parse(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+/** The JSON of a list. */
+export const listJson = (items: readonly unknown[]): string =>
+  `[${items.map((item) => (item instanceof JsonText ? item.text : JSON.stringify(item))).join(',')}]`;
