@@ -45,8 +45,8 @@ const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.
 const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
 const columnsOf = (of: Alias, seen: Seen): SQL => (of === 'asset' ? assetColumns(of) : eventTextColumns(seen));
 
-/** SELECT a page of records from `source`, redacted for the audience. `order`: see `orderBy`. */
-export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL, limit: number): SQL =>
+/** SELECT a page of records from `source`, redacted for the audience. `order`: see `fittingPage`. */
+export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL | undefined, limit: number): SQL =>
   recordsOf(of, seen, fittingPage(of, source, order, limit));
 
 /**
@@ -59,10 +59,13 @@ export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer
     CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${parentsOf(of)} WHERE ${seen.sees(of)}`;
 }
 
-/** SELECT row and size (and `more`) of the first records of `source` that fit into a page, and of the next one. */
-export const fittingPage = (of: Alias, source: SQL, order: SQL, limit: number, more: SQL = sql``): SQL =>
+/**
+ * SELECT row and size (and `more`) of the first records of `source` that fit into a page, and of the next one. `order`: see
+ * `orderBy`; undefined: `source` gives its records in the order of the list.
+ */
+export const fittingPage = (of: Alias, source: SQL, order: SQL | undefined, limit: number, more: SQL = sql``): SQL =>
   sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
-    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${BYTES[of]} AS size FROM ${source} ORDER BY ${order} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
+    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>
