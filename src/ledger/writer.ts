@@ -1,6 +1,7 @@
 import type { Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
-import { Database, type Consistency, type DatabaseState, type Meter } from '../store/database.ts';
+import type { DatabaseState } from '../core/databasestate.ts';
+import { Database, type Consistency, type Meter } from '../store/database.ts';
 import { DatabaseRestored } from '../store/restored.ts';
 import type { Committed } from './write/committer.ts';
 import type { Proposal } from './write/proposal.ts';

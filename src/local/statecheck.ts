@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
+import { follows } from '../core/databasestate.ts';
 import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 
 /** The state of a database, as src/ledger/write/statekeeper.ts compares it. */
-type State = { counter: number; tag: string; epoch: string };
+type State = { counter: number; tag: string; epoch: string; earlier?: string };
 
 /**
  * Checks that the database contains the changes that the ledger writer has acknowledged, and that the writer exists if
@@ -16,10 +17,9 @@ export function checkState(stores: Stores, database: DatabaseSync, baseline: Bas
   if (!known)
     return hasCommitted(database, baseline.at) ? [{ part: 'objects', problem: 'the ledger writer is missing' }] : [];
   if (known.counter === baseline.changes) return [];
-  const found = database.prepare('SELECT counter, tag, epoch FROM database_state').get() as State | undefined;
+  const found = database.prepare('SELECT * FROM database_state').get() as State | undefined;
   if (!found) return [{ part: 'database', problem: 'its state is missing' }];
-  if (found.epoch === known.epoch && found.counter > known.counter) return [];
-  if (found.epoch === known.epoch && found.counter === known.counter && found.tag === known.tag) return [];
+  if (found.epoch === known.epoch && follows({ earlier: '', ...found }, known)) return [];
   const problem = `its last change is ${found.counter}, and change ${known.counter} was acknowledged`;
   return [{ part: 'database', problem }];
 }

@@ -2,6 +2,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import type { DatabaseState } from '../core/databasestate.ts';
 import { retryLater } from '../core/errors.ts';
 import { conditionFailed, failedCondition } from './failedcondition.ts';
 import { DatabaseRestored } from './restored.ts';
@@ -25,9 +26,6 @@ export type Meter = { databaseMs: number };
 export type Consistency = 'primary' | 'replica';
 
 const dialect = new SQLiteSyncDialect();
-
-/** The state of the database (table `database_state`). */
-export type DatabaseState = { counter: number; tag: string; writerTag: string; epoch: string };
 
 const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state';
 /** The condition `state`: the database is not known to lack acknowledged changes. */

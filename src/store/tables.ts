@@ -44,6 +44,8 @@ export const databaseState = sqliteTable('database_state', {
    * statements of the commit read it; it has no meaning after the commit.
    */
   verdicts: text().notNull(),
+  /** The states before this one, newest last, each ` <counter>:<tag>`; at most 2,000 characters. */
+  earlier: text().notNull().default(''),
 });
 
 /** The database's epochs: a new one starts when an operator accepts that the database has lost commits. */

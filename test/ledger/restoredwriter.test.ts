@@ -137,17 +137,37 @@ describe('after a restore of the database', () => {
     expect([first, reads]).toEqual([2, 3]);
   });
 
+  test.each(['new', 'running'] as const)(
+    'a %s writer detects that an audited change was undone, although more have followed before the first comparison',
+    async (which) => {
+      const { ledger, sequencer, writer } = await acknowledging.aged();
+      const earlier = await d1.copy();
+      await revoke(d1, await newCaller(d1, ledger.caller.tenant), (found) => writer.observe(found));
+      await d1.restore(earlier);
+      await acknowledging.audit(ledger.caller.tenant, 3);
+      await refuses(ledger, which === 'new' ? ledger.sequencerOf(acknowledging.newWriter()) : sequencer);
+      expect(alarms()[0]).toMatchObject({ message: LACKS, found: acknowledging.storage.acknowledged!.counter + 2 });
+    },
+  );
+
+  test.each([1, 40, 300])('%i audited changes without an acknowledgement are no sign of one', async (changes) => {
+    const { ledger, sequencer } = await acknowledging.aged();
+    await acknowledging.audit(ledger.caller.tenant, changes);
+    const other = acknowledging.newWriter();
+    expect(await other.compare()).toMatchObject({ restored: false });
+    await ledger.succeed(ledger.sequencerOf(other), ledger.append());
+    await acknowledging.audit(ledger.caller.tenant, changes);
+    await ledger.succeed(sequencer, ledger.append());
+    const [[{ earlier }]] = (await d1.rows(['SELECT earlier FROM database_state'])) as [[{ earlier: string }]];
+    expect(earlier.length).toBeLessThanOrEqual(2000);
+    expect(alarms()).toEqual([]);
+  });
+
   test('audited changes that are under way do not make it count as complete', async () => {
     const { ledger, earlier, writer } = await acknowledging.aged();
     await d1.restore(earlier);
     expect(await writer.compare()).toMatchObject({ restored: true });
-    for (let i = 0; i < 5; i++)
-      await d1.rows([
-        `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
-          VALUES (?, ?, 1, 'i', 's', 'o', 'r', '', '', 'q')`,
-        crypto.randomUUID(),
-        ledger.caller.tenant,
-      ]);
+    await acknowledging.audit(ledger.caller.tenant, 5);
     const found = await acknowledging.state();
     expect(found.counter).toBeGreaterThan(acknowledging.storage.acknowledged!.counter);
     for (const checked of [writer, acknowledging.newWriter(), new Writer(d1.d1(), new WriterStorage().open())]) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { principalsHold } from '../../access/principal.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
+import type { DatabaseState } from '../../core/databasestate.ts';
 import type { Micros } from '../../core/time.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import { textOf, type Database, type RawStatement } from '../../store/database.ts';
@@ -18,7 +19,7 @@ import type { Proposal } from './proposal.ts';
 export const KEY_LIFETIME: Micros = 86_400_000_000;
 
 /** The state of the database that a commit expects. */
-export type Expected = { counter: number; tag: string; writerTag: string; epoch: string };
+export type Expected = DatabaseState;
 
 /** `now` is the time of the commit, `tag` the new tag of the writer, `assetQuota` -1 for none. */
 export type Move = { now: Micros; tag: string; assetQuota: number };
@@ -47,11 +48,14 @@ const JUDGED = `
       + sum(creates AND refusal IS NULL) OVER (PARTITION BY tenant ORDER BY n) THEN 'quota' ELSE refusal END AS refusal FROM member)`;
 
 const EXPECTED = `INSERT INTO assertions (what, ok) SELECT 'state', EXISTS (SELECT 1 FROM database_state
-  WHERE epoch = ?1 AND writer_tag = ?2 AND (counter > ?3 OR counter = ?3 AND tag = ?4))`;
+  WHERE epoch = ?1 AND writer_tag = ?2 AND (counter = ?3 AND tag = ?4 OR instr(earlier, ' ' || CAST(?3 AS INTEGER) || ':' || ?4) > 0))`;
+
+/** `earlier` of the next state; the triggers of audited changes have the same. */
+const WITH_PREVIOUS = `substr(earlier || ' ' || counter || ':' || tag, -2000)`;
 
 /** ?4: the new tag. */
 const MOVED = `${JUDGED}
-  UPDATE database_state SET counter = counter + 1, tag = ?4, writer_tag = ?4,
+  UPDATE database_state SET counter = counter + 1, tag = ?4, writer_tag = ?4, earlier = ${WITH_PREVIOUS},
     verdicts = (SELECT json_group_array(refusal) FROM (SELECT refusal FROM judged ORDER BY n)) RETURNING counter, verdicts`;
 
 /** The proposals of the parameter ?1 that this commit stores, as `m`; of those, the ones that have rows. */

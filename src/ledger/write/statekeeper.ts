@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { follows, isBehind, type DatabaseState } from '../../core/databasestate.ts';
 import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
-import type { Database, DatabaseState } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import { DatabaseRestored } from '../../store/restored.ts';
 import type { Expected } from './groupcommit.ts';
+
+/** The state of the database with `earlier`, the states before it. */
+type Found = Expected & { earlier: string };
 
 /** Where the ledger writer stores the last acknowledged state, outside of the database. */
 export interface Acknowledged {
@@ -27,9 +31,9 @@ const ALARM_EVERY = 50_000;
 
 /**
  * Compares the state of the database with the last acknowledged one. Every commit and every audited change is
- * acknowledged: its state is stored outside of the database before the response is sent. A database that is ahead of
+ * acknowledged: its state is stored outside of the database before the response is sent. A database that has followed
  * the acknowledged state is accepted, because a crash between the two writes leaves it so; one that is behind, or has
- * another history of the same length, was restored. Its epoch is then cleared, so that it stays so although audited
+ * another history, was restored. Its epoch is then cleared, so that it stays so although audited
  * changes that are under way move its counter on. One call of `expected`, `compare` or `acceptLoss` at a time.
  */
 export class StateKeeper {
@@ -89,7 +93,7 @@ export class StateKeeper {
     const last = this.#acknowledged.get();
     const found = await this.#read();
     this.#comparedAt = ambient.now();
-    this.#restored = found.epoch === '' || (last !== undefined && isBehind(found, last));
+    this.#restored = found.epoch === '' || (last !== undefined && !follows(found, last));
     const report = {
       restored: this.#restored,
       epoch: last?.epoch ?? found.epoch,
@@ -117,7 +121,8 @@ export class StateKeeper {
       this.#db.sql(sql`INSERT INTO epochs (id, started_us, acknowledged, found)
         VALUES (${epoch}, ${nowMicros()}, ${report.acknowledged}, ${report.found})`),
       // The counter continues after both histories, so that no number of the lost one is used again.
-      this.#db.sql<Expected>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag},
+      this.#db
+        .sql<Expected>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag}, earlier = '',
         counter = max(counter, ${report.acknowledged}) + 1
         RETURNING counter, tag, writer_tag AS writerTag, epoch`),
     ]);
@@ -128,15 +133,16 @@ export class StateKeeper {
     return { ...report, restored: false, epoch, accepted: true };
   }
 
-  async #read(): Promise<Expected> {
+  async #read(): Promise<Found> {
     const [[found]] = await this.#db.batch([
-      this.#db.sql<Expected>(sql`SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state`),
+      this.#db.sql<Found>(sql`SELECT counter, tag, writer_tag AS writerTag, epoch, earlier FROM database_state`),
     ]);
-    return found ?? { counter: 0, tag: '', writerTag: '', epoch: '' };
+    return found ?? { counter: 0, tag: '', writerTag: '', epoch: '', earlier: '' };
   }
 
-  #accept(found: Expected): void {
+  #accept({ counter, tag, writerTag, epoch }: Found): void {
     const last = this.#acknowledged.get();
+    const found = { counter, tag, writerTag, epoch };
     this.#known = found;
     if (last && isBehind(found, last)) return;
     if (found.counter !== last?.counter || found.writerTag !== last.writerTag) this.#acknowledged.put(found);
@@ -157,8 +163,3 @@ export class StateKeeper {
     log('alarm', message, { acknowledged, found, epoch });
   }
 }
-
-const isBehind = (found: DatabaseState, last: DatabaseState): boolean =>
-  found.epoch !== last.epoch ||
-  found.counter < last.counter ||
-  (found.counter === last.counter && found.tag !== last.tag);

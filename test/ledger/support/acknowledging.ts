@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
-import { Database, type Acknowledge, type DatabaseState } from '../../../src/store/database.ts';
+import type { DatabaseState } from '../../../src/core/databasestate.ts';
+import { Database, type Acknowledge } from '../../../src/store/database.ts';
 import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, newCaller, type Caller } from './ledger.ts';
 import { Writer, WriterStorage } from './writer.ts';
@@ -21,6 +22,15 @@ export class Acknowledging {
   async state(): Promise<DatabaseState> {
     const [rows] = await this.#d1.rows(['SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state']);
     return rows![0] as DatabaseState;
+  }
+
+  /** Stores audited changes that are not acknowledged, as before a crash. */
+  async audit(tenant: string, changes: number): Promise<void> {
+    const row = `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+      VALUES (?, ?, 1, 'i', 's', 'o', 'r', '', '', 'q')`;
+    await this.#d1.rows(
+      ...Array.from({ length: changes }, (): [string, ...unknown[]] => [row, crypto.randomUUID(), tenant]),
+    );
   }
 
   /** A new writer, as after an eviction of the object. */

@@ -5,7 +5,8 @@ import { FairShare } from '../../../src/ledger/write/fairshare.ts';
 import type { Expected } from '../../../src/ledger/write/groupcommit.ts';
 import type { Proposal } from '../../../src/ledger/write/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/write/statekeeper.ts';
-import { Database, type DatabaseState } from '../../../src/store/database.ts';
+import type { DatabaseState } from '../../../src/core/databasestate.ts';
+import { Database } from '../../../src/store/database.ts';
 import { DatabaseRestored } from '../../../src/store/restored.ts';
 import { ORIGIN, SECRETS } from '../../support/service.ts';
 
