@@ -79,9 +79,11 @@ async function verifyApplication(
     },
   );
   const tenant = uuidOf('tenant', String(payload['jit_tenant_id']));
-  if (!tenant || !UUID_V4.test(payload.sub ?? '')) throw unauthenticated('the token is not valid');
+  // jose does not check the types of claims.
+  const subject: unknown = payload.sub;
+  if (!tenant || typeof subject !== 'string' || !UUID_V4.test(subject)) throw unauthenticated('the token is not valid');
   return {
-    who: { application: { tenant, issuer: APPLICATION_ISSUER, subject: payload.sub! } },
+    who: { application: { tenant, issuer: APPLICATION_ISSUER, subject } },
     expires: payload.exp!,
   };
 }

@@ -122,7 +122,7 @@ function kindOf(statements: Bound[]): Kind {
 /** The events that a batch has stored, by id, with the counter of the database after it. */
 function committedBy(statements: Bound[], results: D1Result[]): [id: string, counter: number][] {
   const [at, moved] = ['INSERT INTO events (asset', 'UPDATE database_state SET counter'].map((text) =>
-    statements.findIndex(({ sql }) => sql.includes(text)),
+    statements.findIndex(({ sql }) => sql.includes(text) && !sql.startsWith('EXPLAIN')),
   ) as [number, number];
   if (at < 0 || moved < 0) return [];
   const [{ counter, verdicts }] = results[moved]!.results as [{ counter: number; verdicts: string }];
