@@ -153,7 +153,12 @@ describe('the files of a state directory', () => {
 });
 
 describe('an invite', () => {
-  const mails = (): string[] => (existsSync(service.paths.mail) ? readdirSync(service.paths.mail).toSorted() : []);
+  const mails = (): string[] =>
+    existsSync(service.paths.mail)
+      ? readdirSync(service.paths.mail)
+          .filter((name) => name.endsWith('.eml'))
+          .toSorted()
+      : [];
   const invite = (email: string, message: string) =>
     call<{ identity: string }>(access, 'POST', '/v1/invites', { email, message });
 
