@@ -1,9 +1,9 @@
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
 import { retryLater } from '../core/errors.ts';
+import { compiled } from './compile.ts';
 import { conditionFailed, failedCondition } from './failedcondition.ts';
 import { DatabaseRestored } from './restored.ts';
 
@@ -25,8 +25,6 @@ export type Meter = { databaseMs: number };
 /** Where reads go: to the primary (rights, ledger heads), or to any replica (public pages only). */
 export type Consistency = 'primary' | 'replica';
 
-const dialect = new SQLiteSyncDialect();
-
 const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state';
 /** The condition `state`: the database is not known to lack acknowledged changes. */
 const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> '' FROM database_state`;
@@ -38,7 +36,7 @@ const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> 
 export type Acknowledge = (state: DatabaseState) => Promise<void>;
 
 /** The text of a query without parameters of its own, for `Database.text`. */
-export const textOf = (query: SQL): string => dialect.sqlToQuery(query).sql;
+export const textOf = (query: SQL): string => compiled(query).sql;
 
 /** A fragment without parameters, built once: each part of a fragment costs time whenever a query is built. */
 export const built = (fragment: SQL): SQL => sql.raw(textOf(fragment));
@@ -64,7 +62,7 @@ export class Database {
     this.#client = consistency === 'primary' ? d1 : d1.withSession('first-unconstrained');
     this.meter = meter;
     this.#acknowledge = acknowledge;
-    this.#drizzle = drizzle(this.#client as D1Database);
+    this.#drizzle = drizzleOf(this.#client);
   }
 
   /** Drizzle's builder, for queries over whole tables. */
@@ -74,7 +72,7 @@ export class Database {
 
   /** SQL text as a statement of a batch; rows are plain objects keyed by the columns as selected. */
   sql<Row = Record<string, unknown>>(source: SQL): RawStatement<Row> {
-    const query = numbered(dialect.sqlToQuery(source));
+    const query = compiled(source);
     const prepared = {
       getQuery: () => query,
       stmt: this.#client.prepare(query.sql),
@@ -136,12 +134,16 @@ export class Database {
   }
 }
 
-/** Merges equal parameters: D1 allows 100 per statement, and predicates repeat theirs. */
-function numbered<Q extends { sql: string; params: unknown[] }>(query: Q): Q {
-  const params = [...new Set(query.params)];
-  const number = new Map(params.map((param, i) => [param, i + 1]));
-  let n = 0;
-  return { ...query, sql: query.sql.replaceAll('?', () => `?${number.get(query.params[n++])}`), params };
+const drizzles = new WeakMap<object, DrizzleD1Database>();
+
+/** Drizzle for a client; making it takes as long as making a query. */
+function drizzleOf(client: D1Database | D1DatabaseSession): DrizzleD1Database {
+  let made = drizzles.get(client);
+  if (!made) {
+    made = drizzle(client as D1Database);
+    drizzles.set(client, made);
+  }
+  return made;
 }
 
 function translate(error: unknown): unknown {
