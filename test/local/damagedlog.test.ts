@@ -1,8 +1,20 @@
-import { copyFileSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, writeSync, closeSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  rmSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
+import { within } from '../support/launcher.ts';
 import { append, create, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
@@ -22,6 +34,18 @@ function databaseIn(data: string): string {
     readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!,
   );
 }
+
+/** Whether a process has a file open. */
+const isOpen = (path: string): boolean =>
+  (existsSync('/proc') ? readdirSync('/proc') : []).some((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path);
+    } catch {
+      // The process has ended, or is another user's.
+      return false;
+    }
+  });
 
 /** Checkpoints the write-ahead log into the database file, so that the next log starts empty. */
 function emptyLog(data: string): void {
@@ -53,6 +77,8 @@ it('a damaged write-ahead log without 19 acknowledged events is refused at the s
   for (let i = 0; i < 19; i++) await append(access, asset);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   await second.kill();
+  // workerd ends soon after the command.
+  await within(10_000, 'the database stays open', () => !isOpen(databaseIn(second.paths.data)));
   // Undoes an automatic checkpoint of SQLite, so that only the log contains the events.
   copyFileSync(before, databaseIn(second.paths.data));
   damageLog(second.paths.data);
