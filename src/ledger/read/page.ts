@@ -95,11 +95,9 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
     [
       ...known.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
       ...searchable.map((part) => part.stop!(span)),
-      ...(of.named ? [of.named.row] : []),
     ],
     searchable.every(({ early }) => early) ? read : searching,
   );
-  if (of.named && first.at(-1)!.length === 0) throw of.named.missing();
   // Where `stop` gives no row, the part does not exist for this caller or needs no search.
   const searched = searchable.filter((_, i) => first[known.length + i]!.length > 0);
   let stops = first
@@ -133,6 +131,10 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
   }
   while (count.more) await withCount([]);
   const kept = rows.slice(0, Math.min(window.size, fitting(rows.map(({ size }) => size))));
+  if (of.named && kept.length === 0) {
+    const [found] = await read([of.named.row]);
+    if (found!.length === 0) throw of.named.missing();
+  }
   const behind = kept.length < rows.length ? of.cursor(kept.at(-1)!) : next;
   // A first page that is also the last one has all records, even where the count stopped before.
   const whole = !window.after && !behind;
