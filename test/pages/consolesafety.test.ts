@@ -131,6 +131,7 @@ describe.each(Object.entries(DEVICES))('on a %s', (_device, options) => {
     await look('question');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Delete the application' }).waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();

@@ -13,7 +13,9 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
     return () =>
       void setTimeout(() => {
         if (document.querySelector('dialog')) return;
-        (before?.isConnected ? before : document.querySelector('h1'))?.focus();
+        // Without scrolling, because the user may already do something else.
+        if (before?.isConnected) before.focus({ preventScroll: true });
+        else document.querySelector('h1')?.focus();
       });
   }, []);
   return (
