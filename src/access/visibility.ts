@@ -50,13 +50,19 @@ const whole = {
   tables: {},
 };
 
+/**
+ * Condition: a row is of a tenancy. With `+`, so that no index leads to the rows by it: the planner would read all events
+ * of a tenancy to find those of one asset.
+ */
+const inTenancy = (x: Alias, tenant: string): SQL => sql`+${column(x, 'tenant')} = ${tenantNumber(tenant)}`;
+
 /** The view of anonymous callers: public assets, unredacted. */
-export const publicView: View = { ...whole, anonymous: true, sees: (x) => sql`${column(x, 'public')} = 1` };
+export const publicView: View = { ...whole, anonymous: true, sees: (x) => sql`+${column(x, 'public')} = 1` };
 
 /** The view of a tenancy's administrators: all records of the tenancy, unredacted. */
 export const tenancyView = (tenant: string): View => ({
   ...whole,
-  sees: (x) => sql`${column(x, 'tenant')} = ${tenantNumber(tenant)}`,
+  sees: (x) => inTenancy(x, tenant),
 });
 
 /** The joined columns that hold the rights on a row's asset. */
@@ -176,7 +182,7 @@ export class Grants implements View {
   }
 
   #own(x: Alias): SQL {
-    return sql`${column(x, 'tenant')} = ${tenantNumber(this.tenant)}`;
+    return inTenancy(x, this.tenant);
   }
 
   /** For each layer: it redacts nothing, or one of its permissions allows a `reading` for which `condition` holds. */

@@ -3,8 +3,20 @@ import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
 import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
+import { readAssetAt, readEvent, readStory } from '../../src/ledger/read/history.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
-import { administrator, conditions, FEW, member, nearly, openCrowd, term, window, type Ran } from './support/crowd.ts';
+import {
+  administrator,
+  conditions,
+  FEW,
+  member,
+  nearly,
+  openCrowd,
+  PUBLIC,
+  term,
+  window,
+  type Ran,
+} from './support/crowd.ts';
 
 /**
  * A step of a plan that scans a growing table, or one of its indexes, as a whole. The indexes of public records are
@@ -87,3 +99,28 @@ test('no list scans a whole table or a whole index', async () => {
   }
   expect(wrong).toEqual([]);
 }, 300_000);
+
+test('the events of one asset are read by its own indexes, not by those of its tenancy', async () => {
+  const at = acceptedUs(FEW, 7, 2);
+  const accepted = { since: acceptedUs(FEW, 7, 1), before: at };
+  const audiences = [() => crowd.scope(administrator), () => crowd.scope(member), () => crowd.scope(nearly)];
+  crowd.taken();
+  for (const [of, asset] of [
+    ...audiences.map((scope) => [scope, assetId(7)] as const),
+    [() => crowd.anonymous(), assetId(4000)] as const,
+  ]) {
+    for (const more of [{}, { accepted }, { filters: [term('event_attributes.visit=3')] }])
+      await listEvents(of(), asset, conditions(more), window(3));
+    const { events } = await readStory(of(), asset, undefined, 3);
+    await readStory(of(), asset, acceptedUs(PUBLIC, 0, 500), 3).catch(() => undefined);
+    await readAssetAt(of(), asset, at).catch(() => undefined);
+    await readEvent(of(), asset, events[0]!.id);
+  }
+  const ran = crowd.taken();
+  expect(ran.length).toBeGreaterThan(20);
+  const plans = await crowd.d1.rows(
+    ...ran.map((one): [string, ...unknown[]] => [`EXPLAIN QUERY PLAN ${one.sql}`, ...one.params]),
+  );
+  const steps = plans.flat().map(({ detail }) => detail as string);
+  expect(steps.filter((step) => /events_(public_)?(accepted|behaviour|unconfirmed) /.test(step))).toEqual([]);
+});
