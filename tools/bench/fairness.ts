@@ -165,7 +165,9 @@ async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds
 /** Starts the senders in another process. The returned function stops them and resolves to the responses by status. */
 function startSenders(options: SendersOptions): () => Promise<Record<string, number>> {
   const program = join(import.meta.dirname, 'processes', 'senders.ts');
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // Options may be longer than an argument of a program.
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -1,7 +1,9 @@
-// `node senders.ts OPTIONS`: sends the same requests again and again, from a process of its own, so that the load
+// `node senders.ts`, with the options as JSON in the first line of its standard input: sends the same requests again and again, from a process of its own, so that the load
 // generator that measures does not wait for it. Writes the number of responses by status when its standard input closes.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
+import { createInterface } from 'node:readline';
 import { send } from '../load.ts';
 
 export type SendersOptions = {
@@ -16,7 +18,9 @@ export type SendersOptions = {
 /** `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
 export type SentRequest = { path: string; body: string; headers?: Record<string, string> };
 
-const { url, connections, addresses, token, requests } = JSON.parse(process.argv[2]!) as SendersOptions;
+const lines = createInterface(process.stdin);
+const first = (await once(lines, 'line')) as [string];
+const { url, connections, addresses, token, requests } = JSON.parse(first[0]) as SendersOptions;
 const agents = addresses.map(
   (localAddress) => new http.Agent({ keepAlive: true, localAddress, maxSockets: Infinity } as http.AgentOptions),
 );
@@ -38,10 +42,8 @@ async function connection(_: unknown, first: number): Promise<void> {
   }
 }
 
-process.stdin
-  .on('end', () => {
-    ended.abort();
-    process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
-  })
-  .resume();
+lines.once('close', () => {
+  ended.abort();
+  process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
+});
 await Promise.all(Array.from({ length: connections }, connection));
