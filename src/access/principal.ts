@@ -87,13 +87,8 @@ const principalsIn = (
 
 /** The query for one caller: ?1 subject, ?2 tenant, ?3 issuer. Every read has it, so its text is built once. */
 const principalOfOne = (kind: Kind): string => {
-  return textOf(
-    principalsIn(
-      kind,
-      sql`${kind.table} p`,
-      sql`${kind.subject} = ?1 AND p.tenant = ?2 AND ${kind.issuer} = ?3 AND ${kind.present}`,
-    ),
-  );
+  const named = sql`${kind.subject} = ?1 AND p.tenant = ?2 AND ${kind.issuer} = ?3`;
+  return textOf(principalsIn(kind, sql`${kind.table} p`, sql`${named} AND ${kind.present}`));
 };
 const ONE_APPLICATION = principalOfOne(APPLICATIONS);
 const ONE_PERSON = principalOfOne(PEOPLE);

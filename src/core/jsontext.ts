@@ -12,6 +12,11 @@ export class JsonText {
   }
 }
 
-/** The JSON of a list. */
-export const listJson = (items: readonly unknown[]): string =>
+/** The JSON of an object whose fields may be lists of `JsonText`. */
+export const objectJson = (fields: Record<string, unknown>): string =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `${JSON.stringify(name)}:${Array.isArray(value) ? listJson(value) : JSON.stringify(value)}`)
+    .join(',')}}`;
+
+const listJson = (items: readonly unknown[]): string =>
   `[${items.map((item) => (item instanceof JsonText ? item.text : JSON.stringify(item))).join(',')}]`;

@@ -7,7 +7,7 @@ import { Lanes } from '../core/budget.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
-import { listJson } from '../core/jsontext.ts';
+import { objectJson } from '../core/jsontext.ts';
 import { printable } from '../core/text.ts';
 import type { Consistency, Database } from '../store/database.ts';
 import {
@@ -250,8 +250,7 @@ async function respond(
   if ('list' in reply) {
     const { items, next } = reply.list;
     const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
-    const fields = Object.entries({ ...reply.also, [spec.list ?? 'items']: items, next_page_token: token });
-    body = `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value === items ? listJson(items) : JSON.stringify(value)}`).join(',')}}`;
+    body = objectJson({ ...reply.also, [spec.list ?? 'items']: items, next_page_token: token });
     const answer = listHeaders(reply.list, input.page, call.config.resultLimit);
     status = answer.status;
     Object.assign(headers, answer.headers);

@@ -1,4 +1,4 @@
-import { COMPOSITE, leavesOf, type Leaf } from '../core/attributes.ts';
+import { COMPOSITE, leavesOf, type AttributeValue, type Leaf } from '../core/attributes.ts';
 import type { EventRecord } from './event.ts';
 
 /**
@@ -10,12 +10,15 @@ export const TYPE_PATHS: readonly string[] = ['arc_display_type', 'arc_correlati
 /** Lists are searched by the values in maps and lists, not by maps and lists themselves. */
 export const isSearched = ({ key }: Pick<Leaf, 'key'>): boolean => key !== COMPOSITE;
 
+/** The leaves of an attribute that lists are searched by. */
+export const searchedLeaves = (name: string, value: AttributeValue): Leaf[] => leavesOf(name, value).filter(isSearched);
+
 /** The rows of an event in `event_types`: path, key, sequence number. */
 export const typeRows = ({ eventAttributes, seq }: EventRecord): [path: string, key: string, seq: number][] =>
   TYPE_PATHS.flatMap((name) =>
     Object.hasOwn(eventAttributes, name)
-      ? leavesOf(name, eventAttributes[name]!)
-          .filter((leaf) => leaf.path === name && isSearched(leaf))
+      ? searchedLeaves(name, eventAttributes[name]!)
+          .filter(({ path }) => path === name)
           .map(({ path, key }): [string, string, number] => [path, key, seq])
       : [],
   );

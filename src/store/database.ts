@@ -72,13 +72,8 @@ export class Database {
 
   /** SQL text as a statement of a batch; rows are plain objects keyed by the columns as selected. */
   sql<Row = Record<string, unknown>>(source: SQL): RawStatement<Row> {
-    const query = compiled(source);
-    const prepared = {
-      getQuery: () => query,
-      stmt: this.#client.prepare(query.sql),
-      mapResult: (result: D1Result) => result.results,
-    };
-    return { _prepare: () => prepared, _raw: true } as unknown as RawStatement<Row>;
+    const { sql: text, params } = compiled(source);
+    return this.text<Row>(text, params);
   }
 
   /** SQL text with numbered parameters as a statement of a batch. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Principal } from '../../src/access/principal.ts';
+import type { DatabaseState } from '../../src/core/databasestate.ts';
 import { ambient } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
 import type { Head } from '../../src/ledger/head.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
-import { commitStatements, type Expected } from '../../src/ledger/write/groupcommit.ts';
+import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
 import { propose } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
@@ -40,7 +41,7 @@ let clock = start;
 async function commit(command: Command, head: Head | undefined): Promise<{ head: Head; rows: number }> {
   const db = billed();
   const [[state]] = await db.batch([
-    db.text<Expected>('SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state', []),
+    db.text<DatabaseState>('SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state', []),
   ]);
   const step = decide(command, principal, head, (clock += 1000), ambient.bytes(32));
   const rights = { principal, user: [], shared: [], revisions: [] };

@@ -29,6 +29,7 @@ import { countStatement, inRange, orderBy, pageStatement, spentAt } from './stat
 
 /** A list by identity of a time window with at most this many events sorts the whole window. */
 const SORTED = 12_000;
+
 /** Reads a page of events, of one asset or of all: newest first, by declared time, or by identity. Throws 404 for an asset that the audience may not see. */
 export async function listEvents(
   scope: Scope,

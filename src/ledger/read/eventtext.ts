@@ -8,8 +8,8 @@ import { eventJson, type Confirmation, type EventRecord } from '../event.ts';
 import { inAnchor, seenAttributes, TENANT_ANCHORS, type Redacted } from '../rows.ts';
 
 /*
- * Lists show many events, so the database writes the JSON of each: rows of one text take half of the time of rows whose
- * columns are taken apart and put together again. The text follows from `eventJson` of an example.
+ * The database writes the JSON of the events of a list, which takes less time than taking their columns apart and putting
+ * them together again. The SQL follows from what `eventJson` returns for an example, so that both stay the same.
  */
 
 /** The columns of an event in a list: its JSON, and the keys for cursors. */
@@ -75,7 +75,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 const time = (column: string): string =>
   `(strftime('%Y-%m-%dT%H:%M:%S', ${column} / 1000000, 'unixepoch') || printf('.%06dZ', ${column} % 1000000))`;
 
-const transactionOf = (id: string, block: string, index: string): string =>
+const transactionText = (id: string, block: string, index: string): string =>
   filled(transactionJson(SHOWN), {
     [EXAMPLE.transactionId]: id,
     [json(EXAMPLE.blockNumber)]: block,
@@ -87,7 +87,7 @@ const textIn = (family: AssetFamily, anchors: SQL): SQL => {
   const anchored = inAnchor(
     sql.raw('event'),
     anchors,
-    sql.raw(transactionOf('c.hash', 'c.block_number', 'c.transaction_index')),
+    sql.raw(transactionText('c.hash', 'c.block_number', 'c.transaction_index')),
   );
   const text = filled(json(eventJson(EXAMPLE, family)), {
     [EXAMPLE.asset]: 'of_asset.id',
@@ -104,7 +104,7 @@ const textIn = (family: AssetFamily, anchors: SQL): SQL => {
     [json(EXAMPLE.principalAccepted)]: "coalesce(of_principal.info, 'null')",
     [EXAMPLE.confirmation]: 'event.confirmation',
     [transactionJson(SHOWN)]: `CASE event.proof_mechanism
-      WHEN 'KHIPU' THEN ${transactionOf('event.transaction_id', 'event.block_number', 'event.transaction_index')}
+      WHEN 'KHIPU' THEN ${transactionText('event.transaction_id', 'event.block_number', 'event.transaction_index')}
       ELSE coalesce(${textOf(anchored)}, '${NO_TRANSACTION}') END`,
     [EXAMPLE.from]: 'coalesce(event.from_wallet, of_tenant.wallet_address)',
   });

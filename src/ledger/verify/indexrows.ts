@@ -3,7 +3,7 @@ import { leavesOf, type Attributes } from '../../core/attributes.ts';
 import type { Database } from '../../store/database.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import type { EventRecord } from '../event.ts';
-import { isSearched, typeRows } from '../leaves.ts';
+import { isSearched, searchedLeaves, typeRows } from '../leaves.ts';
 import { NOTHING, RowSum, type Sum } from './rowsum.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
@@ -73,7 +73,7 @@ export class IndexRows {
       }
     }
     [event.eventAttributes, event.assetAttributes].forEach((attributes, sets) => {
-      for (const { path, key } of searchedLeaves(attributes)) {
+      for (const { path, key } of searchedIn(attributes)) {
         this.#leaves.push([event.seq, sets, path, key]);
         this.#rowsOfLeaves += event.public && sets === 0 ? 2 : 1;
       }
@@ -113,7 +113,7 @@ export class IndexRows {
    */
   async agrees(attributes: Attributes, left: { rows: number }): Promise<boolean | undefined> {
     const walk = this.#walk!;
-    const current = new Set(searchedLeaves(attributes).map(({ path, key }) => JSON.stringify([path, key])));
+    const current = new Set(searchedIn(attributes).map(({ path, key }) => JSON.stringify([path, key])));
     if (!(await this.#walkTypes(walk, left)) || !(await this.#walkVersions(walk, current, left))) return undefined;
     const has = await this.#countValues([...current].map((pair) => JSON.parse(pair) as string[]));
     walk.valuesAgree &&= has === current.size;
@@ -188,8 +188,8 @@ export class IndexRows {
   }
 }
 
-const searchedLeaves = (attributes: Attributes) =>
-  Object.entries(attributes).flatMap(([name, value]) => leavesOf(name, value).filter(isSearched));
+const searchedIn = (attributes: Attributes) =>
+  Object.entries(attributes).flatMap(([name, value]) => searchedLeaves(name, value));
 
 /** The rows as JSON lists of a limited size. */
 function* parts(rows: readonly unknown[]): Generator<string> {

@@ -1,3 +1,4 @@
+import type { DatabaseState } from '../../core/databasestate.ts';
 import type { Config } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { toHex } from '../../core/text.ts';
@@ -6,7 +7,7 @@ import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { failedCondition } from '../../store/failedcondition.ts';
-import { commitStatements, MOVED_AT, storedStatement, type Expected, type Moved } from './groupcommit.ts';
+import { commitStatements, MOVED_AT, storedStatement, type Moved } from './groupcommit.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
 
@@ -75,7 +76,7 @@ export class Committer {
    * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own, so
    * that a proposal that the database cannot store does not fail the others.
    */
-  async #recover(proposals: readonly Proposal[], before: Expected, tag: string): Promise<Committed[]> {
+  async #recover(proposals: readonly Proposal[], before: DatabaseState, tag: string): Promise<Committed[]> {
     const now = await this.#keeper.expected();
     if (now.writerTag === tag) return this.#stored(proposals);
     if (now.writerTag !== before.writerTag || proposals.length === 1)

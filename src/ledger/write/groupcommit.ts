@@ -18,9 +18,6 @@ import type { Proposal } from './proposal.ts';
 /** How long an idempotency key is kept. */
 export const KEY_LIFETIME: Micros = 86_400_000_000;
 
-/** The state of the database that a commit expects. */
-export type Expected = DatabaseState;
-
 /** `now` is the time of the commit, `tag` the new tag of the writer, `assetQuota` -1 for none. */
 export type Move = { now: Micros; tag: string; assetQuota: number };
 
@@ -142,8 +139,10 @@ const KEYS = `INSERT INTO idempotency (tenant, principal, key, fingerprint, asse
     event = excluded.event, created_us = excluded.created_us`;
 
 /** The condition `state`: the database is in this state, or audited changes have moved it on. */
-export const expectedStatement = (db: Database, { epoch, writerTag, counter, tag }: Expected): RawStatement<unknown> =>
-  db.text(EXPECTED, [epoch, writerTag, counter, tag]);
+export const expectedStatement = (
+  db: Database,
+  { epoch, writerTag, counter, tag }: DatabaseState,
+): RawStatement<unknown> => db.text(EXPECTED, [epoch, writerTag, counter, tag]);
 
 /** The index of the result of `commitStatements` that is a `Moved`, with `expected`. */
 export const MOVED_AT = 1;
@@ -152,7 +151,7 @@ export const MOVED_AT = 1;
 export function commitStatements(
   db: Database,
   proposals: readonly Proposal[],
-  expected: Expected | undefined,
+  expected: DatabaseState | undefined,
   { now, tag, assetQuota }: Move,
 ): RawStatement<unknown>[] {
   const list = (rows: keyof Proposal['rows']): string =>

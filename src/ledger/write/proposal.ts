@@ -5,7 +5,7 @@ import { toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
-import { isSearched, typeRows } from '../leaves.ts';
+import { searchedLeaves, typeRows } from '../leaves.ts';
 
 /**
  * An event to commit. `seed` is what its chain hash derives its salts from; `changes` are all asset attributes that it
@@ -181,9 +181,7 @@ const leavesJson = (attributes: Attributes) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
-      leavesOf(name, value)
-        .filter(isSearched)
-        .map((leaf) => [leaf.path.slice(name.length), leaf.key]),
+      searchedLeaves(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key]),
     ]),
   );
 
@@ -209,9 +207,7 @@ const versionsOf = ({ event, changes }: Entry) =>
 function valueRows(before: Attributes, after: Head): Pick<Rows, 'replaced' | 'removed' | 'added'> {
   const changed = Object.keys(after.attributes).filter((name) => before[name] !== after.attributes[name]);
   const leaves = (attributes: Attributes): Leaf[] =>
-    changed.flatMap((name) =>
-      Object.hasOwn(attributes, name) ? leavesOf(name, attributes[name]!).filter(isSearched) : [],
-    );
+    changed.flatMap((name) => (Object.hasOwn(attributes, name) ? searchedLeaves(name, attributes[name]!) : []));
   const named = (leaf: Leaf): string => JSON.stringify([leaf.path, leaf.key]);
   const [old, now] = [leaves(before), leaves(after.attributes)];
   const [oldNames, nowNames] = [new Set(old.map(named)), new Set(now.map(named))];

@@ -5,15 +5,14 @@ import { toHex } from '../../core/text.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { DatabaseRestored } from '../../store/restored.ts';
-import type { Expected } from './groupcommit.ts';
 
 /** The state of the database with `earlier`, the states before it. */
-type Found = Expected & { earlier: string };
+type Found = DatabaseState & { earlier: string };
 
 /** Where the ledger writer stores the last acknowledged state, outside of the database. */
 export interface Acknowledged {
-  get(): Expected | undefined;
-  put(state: Expected): void;
+  get(): DatabaseState | undefined;
+  put(state: DatabaseState): void;
 }
 
 /** `restored`: the database lacks acknowledged changes. */
@@ -40,7 +39,7 @@ export class StateKeeper {
   readonly #db: Database;
   readonly #acknowledged: Acknowledged;
   /** The state of the database after the last commit; undefined: unknown. */
-  #known: Expected | undefined;
+  #known: DatabaseState | undefined;
   #comparedAt = -Infinity;
   #alarmedAt = -Infinity;
   #restored = false;
@@ -51,7 +50,7 @@ export class StateKeeper {
   }
 
   /** The state that the next commit must find. Throws DatabaseRestored. */
-  async expected(): Promise<Expected> {
+  async expected(): Promise<DatabaseState> {
     if (this.#known) return this.#known;
     if (this.#restored && ambient.now() - this.#comparedAt < COMPARE_EVERY) throw new DatabaseRestored();
     const { restored } = await this.compare();
@@ -60,7 +59,7 @@ export class StateKeeper {
   }
 
   /** After a commit. */
-  moved(state: Expected): void {
+  moved(state: DatabaseState): void {
     const last = this.#acknowledged.get();
     // An audited change that followed the commit may have been observed before the commit's response.
     const newest = last && isBehind(state, last) ? { ...last, writerTag: state.writerTag } : state;
@@ -122,7 +121,7 @@ export class StateKeeper {
         VALUES (${epoch}, ${nowMicros()}, ${report.acknowledged}, ${report.found})`),
       // The counter continues after both histories, so that no number of the lost one is used again.
       this.#db
-        .sql<Expected>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag}, earlier = '',
+        .sql<DatabaseState>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag}, earlier = '',
         counter = max(counter, ${report.acknowledged}) + 1
         RETURNING counter, tag, writer_tag AS writerTag, epoch`),
     ]);
@@ -149,7 +148,7 @@ export class StateKeeper {
   }
 
   /** Marks the database as one that lacks changes, unless it has changed since it was read. */
-  async #clearEpoch({ counter, tag }: Expected): Promise<void> {
+  async #clearEpoch({ counter, tag }: DatabaseState): Promise<void> {
     await this.#db.batch([
       this.#db.sql(sql`UPDATE database_state SET epoch = '' WHERE counter = ${counter} AND tag = ${tag}`),
     ]);

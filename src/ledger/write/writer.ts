@@ -10,7 +10,7 @@ import type { DatabaseState } from '../../core/databasestate.ts';
 import { Database } from '../../store/database.ts';
 import { Committer, type Committed } from './committer.ts';
 import { FairShare } from './fairshare.ts';
-import { expectedStatement, type Expected } from './groupcommit.ts';
+import { expectedStatement } from './groupcommit.ts';
 import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './statekeeper.ts';
 
@@ -124,7 +124,7 @@ export class LedgerWriter extends DurableObject<Env> {
     if (!this.#parts) {
       const db = new Database(this.env.DB);
       const keeper = new StateKeeper(db, {
-        get: () => this.ctx.storage.kv.get<Expected>('acknowledged'),
+        get: () => this.ctx.storage.kv.get<DatabaseState>('acknowledged'),
         put: (state) => this.ctx.storage.kv.put('acknowledged', state),
       });
       this.#parts = { keeper, db, committer: new Committer(db, configOf(this.env), keeper) };

@@ -2,7 +2,6 @@ import { configOf } from '../../../src/config.ts';
 import { ServiceError } from '../../../src/core/errors.ts';
 import { Committer, type Committed } from '../../../src/ledger/write/committer.ts';
 import { FairShare } from '../../../src/ledger/write/fairshare.ts';
-import type { Expected } from '../../../src/ledger/write/groupcommit.ts';
 import type { Proposal } from '../../../src/ledger/write/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/write/statekeeper.ts';
 import type { DatabaseState } from '../../../src/core/databasestate.ts';
@@ -23,7 +22,7 @@ export type PutFault = (write: { n: number }, act: () => void) => void;
 
 /** The storage of the writer object of a database, which survives the object. */
 export class WriterStorage {
-  acknowledged: Expected | undefined;
+  acknowledged: DatabaseState | undefined;
 
   /**
    * The storage as a writer object sees it. A `stale` one does not see what later objects write, and what it writes is
@@ -32,7 +31,7 @@ export class WriterStorage {
   open(kind: 'shared' | 'stale' = 'shared', fault: PutFault = (_write, act) => act()): Acknowledged {
     let own = this.acknowledged;
     let n = 0;
-    const put = (state: Expected): void => {
+    const put = (state: DatabaseState): void => {
       own = state;
       const isOlder = kind === 'stale' && this.acknowledged && this.acknowledged.counter > state.counter;
       if (!isOlder) this.acknowledged = state;
