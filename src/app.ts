@@ -53,7 +53,10 @@ export function createApp(): OpenAPIHono<{ Bindings: Env }> {
     getPath: (request) => cleanPath(request.url),
   });
   const respond = async (c: Context<{ Bindings: Env }>, route: Route | undefined): Promise<Response> => {
-    const response = await handle(c.req.raw, c.env, route, route ? (c.req.param() as Record<string, string>) : {});
+    const handled = handle(c.req.raw, c.env, route, route ? (c.req.param() as Record<string, string>) : {});
+    // Without this, the platform drops the work of a client that disconnects, with what it holds: lanes and memory.
+    c.executionCtx.waitUntil(handled.catch(() => undefined));
+    const response = await handled;
     const refreshed = refreshDatabaseReport(c.env);
     if (refreshed) c.executionCtx.waitUntil(refreshed);
     return response;

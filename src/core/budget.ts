@@ -1,10 +1,23 @@
-import { retryLater } from './errors.ts';
+import { retryLater, type ServiceError } from './errors.ts';
+import { ambient } from './time.ts';
+
+/**
+ * Milliseconds after which a reservation or a lane is free although nobody has returned it. The platform drops the work
+ * of a client that has disconnected, at the latest after 30 s, and then no code of it runs.
+ */
+const LOST = { reservation: 20 * 60_000, lane: 60_000 };
+/** Milliseconds that work may wait for a lane. */
+const LONGEST_WAIT = 20_000;
+
+type Reservation = { holder: string; bytes: number; since: number };
 
 /** Limits the memory that one kind of work holds in an isolate, which has 128 MB in total. */
 export class Budget {
   readonly #of: string;
   readonly #bytes: number;
   readonly #share: number;
+  /** The oldest first. */
+  readonly #reservations = new Set<Reservation>();
   readonly #shares = new Map<string, number>();
   #held = 0;
 
@@ -20,16 +33,22 @@ export class Budget {
    * already reserved; a reservation always succeeds when there is no other.
    */
   take(bytes: number, holder = ''): () => void {
+    const now = ambient.now();
+    for (const reservation of this.#reservations) {
+      if (reservation.since > now - LOST.reservation) break;
+      this.#release(reservation);
+    }
     const own = this.#shares.get(holder) ?? 0;
     const isFull = this.#held > 0 && this.#held + bytes > this.#bytes;
-    if (isFull || (own > 0 && own + bytes > this.#share))
-      throw retryLater('unavailable', `too many ${this.#of} are in progress; try again`, 1);
+    if (isFull || (own > 0 && own + bytes > this.#share)) throw tooMany(this.#of);
+    const reservation = { holder, bytes, since: now };
+    this.#reservations.add(reservation);
     this.#add(holder, bytes);
-    let held = bytes;
-    return () => {
-      this.#add(holder, -held);
-      held = 0;
-    };
+    return () => this.#release(reservation);
+  }
+
+  #release(reservation: Reservation): void {
+    if (this.#reservations.delete(reservation)) this.#add(reservation.holder, -reservation.bytes);
   }
 
   #add(holder: string, bytes: number): void {
@@ -40,32 +59,73 @@ export class Budget {
   }
 }
 
-/** Runs at most `lanes` pieces of work at once and queues the rest. Throws 503 if `waiting` are already queued. */
+type Running = { since: number };
+type Waiting = { since: number; begin: (running: Running) => void; refuse: (error: ServiceError) => void };
+
+/**
+ * Runs at most `lanes` pieces of work at once and queues the rest. The holders that wait take turns. Throws 503 if
+ * `waiting` are already queued, and for work that has waited for 20 s.
+ */
 export class Lanes {
   readonly #of: string;
+  readonly #lanes: number;
   readonly #waiting: number;
-  readonly #queue: (() => void)[] = [];
-  #free: number;
+  /** The oldest first. */
+  readonly #running = new Set<Running>();
+  /** By holder, in the order of their turns. */
+  readonly #queues = new Map<string, Waiting[]>();
+  #queued = 0;
 
   constructor(of: string, lanes: number, waiting: number) {
     this.#of = of;
-    this.#free = lanes;
+    this.#lanes = lanes;
     this.#waiting = waiting;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else {
-      if (this.#queue.length >= this.#waiting)
-        throw retryLater('unavailable', `too many ${this.#of} are in progress; try again`, 1);
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
+  async run<T>(work: () => Promise<T>, holder = ''): Promise<T> {
+    const now = ambient.now();
+    for (const running of this.#running) {
+      if (running.since > now - LOST.lane) break;
+      this.#running.delete(running);
     }
+    this.#beginWaiting();
+    const running = this.#running.size < this.#lanes ? this.#begin() : await this.#queue(holder);
     try {
       return await work();
     } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#running.delete(running);
+      this.#beginWaiting();
+    }
+  }
+
+  #begin(): Running {
+    const running = { since: ambient.now() };
+    this.#running.add(running);
+    return running;
+  }
+
+  #queue(holder: string): Promise<Running> {
+    if (this.#queued >= this.#waiting) throw tooMany(this.#of);
+    const queue = this.#queues.get(holder) ?? [];
+    this.#queues.set(holder, queue);
+    this.#queued += 1;
+    return new Promise((begin, refuse) => queue.push({ since: ambient.now(), begin, refuse }));
+  }
+
+  /** Gives free lanes to the holders whose turn it is; a holder who gets one comes last. */
+  #beginWaiting(): void {
+    const now = ambient.now();
+    for (const [holder, queue] of this.#queues) {
+      if (this.#running.size >= this.#lanes) return;
+      const { since, begin, refuse } = queue.shift()!;
+      this.#queued -= 1;
+      this.#queues.delete(holder);
+      // A map visits entries that are added while it is iterated.
+      if (queue.length > 0) this.#queues.set(holder, queue);
+      if (since > now - LONGEST_WAIT) begin(this.#begin());
+      else refuse(tooMany(this.#of));
     }
   }
 }
+
+const tooMany = (of: string): ServiceError => retryLater('unavailable', `too many ${of} are in progress; try again`, 1);

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Budget, Lanes } from '../../src/core/budget.ts';
+import { ambient } from '../../src/core/time.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const refused = { kind: 'unavailable', headers: { 'retry-after': '1' } };
 const taking = (budget: Budget, bytes: number) => async () => budget.take(bytes);
@@ -58,6 +61,38 @@ test('lanes run a limited number of tasks at once, in order of arrival, and refu
   expect(started).toEqual([1, 2, 3, 4]);
   ends.forEach((end) => end());
   await Promise.all(all);
+});
+
+test('lanes take the tasks of waiting holders in turns', async () => {
+  const lanes = new Lanes('lists', 1, 10);
+  const ended: string[] = [];
+  const run = (holder: string, n: number) => lanes.run(async () => void ended.push(`${holder}${n}`), holder);
+  await Promise.all([run('a', 1), run('a', 2), run('a', 3), run('a', 4), run('b', 1), run('c', 1), run('b', 2)]);
+  expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('lanes refuse a task that has waited for 20 s, and a lane that nobody returns is free after a minute', async () => {
+  const clock = vi.spyOn(ambient, 'now').mockReturnValue(0);
+  const lanes = new Lanes('lists', 1, 10);
+  void lanes.run(() => new Promise(() => undefined));
+  const early = lanes.run(async () => 'early').catch(({ message }: Error) => message);
+  clock.mockReturnValue(59_999);
+  const late = lanes.run(async () => 'late');
+  clock.mockReturnValue(60_000);
+  expect(await lanes.run(async () => 'free')).toBe('free');
+  expect(await Promise.all([early, late])).toEqual(['too many lists are in progress; try again', 'late']);
+});
+
+test('bytes that nobody returns are free after 20 minutes, and are not returned twice', () => {
+  const clock = vi.spyOn(ambient, 'now').mockReturnValue(0);
+  const budget = new Budget('uploads', 100);
+  const first = budget.take(60);
+  clock.mockReturnValue(20 * 60_000 - 1);
+  expect(() => budget.take(60)).toThrow('too many uploads');
+  clock.mockReturnValue(20 * 60_000);
+  budget.take(60);
+  first();
+  expect(() => budget.take(60)).toThrow('too many uploads');
 });
 
 test('a lane is free again after its task fails', async () => {
