@@ -1,6 +1,7 @@
 import { notFound, invalid } from '../../core/errors.ts';
 import { renderIssuer } from '../../access/scope.ts';
 import type { Principal } from '../../access/principal.ts';
+import type { Attributes } from '../../core/attributes.ts';
 import { GENESIS_HASH } from '../../core/chainhash.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { formatMicros, type Micros } from '../../core/time.ts';
@@ -66,10 +67,13 @@ export function decide(
     transactionIndex: 0,
     from: principal.wallet,
   };
-  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
-  const changes = changesOf(base, event);
-  const state = apply(base, event);
-  if (Object.keys(changes).length > 0 && JSON.stringify(state.attributes).length > ASSET_ATTRIBUTES_LIMIT) {
+  const changes = changesOf(base, unhashed);
+  const state = apply(base, unhashed);
+  // Before the hash, so that a refusal costs little.
+  if (
+    Object.keys(changes).length > 0 &&
+    lengthAfter(base.attributes, changes, state.attributes) >= ASSET_ATTRIBUTES_LIMIT
+  ) {
     throw invalid([
       {
         field: 'asset_attributes',
@@ -77,6 +81,7 @@ export function decide(
       },
     ]);
   }
+  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
   const next: Head = {
     ...base,
     ...state,
@@ -100,6 +105,22 @@ export function decide(
         };
   return { head: next, entry: { event, seed, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
 }
+
+/** The length of all attributes of an asset as JSON, in characters, so that an append does not read those that stay. */
+const LENGTHS = new WeakMap<Attributes, number>();
+
+/** The length of `after` as JSON: `before` with these changes. */
+function lengthAfter(before: Attributes, changes: Attributes, after: Attributes): number {
+  const replaced = Object.keys(changes).flatMap((name) => (Object.hasOwn(before, name) ? [[name, before[name]!]] : []));
+  const length =
+    (LENGTHS.get(before) ?? jsonLength(before)) - jsonLength(Object.fromEntries(replaced)) + jsonLength(changes);
+  LENGTHS.set(after, length);
+  return length;
+}
+
+/** One less than the length as JSON, so that lengths add up: each attribute has one comma or brace. */
+const jsonLength = (attributes: Attributes): number =>
+  Object.keys(attributes).length === 0 ? 0 : JSON.stringify(attributes).length - 1;
 
 /** The head of an asset before its first event. */
 function newHead(command: Command, principal: Principal): Head {

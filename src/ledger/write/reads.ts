@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { principalOf, principalsQuery, type Caller } from '../../access/principal.ts';
 import { callerRightsOf, grantsQuery } from '../../access/rights.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
@@ -8,6 +8,7 @@ import { assetNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command } from '../commands.ts';
 import type { EventRecord } from '../event.ts';
+import type { Head } from '../head.ts';
 import {
   assetColumns,
   assetOf,
@@ -18,24 +19,32 @@ import {
   type AssetRow,
   type EventRow,
 } from '../rows.ts';
-import { principalKey } from './decide.ts';
+import { headOf, principalKey } from './decide.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
 import { KEY_LIFETIME } from './groupcommit.ts';
 import type { IdempotencyRow } from './proposal.ts';
 
-/** What commands of one asset are decided by, and the end of the last window of anchors that they could fall into. */
-type Read = Known & { guardUs: Micros; assetRow: AssetRow | undefined };
+/**
+ * What commands of one asset are decided by, its head, and the end of the last window of anchors that they could fall
+ * into.
+ */
+type Read = Known & { head: Head | undefined; guardUs: Micros };
 
-/** Reads what commands of one asset are decided by. */
-export async function readKnown(db: Database, asset: string, commands: readonly Command[]): Promise<Read> {
+/** Reads what commands of one asset are decided by. The remembered head is only read again if it has changed. */
+export async function readKnown(
+  db: Database,
+  asset: string,
+  commands: readonly Command[],
+  remembered: Head | undefined,
+): Promise<Read> {
   const callers = callersOf(commands);
   const keys = commands.flatMap(({ key, author: { caller } }) =>
     key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
   );
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
-  const [principals, grants, keyRows, stored, guards, assets] = await db.batch([
+  const [principals, grants, keyRows, stored, guards, unchanged, assets] = await db.batch([
     principalsQuery(db, callers),
     grantsQuery(db, callers, asset),
     db.sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
@@ -47,7 +56,8 @@ export async function readKnown(db: Database, asset: string, commands: readonly 
       commands.map(({ event }) => event),
     ),
     db.sql<{ endUs: number }>(sql`SELECT max(${lastEnd(tenant)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
-    assetQuery(db, asset),
+    db.sql<{ id: string }>(sql`SELECT a.id FROM assets a WHERE ${isAt(asset, remembered)}`),
+    db.sql<AssetRow>(sql`${selectAsset} WHERE a.id = ${asset} AND NOT ${isAt(asset, remembered)}`),
   ]);
   return {
     callers: new Map(
@@ -59,9 +69,13 @@ export async function readKnown(db: Database, asset: string, commands: readonly 
     keys: new Map(keyRows.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
     guardUs: guards[0]?.endUs ?? 0,
-    assetRow: assets[0],
+    head: unchanged.length > 0 ? remembered : assets[0] && headOf(assets[0]),
   };
 }
+
+/** Whether the asset `a` has this head: its chain hash covers everything that its events have set. */
+const isAt = (asset: string, head: Head | undefined): SQL =>
+  head ? sql`(a.id = ${asset} AND a.seq = ${head.seq} AND a.head_hash = unhex(${head.headHash}))` : sql`FALSE`;
 
 /** The callers of commands, each once. */
 export const callersOf = (commands: readonly Command[]): Caller[] => [
@@ -77,12 +91,14 @@ export async function readStored(
   asset: string,
   ids: readonly string[],
 ): Promise<{ asset: AssetRecord | undefined; events: EventRecord[] }> {
-  const [assets, events] = await db.batchAcknowledged([assetQuery(db, asset), eventsQuery(db, asset, ids)]);
+  const [assets, events] = await db.batchAcknowledged([
+    db.sql<AssetRow>(sql`${selectAsset} WHERE a.id = ${asset}`),
+    eventsQuery(db, asset, ids),
+  ]);
   return { asset: assets[0] && assetOf(assets[0]), events: events.map(eventOf) };
 }
 
-const assetQuery = (db: Database, asset: string): RawStatement<AssetRow> =>
-  db.sql(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`);
+const selectAsset = sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')}`;
 
 const eventsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<EventRow> =>
   db.sql(sql`SELECT ${eventColumns('e')} FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)}

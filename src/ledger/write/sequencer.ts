@@ -11,11 +11,10 @@ import type { AssetRecord } from '../asset.ts';
 import type { Command, Outcome } from '../commands.ts';
 import type { Head } from '../head.ts';
 import { created } from './admission.ts';
-import { RememberedCallers } from './callers.ts';
+import { RememberedCallers, RememberedKeys } from './remembered.ts';
 import { LedgerClock, type LastTimes } from './clock.ts';
 import type { Committed } from './committer.ts';
-import { headOf } from './decide.ts';
-import { callerKey, plan, type Known, type Plan } from './plan.ts';
+import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
 import { propose, type Proposal, type Refusal } from './proposal.ts';
 import { callersOf, readKnown, readStored } from './reads.ts';
 
@@ -27,8 +26,9 @@ const ATTEMPTS = 3;
 /** Attempts of one commit when it is refused because what it was decided by has changed. */
 const REFUSED_ATTEMPTS = 10;
 
-/** The rights of callers, shared by all ledgers of the isolate. */
+/** Shared by all ledgers of the isolate. */
 const CALLERS = new RememberedCallers();
+const KEYS = new RememberedKeys();
 
 /**
  * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is kept
@@ -180,7 +180,9 @@ export class Sequencer {
   #remembered(commands: readonly Command[]): Known | undefined {
     if (!this.#head && commands[0]?.kind !== 'create') return undefined;
     const callers = new Map<string, CallerRights>();
-    for (const { author } of commands) {
+    for (const command of commands) {
+      if (KEYS.has(keySlot(command))) return undefined;
+      const { author } = command;
       const callerRights = this.#callers.get(author.caller, this.#head?.tenant ?? commands[0]!.author.caller.tenant);
       if (!callerRights) return undefined;
       callers.set(callerKey(author.caller), callerRights);
@@ -190,9 +192,10 @@ export class Sequencer {
 
   /** Reads what the commands are decided by, and remembers it. */
   async #read(commands: readonly Command[]): Promise<Known> {
-    const known = await readKnown(this.#db, this.#asset, commands);
+    const known = await readKnown(this.#db, this.#asset, commands, this.#head);
     this.#guardUs = known.guardUs;
-    this.#head = known.assetRow && headOf(known.assetRow);
+    this.#head = known.head;
+    for (const slot of known.keys.keys()) KEYS.add(slot);
     for (const caller of callersOf(commands))
       this.#callers.set(caller, this.#head?.tenant, known.callers.get(callerKey(caller)));
     return known;

@@ -6,7 +6,7 @@ import { derivedUuid } from '../../../src/core/identity.ts';
 import { nowMicros } from '../../../src/core/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/event.ts';
-import { RememberedCallers } from '../../../src/ledger/write/callers.ts';
+import { RememberedCallers } from '../../../src/ledger/write/remembered.ts';
 import { Sequencer } from '../../../src/ledger/write/sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
 import { Database } from '../../../src/store/database.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { callerKey } from './plan.ts';
 
-/** Callers whose rights are kept in memory. */
+/** Callers whose rights are kept in memory, and used idempotency keys. */
 const KEPT = 2000;
 
 /**
@@ -28,3 +28,20 @@ export class RememberedCallers {
 }
 
 const keyOf = (caller: Caller, owner: string): string => `${callerKey(caller)} ${owner}`;
+
+/**
+ * Idempotency keys that were found to be used, by `keySlot`: a command with one of them is decided by what is read,
+ * because the commit would be refused.
+ */
+export class RememberedKeys {
+  readonly #slots = new Set<string>();
+
+  has(slot: string | undefined): boolean {
+    return slot !== undefined && this.#slots.has(slot);
+  }
+
+  add(slot: string): void {
+    if (this.#slots.size >= KEPT) this.#slots.delete(this.#slots.keys().next().value!);
+    this.#slots.add(slot);
+  }
+}
