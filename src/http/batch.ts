@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../access/scope.ts';
-import { Budget } from '../core/budget.ts';
+import { Budget, Lanes } from '../core/budget.ts';
 import { invalid, problemBody, ServiceError, type Violation } from '../core/errors.ts';
+import { mapInSlices } from '../core/slices.ts';
 import { byteLength, printable } from '../core/text.ts';
 import { IGNORED_FIELDS, ignoredFields } from './headers.ts';
 import {
@@ -30,6 +31,8 @@ export const JSON_LINES = 'application/jsonl';
 
 /** Limits the batches that an isolate holds at once, by the bytes of their bodies. A tenant may have half of them. */
 const HELD = new Budget('batches', 4 * MAX_BATCH, 2 * MAX_BATCH);
+/** Batches that are carried out at once; the others wait, and their tenants take turns. `HELD` limits them. */
+const IN_PROGRESS = new Lanes('batches', 2, Infinity);
 
 /** What a batch consists of. */
 export type BatchOf<B extends z.ZodType> = {
@@ -66,42 +69,51 @@ export async function runBatch<B extends z.ZodType<{ idempotency_key?: string | 
   of: BatchOf<B>,
   run: (items: Item<z.infer<B>>[]) => Promise<Result[]>,
 ): Promise<Reply<R>> {
-  const { request, requestId, key } = context;
+  const { request } = context;
   const length = request.headers.get('content-length');
   const bytes = Math.min(length === null ? MAX_BATCH : Number(length), MAX_BATCH);
-  const release = HELD.take(bytes, context.scope.tenant);
+  const { tenant } = context.scope;
+  const release = HELD.take(bytes, tenant);
   try {
     const values = await readItems(request, of.items);
-    // The request itself was counted as one.
-    const within = 1 + (await context.countItems(values.length - 1));
-    const ignored: string[] = [];
-    const results: (Result | undefined)[] = [];
-    const items: Item<z.infer<B>>[] = [];
-    values.forEach((value, index) => {
-      try {
-        if (index >= within) throw rateExceeded('api');
-        const item = checkItem(of, value, context.query.strict === 'true');
-        ignored.push(...item.ignored.map((path) => `${of.items}[${index}].${path}`));
-        items.push({ body: item.body, key: item.body.idempotency_key ?? keyOfItem(key, index) });
-        results.push(undefined);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        results.push({ error });
-      }
-    });
-    const ran = (await run(items)).values();
-    const all = results.map((result) => result ?? ran.next().value!);
-    return {
-      json: {
-        results: all.map((result) =>
-          'json' in result ? { [of.record]: result.json } : { error: problemBody(result.error, requestId) },
-        ),
-      } as R,
-      headers: { ...retryOf(all), ...(ignored.length > 0 ? { [IGNORED_FIELDS]: ignoredFields(ignored) } : {}) },
-    };
+    return await IN_PROGRESS.run(() => carryOut(context, of, values, run), tenant);
   } finally {
     release();
   }
+}
+
+async function carryOut<B extends z.ZodType<{ idempotency_key?: string | undefined }>, R>(
+  { requestId, key, query, countItems }: BatchContext,
+  of: BatchOf<B>,
+  values: readonly unknown[],
+  run: (items: Item<z.infer<B>>[]) => Promise<Result[]>,
+): Promise<Reply<R>> {
+  // The request itself was counted as one.
+  const within = 1 + (await countItems(values.length - 1));
+  const ignored: string[] = [];
+  const items: Item<z.infer<B>>[] = [];
+  const results = await mapInSlices(values, (value, index): Result | undefined => {
+    try {
+      if (index >= within) throw rateExceeded('api');
+      const item = checkItem(of, value, query.strict === 'true');
+      ignored.push(...item.ignored.map((path) => `${of.items}[${index}].${path}`));
+      items.push({ body: item.body, key: item.body.idempotency_key ?? keyOfItem(key, index) });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { error };
+    }
+  });
+  const ran = (await run(items)).values();
+  const all = results.map((result) => result ?? ran.next().value!);
+  return {
+    json: {
+      results: await mapInSlices(all, (result) =>
+        'json' in result ? { [of.record]: result.json } : { error: problemBody(result.error, requestId) },
+      ),
+    } as R,
+    headers: { ...retryOf(all), ...(ignored.length > 0 ? { [IGNORED_FIELDS]: ignoredFields(ignored) } : {}) },
+  };
 }
 
 /** The key of an item that has none. A key of a request has no line end, so the two never coincide. */

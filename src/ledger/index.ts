@@ -13,7 +13,7 @@ import type { EventRecord } from './event.ts';
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
 /** Objects that one request calls at once. */
-const CALLS_AT_ONCE = 16;
+const CALLS_AT_ONCE = 8;
 /** Commands in one call of an object, and their total length in characters: at most those of one commit. */
 const CALL_COMMANDS = 200;
 const CALL_CHARS = 400_000;

@@ -41,7 +41,7 @@ export type ListSpec<Row> = {
   cursor: (row: Row) => Cursor;
 };
 
-/** One search at a time per isolate, so that appends and single reads get the database between the searches. */
+/** One search at a time per isolate, so that appends and single reads get the database between them; tenants take turns. */
 const SEARCHES = new Lanes('searches', 1, 256);
 
 /** Ranges that one request searches for a page. */
@@ -79,7 +79,8 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
     rounds: of.countAll ? Infinity : window.countTo === undefined ? whenAsked : COUNT_ROUNDS,
   });
 
-  const searching = (statements: readonly unknown[]) => (window.lanes ?? SEARCHES).run(() => read(statements));
+  const searching = (statements: readonly unknown[]) =>
+    (window.lanes ?? SEARCHES).run(() => read(statements), scope.tenant);
   /** Reads statements together with the next ones of the count. */
   const withCount = async (statements: readonly unknown[], run = searching): Promise<unknown[][]> => {
     const counting = count.next();

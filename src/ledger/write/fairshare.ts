@@ -1,8 +1,13 @@
 import { retryLater } from '../../core/errors.ts';
 import { sizeOf, type Proposal } from './proposal.ts';
 
-/** Limits of one commit: D1 limits a parameter to 2 MB, and all proposals of a commit wait for its slowest. */
-const COMMIT = { events: 256, characters: 600_000 };
+/**
+ * Limits of one commit: D1 limits a parameter to 2 MB, and all proposals of a commit wait for its slowest. Where several
+ * tenants write, commits are smaller, because the next proposal of each waits for the whole one before it.
+ */
+const COMMIT = { events: { alone: 256, shared: 64 }, characters: 600_000 };
+/** Commits after which a tenant without proposals no longer counts. */
+const RECENT = 8;
 /** Limits of the proposals that wait, in characters: of all tenants, and of one. */
 const WAITING = { all: 32_000_000, each: 8_000_000 };
 /** Proposals of a tenant that a commit looks at for one that fits. */
@@ -18,6 +23,8 @@ export class FairShare<T> {
   /** The tenant that comes first in the next commit is the first one. */
   readonly #queues = new Map<string, Queue<T>>();
   #characters = 0;
+  /** The tenants of the latest commits, one list for each. */
+  readonly #recent: string[][] = [];
 
   get isEmpty(): boolean {
     return this.#queues.size === 0;
@@ -52,7 +59,7 @@ export class FairShare<T> {
   take(): { proposal: Proposal; item: T }[] {
     const taken: { proposal: Proposal; item: T }[] = [];
     const used = new Set<string>();
-    const left = { ...COMMIT };
+    const left = { events: COMMIT.events[this.#isShared ? 'shared' : 'alone'], characters: COMMIT.characters };
     const fits = (proposal: Proposal, size: number): boolean =>
       (taken.length === 0 || (proposal.events <= left.events && size <= left.characters)) &&
       !used.has(proposal.asset) &&
@@ -75,7 +82,14 @@ export class FairShare<T> {
       }
     }
     this.#startWithAnother(turns);
+    this.#recent.push([...new Set(taken.map(({ proposal }) => proposal.payer))]);
+    if (this.#recent.length > RECENT) this.#recent.shift();
     return taken;
+  }
+
+  /** Whether several tenants have proposals that wait, or had some in the latest commits. */
+  get #isShared(): boolean {
+    return new Set([...this.#queues.keys(), ...this.#recent.flat()]).size > 1;
   }
 
   /** Moves the tenant that came first in this commit to the end. */

@@ -108,8 +108,9 @@ export class LedgerWriter extends DurableObject<Env> {
     const committed = taken.flatMap(({ proposal }, n) => (results[n]!.result === 'committed' ? [proposal] : []));
     if (committed.length > 0) this.ctx.waitUntil(this.#report(committed));
     if (this.#waiting.isEmpty) this.#isRunning = false;
-    // Not a loop, so that a window can be closed between two commits.
-    else void this.#exclusive(() => this.#run());
+    // Not a loop, so that a window can be closed between two commits. After a timer, because on one machine the loop of
+    // events reads new requests only when nothing else is ready.
+    else setTimeout(() => void this.#exclusive(() => this.#run()), 0);
   }
 
   async #report(committed: readonly Proposal[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Author, TenantScope } from '../../access/scope.ts';
 import { attachmentErrors, type Place } from '../../blobs/attached.ts';
 import type { Config, Env } from '../../config.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { mapInSlices } from '../../core/slices.ts';
 import { runBatch, type Result } from '../../http/batch.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
@@ -43,9 +44,10 @@ async function carryOut(env: Env, config: Config, scope: TenantScope, items: rea
   // A deleted caller gets one 401. The ledgers check the rights again when they write.
   await scope.principal();
   const author = scope.delegate(config.issuer);
-  const commands = checked.flatMap((item) => ('error' in item ? [] : [item.commandOf(author)]));
-  const outcomes = (await submitAll(env, scope, commands)).values();
-  return checked.map((item) => ('error' in item ? item : resultOf(outcomes.next().value!)));
+  // Fingerprints of keys are hashes.
+  const commands = await mapInSlices(checked, (item) => ('error' in item ? [] : [item.commandOf(author)]));
+  const outcomes = (await submitAll(env, scope, commands.flat())).values();
+  return mapInSlices(checked, (item) => ('error' in item ? item : resultOf(outcomes.next().value!)));
 }
 
 function resultOf(outcome: Outcome): Result {

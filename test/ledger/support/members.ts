@@ -62,7 +62,7 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
     const caller = await newCaller(d1);
     callers.set(name, caller);
     const probe = new Ledger(d1, caller);
-    const { callers: read } = await readKnown(db, probe.asset, [probe.creation()]);
+    const { callers: read } = await readKnown(db, probe.asset, [probe.creation()], undefined);
     rights.set(callerKey(caller), read.get(callerKey(caller))!);
     return caller;
   };
