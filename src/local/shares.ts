@@ -1,43 +1,72 @@
 import type { ServerResponse } from 'node:http';
 
-type Share = { used: number; waiting: Set<() => void> };
+/** The requests of a client: how many are in the Worker, those that wait, and when the latest one began or ended. */
+type Share = { client: string; used: number; waiting: Set<() => void>; activeAt: number };
+
+/** Milliseconds for which a client is active after a request has begun or ended. */
+const ACTIVE = 1000;
 
 /**
- * Limits the concurrent requests of each client to `most`. Further requests of a client wait for its own requests, not
+ * Limits the concurrent requests of each client, because the Worker takes all requests in the order of their arrival: to
+ * `alone` while no other client is active, else to `beside`. Further requests of a client wait for its own requests, not
  * for those of other clients.
  */
 export class Shares {
-  readonly #most: number;
+  readonly #limits: { alone: number; beside: number };
+  readonly #now: () => number;
+  /** By client. */
   readonly #shares = new Map<string, Share>();
+  /** The client that was active last, and the one before it. */
+  #latest: Share | undefined;
+  #other: Share | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  /** `now` returns milliseconds of a clock that never goes back. */
+  constructor(limits: { alone: number; beside: number }, now = (): number => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
   }
 
   /** Resolves when the request may begin; it ends when `response` closes. Never resolves if `response` closes first. */
   enter(client: string, response: ServerResponse): Promise<void> {
     if (response.destroyed) return new Promise(() => undefined);
-    const share = this.#shares.get(client) ?? { used: 0, waiting: new Set() };
+    const share = this.#shares.get(client) ?? { client, used: 0, waiting: new Set(), activeAt: 0 };
     this.#shares.set(client, share);
+    this.#touch(share);
     return new Promise((resolve) => {
       const giveUp = (): void => void share.waiting.delete(begin);
       const begin = (): void => {
         share.waiting.delete(begin);
         share.used += 1;
         response.off('close', giveUp);
-        response.once('close', () => this.#leave(client, share));
+        response.once('close', () => this.#leave(share));
         resolve();
       };
-      if (share.used < this.#most) return begin();
       share.waiting.add(begin);
       response.once('close', giveUp);
+      this.#beginWaiting(share);
     });
   }
 
-  #leave(client: string, share: Share): void {
+  #leave(share: Share): void {
     share.used -= 1;
-    const [next] = share.waiting;
-    if (next) next();
-    else if (share.used === 0) this.#shares.delete(client);
+    this.#touch(share);
+    this.#beginWaiting(share);
+    if (share.used === 0) this.#shares.delete(share.client);
+  }
+
+  #beginWaiting(share: Share): void {
+    const other = share.client === this.#latest?.client ? this.#other : this.#latest;
+    const isAlone = other === undefined || other.activeAt < this.#now() - ACTIVE;
+    const most = isAlone ? this.#limits.alone : this.#limits.beside;
+    for (const begin of share.waiting) {
+      if (share.used >= most) break;
+      begin();
+    }
+  }
+
+  #touch(share: Share): void {
+    share.activeAt = this.#now();
+    if (share.client !== this.#latest?.client) this.#other = this.#latest;
+    this.#latest = share;
   }
 }

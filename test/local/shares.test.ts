@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { Shares } from '../../src/local/shares.ts';
+
+/** Clients of shares with the limits 4 and 2, and a clock that the test sets. */
+function opened() {
+  const clock = { ms: 0 };
+  const shares = new Shares({ alone: 4, beside: 2 }, () => clock.ms);
+  const begun: string[] = [];
+  const enter = (name: string): (() => void) => {
+    const response = Object.assign(new EventEmitter(), { destroyed: false });
+    void shares.enter(name[0]!, response as unknown as ServerResponse).then(() => begun.push(name));
+    return () => void response.emit('close');
+  };
+  /** The requests that have begun since the last call. */
+  const taken = async (): Promise<string> => {
+    await new Promise(setImmediate);
+    return begun.splice(0).join(' ');
+  };
+  return { clock, enter, taken };
+}
+
+test('a client that is alone has more requests in the Worker than one beside others', async () => {
+  const { enter, taken } = opened();
+  const [a1, a2, a3] = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(enter);
+  expect(await taken()).toBe('a1 a2 a3 a4');
+  const ends = ['b1', 'b2', 'b3'].map(enter);
+  expect(await taken()).toBe('b1 b2');
+  // Those of the first client that are in the Worker end before its next one begins.
+  a1!();
+  a2!();
+  expect(await taken()).toBe('');
+  a3!();
+  expect(await taken()).toBe('a5');
+  ends[0]!();
+  expect(await taken()).toBe('b3');
+});
+
+test('a client is alone again a second after the last request of others has ended', async () => {
+  const { clock, enter, taken } = opened();
+  const end = enter('b1');
+  clock.ms = 500;
+  end();
+  clock.ms = 1500;
+  const [first] = ['a1', 'a2', 'a3'].map(enter);
+  expect(await taken()).toBe('b1 a1 a2');
+  clock.ms = 1501;
+  first!();
+  expect(await taken()).toBe('a3');
+  enter('a4');
+  enter('a5');
+  expect(await taken()).toBe('a4 a5');
+});
+
+test('a client that ends all its requests and returns does not count as another one', async () => {
+  const { enter, taken } = opened();
+  for (const name of ['a1', 'a2']) enter(name)();
+  ['a3', 'a4', 'a5', 'a6', 'a7'].map(enter);
+  expect(await taken()).toBe('a1 a2 a3 a4 a5 a6');
+});
+
+test('a waiting request whose connection closes does not begin', async () => {
+  const { enter, taken } = opened();
+  const ends = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(enter);
+  ends[4]!();
+  ends[0]!();
+  expect(await taken()).toBe('a1 a2 a3 a4 a6');
+});
