@@ -53,6 +53,10 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
       used ??= view.tables;
       return view.sees(x);
     },
+    seesRecordOf: (x) => {
+      used ??= view.tables;
+      return view.seesRecordOf(x);
+    },
     walk: (make) => {
       const made = walk(make);
       used = { ...view.tables, ...made.tables };

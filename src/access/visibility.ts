@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PRESENT } from '../core/filters.ts';
-import { tenantNumber } from '../store/numbers.ts';
+import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
 import { permissionsOf, type Caller } from './principal.ts';
 
 /** The alias of a table in a query: `asset` for assets, `event` for events. */
 export type Alias = 'asset' | 'event';
+/** The alias of a table in a query that has the values by which records are searched: `attribute` for asset_values, `leaf` for event_leaves. */
+export type SearchedAlias = 'attribute' | 'leaf';
 
 /**
  * The two facts about a caller that decide which SQL their reads need: whether they administer their tenancy, and
@@ -24,6 +26,11 @@ export interface View {
   join(x: Alias): SQL;
   /** Condition: the audience may see the row. */
   sees(x: Alias): SQL;
+  /**
+   * Condition: the audience may see the record to which the row belongs, decided without reading the record. Throws
+   * TypeError for an audience for which the record itself decides; never in a query of the part `own` of a tenancy.
+   */
+  seesRecordOf(x: SearchedAlias): SQL;
   /** Condition: the audience may read the attribute `name` of the row's asset. */
   reads(name: SQL): SQL;
   /**
@@ -54,15 +61,25 @@ const whole = {
  * Condition: a row is of a tenancy. With `+`, so that no index leads to the rows by it: the planner would read all events
  * of a tenancy to find those of one asset.
  */
-const inTenancy = (x: Alias, tenant: string): SQL => sql`+${column(x, 'tenant')} = ${tenantNumber(tenant)}`;
+const inTenancy = (x: Alias | SearchedAlias, tenant: string): SQL =>
+  sql`+${column(x, 'tenant')} = ${tenantNumber(tenant)}`;
 
 /** The view of anonymous callers: public assets, unredacted. */
-export const publicView: View = { ...whole, anonymous: true, sees: (x) => sql`+${column(x, 'public')} = 1` };
+export const publicView: View = {
+  ...whole,
+  anonymous: true,
+  sees: (x) => sql`+${column(x, 'public')} = 1`,
+  seesRecordOf: (x) => {
+    if (x === 'attribute') throw new TypeError('asset_values does not tell which assets are public');
+    return sql`+${column(x, 'tenant')} = ${sql.raw(String(PUBLIC_LEAVES))}`;
+  },
+};
 
 /** The view of a tenancy's administrators: all records of the tenancy, unredacted. */
 export const tenancyView = (tenant: string): View => ({
   ...whole,
   sees: (x) => inTenancy(x, tenant),
+  seesRecordOf: (x) => inTenancy(x, tenant),
 });
 
 /** The joined columns that hold the rights on a row's asset. */
@@ -132,6 +149,10 @@ export class Grants implements View {
       ? sql`(${column(x, 'public')} = 0 OR ${this.#own(x)})`
       : sql`${column(x, 'public')} = 0`;
     return sql.join([...(this.reach.shared ? [] : [this.#own(x)]), open, ...this.#all(reading)], sql` AND `);
+  }
+
+  seesRecordOf(): never {
+    throw new TypeError('what policies grant depends on the record');
   }
 
   reads(name: SQL): SQL {
@@ -215,7 +236,7 @@ export function tables(of: Record<string, SQL>): SQL {
 type Readable = (name: SQL) => SQL;
 
 const present = sql.raw(`'${PRESENT}'`);
-const column = (x: Alias, name: string): SQL => sql.raw(`${x}.${name}`);
+const column = (x: Alias | SearchedAlias, name: string): SQL => sql.raw(`${x}.${name}`);
 const assetNumber = (x: Alias): SQL => (x === 'asset' ? sql`asset.number` : sql`event.asset`);
 const assetAttributes = (x: Alias): SQL =>
   x === 'asset' ? sql`asset.attributes` : sql`(SELECT own.attributes FROM assets own WHERE own.number = event.asset)`;

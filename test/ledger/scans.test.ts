@@ -252,4 +252,46 @@ describe('lists read a bounded number of rows', () => {
         expect(most).toBeLessThan(MOST_READ);
       }
   });
+
+  test('a filter that has an index is counted without reading the records', async () => {
+    const rowsOfCount = (): number =>
+      Math.max(
+        ...crowd
+          .taken()
+          .filter((one) => one.sql.startsWith('SELECT count(*)'))
+          .map(({ rows }) => rows),
+      );
+    const first = window(50);
+    for (const who of [() => scope(administrator), anonymous]) {
+      crowd.taken();
+      const filters = [term('event_attributes.arc_display_type=type 3')];
+      const events = await listEvents(who(), undefined, conditions({ filters }), first);
+      expect([events.total, events.truncated]).toEqual([501, true]);
+      expect(rowsOfCount()).toBeLessThan(510);
+    }
+    const state = [[parseTerm(['attributes'], 'attributes.state=1') as AttributeFilter]];
+    const assets = await listAssets(scope(administrator), { filters: state, where: [], order: 'DEFAULT' }, first);
+    expect([assets.total, assets.truncated]).toEqual([501, true]);
+    expect(rowsOfCount()).toBeLessThan(510);
+  });
+
+  test.each([
+    ['an administrator', administrator, ''],
+    ['a member to whom a policy grants all private assets', nearly, 'AND public = 0'],
+  ])('assets with an attribute, tracked or not, are all listed and counted, for %s', async (_, who, visible) => {
+    await crowd.d1.rows(['UPDATE assets SET tracked = number % 7 < 4']);
+    const filters = [[parseTerm(['attributes'], 'attributes.state=1') as AttributeFilter]];
+    for (const tracked of [true, false, undefined]) {
+      const what: AssetConditions = { filters, where: [], order: 'DEFAULT', tracked };
+      const condition = tracked === undefined ? '' : `AND tracked = ${Number(tracked)}`;
+      const [all] = await crowd.d1.rows([
+        `SELECT id FROM assets WHERE 1 ${visible} ${condition} ORDER BY created_us DESC, number DESC`,
+      ]);
+      const { ids, most } = await walk(100, (at) => listAssets(scope(who), what, { ...at, scan: 250 }));
+      expect(ids).toEqual(all!.map(({ id }) => id));
+      expect(most).toBeLessThan(MOST_READ);
+      const page = await listAssets(scope(who), what, window(10, { countTo: undefined, scan: 250 }));
+      expect([page.total, page.truncated]).toEqual([all!.length, false]);
+    }
+  });
 });

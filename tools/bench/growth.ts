@@ -7,6 +7,8 @@ import { median, print, verdict, type Bench } from './report.ts';
 import { REQUESTS, type History } from './sizes.ts';
 
 const GOAL = 1.2;
+/** A measurement is divided into this many. */
+const PARTS = 4;
 /** Events of the asset whose events are listed: in a small history, and in one with many events. */
 const FEW = 60;
 const MANY = 100_000;
@@ -78,8 +80,12 @@ async function compare(
     await measure(onSmall, 300);
     await measure(onLarge, 300);
     const runs: [Measured, Measured][] = [];
-    for (let round = 0; round < rounds; round++)
-      runs.push([await measure(onSmall, milliseconds), await measure(onLarge, milliseconds)]);
+    // Short measurements in changing order, so that a pause of the machine or of the collector affects few of them.
+    for (let round = 0; round < rounds * PARTS; round++) {
+      const first = await measure(round % 2 === 0 ? onSmall : onLarge, milliseconds / PARTS);
+      const second = await measure(round % 2 === 0 ? onLarge : onSmall, milliseconds / PARTS);
+      runs.push(round % 2 === 0 ? [first, second] : [second, first]);
+    }
     const ratio = median(runs.map(([s, l]) => l.median / s.median));
     const own = middle(runs.map(([, l]) => l));
     print(`${name}: ${title}`, own, `large : small ${ratio.toFixed(2)}  ${verdict(ratio <= GOAL, GOAL)}`);

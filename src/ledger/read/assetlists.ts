@@ -68,8 +68,9 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
 function partsOf(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
   const { filters, order, status, none } = conditions;
   if (none) return [];
-  const own = ownAssets(scope, conditions);
-  if (scope.tenant === undefined) return [own];
+  if (scope.tenant === undefined) return [ownAssets(scope, conditions)];
+  const byValue = filters.length === 1 && conditions.where.length === 0 && indexedOf(conditions) !== undefined;
+  const own = byValue ? ownAssetsByValue(scope, conditions) : ownAssets(scope, conditions);
   if (status) return [own, assetsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
   if (filters.length === 0 && order === 'DEFAULT') return [own, walkedAssets(scope, fixed(conditions, false))];
   return [own, assetsOfFew(scope, conditions), assetsOfMany(scope, conditions, parted)];
@@ -119,14 +120,45 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
   };
 }
 
+/**
+ * The assets of a tenancy with a value of one attribute, for its administrators; `tracked`: of these, the ones that are
+ * tracked or not. Indexes meet both conditions, so only the assets of the page are read: each may be on another page of the
+ * database.
+ */
+function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
+  const { keys, values } = assetSearch(conditions, tenantNumber(scope.tenant!), true);
+  const { tracked } = conditions;
+  const having = (columns: SQL, seen: Seen, span: Span): SQL =>
+    sql`SELECT ${columns} FROM ${values!} AND ${all([seen.seesRecordOf('attribute'), ...inRange(keys, span)])} ORDER BY ${orderBy(keys)}`;
+  const found = (seen: Seen, span: Span, limit: number): SQL => {
+    if (tracked === undefined) return sql`(${having(sql`attribute.asset AS number`, seen, span)} LIMIT ${limit})`;
+    const range = having(sql`attribute.tenant, attribute.created_us, attribute.asset`, seen, span);
+    return sql`(SELECT entry.number FROM (${range} LIMIT ${span.scan}) valued CROSS JOIN assets entry INDEXED BY assets_tracked
+      ON entry.tenant = valued.tenant AND entry.tracked = ${sql.raw(tracked ? '1' : '0')} AND entry.created_us = valued.created_us AND entry.number = valued.asset LIMIT ${limit})`;
+  };
+  const end = (seen: Seen, span: Span): SQL =>
+    sql`${having(sql`attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2`, seen, span)} LIMIT 1 OFFSET ${span.scan - 1}`;
+  return {
+    ...(tracked === undefined
+      ? {}
+      : { stop: (span) => scope.query('own', (seen) => stopRow(end(seen, span))), early: 'bounded' as const }),
+    rows: (span, limit) =>
+      scope.query('own', (seen) => {
+        const source = sql`${found(seen, span, limit)} found CROSS JOIN assets asset ON asset.number = found.number WHERE ${seen.sees('asset')}`;
+        return pageStatement('asset', seen, source, undefined, limit);
+      }),
+    count: (span, limit) => scope.query('own', (seen) => countStatement(found(seen, span, limit), limit)),
+  };
+}
+
 /** The filter whose index gives the assets in the order of the list: the first equality. */
 const indexedOf = ({ filters, order, status }: AssetConditions) =>
   order === 'SIMPLEHASH' || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
 
 /**
  * How to search the assets of a tenancy (its number, SQL) for a list: `from` is FROM and WHERE with the index that gives them in the
- * order of the list, `residual` the conditions that the index does not meet. `readable`: the audience may read every
- * attribute, so that the filter that has an index needs no further check.
+ * order of the list, `values` the same without the assets, for a filter that has an index, `residual` the conditions that
+ * the index does not meet. `readable`: the audience may read every attribute, so that this filter needs no further check.
  */
 function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean) {
   const { filters, tracked, status } = conditions;
@@ -139,10 +171,13 @@ function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean
     ...filters.filter((or) => !readable || or !== attribute).map((or) => (seen: Seen) => anyOf(or, 'asset', seen)),
   ];
   const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
+  const has =
+    driver &&
+    sql`attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
+  const values = has && sql`asset_values attribute WHERE ${has}`;
   const from = (join: SQL): SQL => {
-    if (driver)
-      return sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join}
-        WHERE attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
+    if (has)
+      return sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join} WHERE ${has}`;
     if (status && !byIdentity)
       return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant} AND asset.confirmation <> 'CONFIRMED'`;
     return sql`assets asset INDEXED BY ${sql.raw(index)}${join}
@@ -151,7 +186,7 @@ function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean
   const keys: Keys = driver
     ? { columns: [sql`attribute.created_us`, sql`attribute.asset`], descending: true }
     : keysOf(conditions);
-  return { keys, from, residual };
+  return { keys, from, values, residual };
 }
 
 /** The assets that policies grant, without filters, newest first. */

@@ -85,12 +85,15 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
 
 /** The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous callers. */
 function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
-  const { keys, from, residual, few } = searchOfOwn(scope, conditions);
+  const { keys, from, leaves, residual, few } = searchOfOwn(scope, conditions);
   const body = (source: SQL, seen: Seen, span: Span): SQL => all([source, seen.sees('event'), ...inRange(keys, span)]);
   const found = (seen: Seen, span: Span): SQL => {
     const source = span.sorted && few ? few : { from: from(span), residual };
     return all([body(source.from, seen, span), ...source.residual.map((one) => one(seen))]);
   };
+  /** The rows of the index alone, where they suffice to count: the events may be on as many pages of the database. */
+  const counted = (seen: Seen, span: Span): SQL =>
+    leaves && residual.length === 0 ? sql`${leaves} AND ${seen.seesRecordOf('leaf')}` : found(seen, span);
   const stop = (seen: Seen, span: Span): SQL =>
     stopUnlessFew(spentAt('event', keys, body(from(span), seen, span), span.scan, conditions.crossing), few, span);
   return {
@@ -99,7 +102,7 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
       scope.query('own', (seen) =>
         pageStatement('event', seen, found(seen, span), orderBy(keys, span.sorted ? '+' : ''), limit),
       ),
-    count: (span, limit) => scope.query('own', (seen) => countStatement(found(seen, span), limit)),
+    count: (span, limit) => scope.query('own', (seen) => countStatement(counted(seen, span), limit)),
   };
 }
 
@@ -157,11 +160,15 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
   if (driver) {
     const mine = scope.tenant === undefined ? sql.raw(String(PUBLIC_LEAVES)) : tenant;
     const sets = sql.raw(driver.scope === 'asset_attributes' ? '1' : '0');
+    const has = (of: Ends): SQL =>
+      all([
+        sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${driver.path} AND leaf.key = ${keyOf(driver)}`,
+        ...acceptedIn(conditions, sql`leaf.accepted_us`, of),
+      ]);
     return {
       keys: conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
-      from: (of) =>
-        sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
-          WHERE ${all([sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${driver.path} AND leaf.key = ${keyOf(driver)}`, ...acceptedIn(conditions, sql`leaf.accepted_us`, of)])}`,
+      from: (of) => sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE ${has(of)}`,
+      leaves: sql`event_leaves leaf WHERE ${has({})}`,
       residual: conditionsOf(conditions, driver),
     };
   }

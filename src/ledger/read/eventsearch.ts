@@ -8,12 +8,13 @@ import { stopRow } from './statements.ts';
 
 /**
  * How to search events: FROM and WHERE with the index that gives them in the order of the list, and the conditions that it
- * does not meet. `few`: another source of the same events, which is sorted if at most `most` rows meet `size`, its FROM and
- * WHERE without other tables.
+ * does not meet. `leaves`: the same without the events, where a table has the values that are searched. `few`: another
+ * source of the same events, which is sorted if at most `most` rows meet `size`, its FROM and WHERE without other tables.
  */
 export type Search = {
   keys: Keys;
   from: (of: Ends) => SQL;
+  leaves?: SQL;
   residual: ((seen: Seen) => SQL)[];
   few?: { size: SQL; from: SQL; most: number; residual: ((seen: Seen) => SQL)[] } | undefined;
 };
