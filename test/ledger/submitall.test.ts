@@ -45,12 +45,12 @@ function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcom
 const spent: number[] = [];
 const writer = { delegate: () => AUTHOR, spent: (ms: number) => void spent.push(ms) };
 
-test('commands of many assets call at most 16 objects at once, and have their outcomes in the order of the commands', async () => {
+test('commands of many assets call at most 8 objects at once, and have their outcomes in the order of the commands', async () => {
   const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
   const commands = Array.from({ length: 1000 }, (_, n) => append(`asset ${n % 100}`, n));
   const outcomes = await submitAll(env, writer, commands);
   expect(outcomes).toEqual(commands.map(stored));
-  expect(seen.most).toBe(16);
+  expect(seen.most).toBe(8);
   expect(seen.calls).toHaveLength(100);
   for (const [asset, numbers] of seen.calls)
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, i) => Number(asset.slice(6)) + i * 100));
