@@ -30,7 +30,7 @@ import { paramsOf, stripVerb, type Context, type Operation, type Reply } from '.
 import { listHeaders, openPage, sealPage } from './paging.ts';
 import { clientAddress, countItems, countRequest } from './ratelimit.ts';
 
-/** Only a few public lists are read at once, so that tenants' queries are not delayed behind many of them. */
+/** Only a few public lists are read at once, so that tenants' queries do not wait behind many; clients take turns. */
 const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
 
 /** How bearer tokens are verified. Passed in, because src/http does not know token formats. */
@@ -119,7 +119,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       if (isKnown(request, context.tag)) return notModified(operation, call, context.tag);
     }
     const handle = () => operation.handler(context);
-    const reply = await (spec.list && spec.auth === 'public' ? PUBLIC_LISTS.run(handle) : handle());
+    const reply = await (spec.list && spec.auth === 'public' ? PUBLIC_LISTS.run(handle, address) : handle());
     await tenantScope?.ensureRightsChecked();
     return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {
