@@ -11,7 +11,7 @@ import {
   type EventConditions,
   type TimeRange,
 } from './eventconditions.ts';
-import type { Ends } from './parts.ts';
+import type { Ends, Part, Span } from './parts.ts';
 import { costOf, inRange } from './statements.ts';
 
 /*
@@ -35,6 +35,25 @@ export const withoutOwnTime = (conditions: EventConditions, cost: number): Event
   declared: {},
   crossing: { where: OWN_TIME, rate: CROSSED * cost },
 });
+
+/**
+ * A part of a list with only the events at `times`. A cursor of the list may belong to another part and be outside of
+ * these times: such an end of a span is left out, because the bound of the times is nearer.
+ */
+export function withinTimes<Row>({ since = -Infinity, before = Infinity }: TimeRange, part: Part<Row>): Part<Row> {
+  const clipped = (span: Span): Span => ({
+    ...span,
+    after: span.after && Number(span.after[0]) >= before ? undefined : span.after,
+    stop: span.stop && Number(span.stop[0]) < since ? undefined : span.stop,
+  });
+  const { stop, rows, count } = part;
+  return {
+    ...part,
+    ...(stop ? { stop: (span: Span) => stop(clipped(span)) } : {}),
+    rows: (span, limit) => rows(clipped(span), limit),
+    count: (span, limit) => count(clipped(span), limit),
+  };
+}
 
 /** The same conditions for a list in another order, whose indexes do not have the declared time. */
 export const inAnotherOrder = (conditions: EventConditions): EventConditions => ({

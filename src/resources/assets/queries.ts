@@ -230,9 +230,6 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  const committed = timesOf(given, 'committed');
-  if (committed.since !== undefined) where.push(sql`coalesce(event.committed_us, 0) >= ${committed.since}`);
-  if (committed.before !== undefined) where.push(sql`coalesce(event.committed_us, 0) < ${committed.before}`);
   const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
   // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
@@ -246,6 +243,7 @@ export async function eventPage(
     none: none || behaviours?.length === 0,
     accepted: timesOf(given, 'accepted'),
     declared: timesOf(given, 'declared'),
+    committed: timesOf(given, 'committed'),
   };
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
   return { list: { ...list, items: rows.map(({ json }) => json) } };
