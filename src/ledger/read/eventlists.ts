@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../../store/numbers.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
-import { inAnotherOrder, withinTimes, withoutOwnTime } from './declaredorder.ts';
+import { inAnotherOrder, isEmpty, withinTimes, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
   BY_DECLARED,
@@ -38,7 +38,11 @@ export async function listEvents(
   given: EventConditions,
   window: Window,
 ): Promise<ListPage<ListedEvent>> {
-  const asked = { ...given, where: [...given.where, ...committedIn(given)] };
+  const asked = {
+    ...given,
+    where: [...given.where, ...committedIn(given)],
+    none: given.none === true || [given.accepted, given.declared, given.committed].some(isEmpty),
+  };
   const { order } = asked;
   const byDeclared = order === 'DECLARED';
   const conditions = byDeclared ? asked : inAnotherOrder(asked);
