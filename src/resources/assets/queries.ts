@@ -254,7 +254,8 @@ const timesOf = (query: Record<string, string | undefined>, which: string): Time
   since: micros(query[`timestamp_${which}_since`]),
   before: micros(query[`timestamp_${which}_before`]),
 });
-const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
+/** A bound in microseconds. The times of events are truncated, so that one with nanoseconds is behind its microsecond. */
+const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.nextUs);
 
 /** The wallet address of an event. */
 const fromWallet = sql`coalesce(event.from_wallet, (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;
