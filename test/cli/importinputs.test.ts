@@ -45,6 +45,7 @@ describe('npm run import', () => {
 
   test.each<[string, string | Buffer, string]>([
     ['csv', '', 'is empty: the first line must have the names of the columns'],
+    ['csv', 'a,b,a\n', 'is not valid: the first line names the column "a" more than once\n'],
     ['csv', 'a,b\n"x', 'is not a CSV file by RFC 4180: '],
     ['csv', Buffer.from('a,b\n\xff,1\n', 'latin1'), 'is not UTF-8'],
   ])('sends nothing of a .%s file with the content %j', async (extension, content, reason) => {
