@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../support/launcher.ts';
 import { runImport } from './support/importing.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'importinputs-'));
@@ -41,6 +42,23 @@ describe('npm run import', () => {
       /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
     );
     expect(await problems(fileOf('json', '{'))).toMatch(/^error: --map: MAP cannot be read: /);
+  });
+
+  test('accepts the examples of the documentation', async () => {
+    const page = readFileSync(join(PROJECT, 'docs/import.md'), 'utf8');
+    const example = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
+    const first = await runImport([fileOf('csv', example('csv')), '--dry-run']);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain('valid: 2 assets, 2 events\n');
+    const lines = [
+      'Equipment;Kind;When;Temp. (C);Internal note',
+      'P-7;asset;;;new',
+      'P-7;event;2019-04-01 09:30:00Z;20,5;',
+    ];
+    const input = fileOf('csv', lines.map((line) => `${line}\n`).join(''));
+    const withMap = await runImport([input, '--map', fileOf('json', example('json')), '--dry-run']);
+    expect(withMap).toMatchObject({ code: 0, stderr: '' });
+    expect(withMap.stdout).toContain('valid: 1 asset, 1 event\n');
   });
 
   test.each<[string, string | Buffer, string]>([
