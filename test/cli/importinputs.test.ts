@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -42,6 +45,30 @@ describe('npm run import', () => {
       /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
     );
     expect(await problems(fileOf('json', '{'))).toMatch(/^error: --map: MAP cannot be read: /);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('stops at once at %s while it waits for the service', async (signal) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      const isToken = request.url!.endsWith('/token');
+      response.writeHead(isToken ? 200 : 503, { 'retry-after': '3600' });
+      response.end(isToken ? '{"access_token":"t"}' : '{"code":14,"message":"maintenance"}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const input = fileOf('jsonl', '{"a":"b"}\n');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
+    const ended = await runImport([input, '--url', url], {
+      env: { CLIENT_ID: 'c', CLIENT_SECRET: 's' },
+      started: (child) =>
+        child.stdout!.on('data', (text: Buffer) => String(text).includes('Waiting') && child.kill(signal)),
+    });
+    server.closeAllConnections();
+    server.close();
+    expect(ended).toMatchObject({ code: 4, signal: null, stderr: '' });
+    expect(ended.stdout).toContain(
+      'Waiting 60 s: 503: maintenance (the service asks to wait 3600 s; trying again before) ...\n',
+    );
+    expect(ended.stdout).toContain('warning: stopped after 0 of 1 line; run the command again to resume\n');
   });
 
   test('accepts the examples of the documentation', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { BatchService } from '../../../src/cli/import/sending.ts';
+import { BatchService, Stopped } from '../../../src/cli/import/sending.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
 
@@ -9,7 +9,11 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** A service whose batches respond with `reply`. Records the batches as lists of items, and the tokens. */
-async function serve(reply: (items: string[], n: number) => Reply, token: () => Reply = () => ({})) {
+async function serve(
+  reply: (items: string[], n: number) => Reply,
+  token: () => Reply = () => ({}),
+  options: object = {},
+) {
   const seen = { batches: [] as string[][], tokens: [] as string[], pauses: [] as number[], reasons: [] as string[] };
   let tokens = 0;
   const server = createServer((request: IncomingMessage, response) => {
@@ -37,6 +41,7 @@ async function serve(reply: (items: string[], n: number) => Reply, token: () => 
     clientSecret: 's',
     pause: async (ms) => seen.pauses.push(ms),
     onPause: (reason) => seen.reasons.push(reason),
+    ...options,
   });
   return { service, seen };
 }
@@ -97,7 +102,7 @@ test.each<[string, Reply]>([
   expect(await service.send('/v2/x', ITEMS)).toEqual(identities(ITEMS));
   expect(seen.batches).toEqual([ITEMS, ITEMS, ITEMS]);
   const asked = answer.headers !== undefined;
-  if (what.endsWith('date')) for (const ms of seen.pauses) expect(ms).toBeGreaterThan(3_000_000);
+  if (what.endsWith('date')) expect(seen.pauses).toEqual([60_000, 60_000]);
   else expect(seen.pauses).toEqual(asked ? [3000, 3000] : [1000, 2000]);
 });
 
@@ -107,6 +112,31 @@ test('gives up after ten attempts without progress', async () => {
     'the service failed 10 times: 503: the disk is full; run the command again to resume',
   );
   expect(seen.pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30].map((s) => s * 1000));
+});
+
+test('tries again every minute of a longer pause that the service asks for, and counts only the last of these attempts', async () => {
+  const { service, seen } = await serve(() => ({
+    status: 503,
+    headers: { 'retry-after': '150' },
+    body: { message: 'restored' },
+  }));
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow('the service failed 10 times: 503: restored; run');
+  expect(seen.pauses).toEqual(Array.from({ length: 9 }, () => [60_000, 60_000, 30_000]).flat());
+  expect(new Set(seen.reasons)).toEqual(
+    new Set(['503: restored (the service asks to wait 150 s; trying again before)']),
+  );
+});
+
+test('stops at once while it waits', async () => {
+  const stop = new AbortController();
+  const { service, seen } = await serve(
+    () => ({ status: 503, headers: { 'retry-after': '3600' }, body: { message: 'later' } }),
+    undefined,
+    { pause: undefined, signal: stop.signal, onPause: () => setImmediate(() => stop.abort()) },
+  );
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(Stopped);
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(Stopped);
+  expect(seen.batches).toHaveLength(2);
 });
 
 test('does not give up while items are accepted', async () => {
