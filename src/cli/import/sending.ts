@@ -33,8 +33,10 @@ const BACKOFF_MAX = 30_000;
 const PAUSE_MAX = 60_000;
 const REQUEST_MAX = 300_000;
 
-/** gRPC codes of errors that can pass: those of 401, 429 (if the response says when to retry), 500 and 503. */
-const [UNAUTHENTICATED, EXHAUSTED, INTERNAL, UNAVAILABLE] = [16, 8, 13, 14];
+/** gRPC codes of errors of items that can pass without saying when to retry: those of 401 and 500. */
+const PASSING = new Set([16, 13]);
+/** The type of the detail by which all other errors that can pass, such as 429 and 503, say when to retry. */
+const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 /** Sends batches. Repeats what fails temporarily: the items have idempotency keys, so nothing is added twice. */
 export class BatchService {
@@ -158,33 +160,25 @@ async function answerOf(response: Response): Promise<Answer> {
 
 /**
  * Stores the results of the items `open` of a batch. Returns those that failed temporarily and the reason of the first.
- * An item that exceeds a quota and one that exceeds the rate limit have the same code: only for the latter does the
- * response say when to retry.
  */
-function sorted(
-  { body, retryAfter }: Answer,
-  open: readonly number[],
-  results: Result[],
-): { passing: number[]; reason: string } {
+function sorted({ body }: Answer, open: readonly number[], results: Result[]): { passing: number[]; reason: string } {
   const list = body?.results as Record<string, any>[] | undefined;
   if (list?.length !== open.length) throw new ServiceFailure('the service responded without a result for each item');
   const passing: number[] = [];
   let reason = '';
   for (const [i, index] of open.entries()) {
     const { error, asset, event } = list[i]!;
-    const code = error?.code as number | undefined;
-    const temporary =
-      code === UNAVAILABLE ||
-      code === INTERNAL ||
-      code === UNAUTHENTICATED ||
-      (code === EXHAUSTED && retryAfter !== null);
-    if (temporary) {
+    if (error && isTemporary(error)) {
       passing.push(index);
       reason ||= String(error.message);
     } else results[index] = error ? { error } : { identity: (asset ?? event).identity as string };
   }
   return { passing, reason };
 }
+
+/** An item that exceeds a quota has the same code as one that exceeds the rate limit, but cannot be retried. */
+const isTemporary = ({ code, details }: { code: number; details?: { '@type'?: string }[] }): boolean =>
+  PASSING.has(code) || (details ?? []).some((detail) => detail['@type'] === RETRY_INFO);
 
 /** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */
 function secondsOf(header: string | null): number {

@@ -46,7 +46,11 @@ async function serve(
   return { service, seen };
 }
 const record = (item: string) => ({ event: { identity: `e${item}` } });
-const error = (code: number, message = 'm') => ({ error: { code, message, details: [] } });
+const error = (code: number, message = 'm') => ({ error: { code, message, details: [] as object[] } });
+/** The error of an item that can be retried. */
+const later = (code: number, message = 'm') => ({
+  error: { code, message, details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retry_delay: '1s' }] },
+});
 const identities = (items: string[]) => items.map((item) => ({ identity: `e${item}` }));
 const ITEMS = ['1', '2', '3', '4'];
 
@@ -69,7 +73,7 @@ test('repeats only the items that failed temporarily, in their order, after the 
     n < 3
       ? {
           headers: { 'retry-after': '7' },
-          body: { results: items.map((item, i) => (i < 2 ? record(item) : error(n === 1 ? 8 : 14, 'later'))) },
+          body: { results: items.map((item, i) => (i < 2 ? record(item) : later(n === 1 ? 8 : 14, 'later'))) },
         }
       : { body: { results: items.map(record) } },
   );
@@ -81,14 +85,14 @@ test('repeats only the items that failed temporarily, in their order, after the 
   ]);
 });
 
-test('an item that exceeds a quota is refused, and repeated only while others fail temporarily', async () => {
+test('an item that exceeds a quota is refused and not repeated with one that exceeds the rate limit', async () => {
   const { service, seen } = await serve((_items, n) =>
     n === 1
-      ? { headers: { 'retry-after': '1' }, body: { results: [error(8, 'quota'), error(14)] } }
-      : { body: { results: [error(8, 'quota'), record('2')] } },
+      ? { headers: { 'retry-after': '1' }, body: { results: [error(8, 'quota'), later(8)] } }
+      : { body: { results: [record('2')] } },
   );
   expect(await service.send('/v2/x', ['1', '2'])).toMatchObject([{ error: { message: 'quota' } }, { identity: 'e2' }]);
-  expect(seen.batches).toHaveLength(2);
+  expect(seen.batches).toEqual([['1', '2'], ['2']]);
 });
 
 test.each<[string, Reply]>([
@@ -141,7 +145,7 @@ test('stops at once while it waits', async () => {
 
 test('does not give up while items are accepted', async () => {
   const { service, seen } = await serve((items) => ({
-    body: { results: items.map((item, i) => (i === 0 ? record(item) : error(14))) },
+    body: { results: items.map((item, i) => (i === 0 ? record(item) : later(14))) },
   }));
   const many = Array.from({ length: 30 }, (_, n) => String(n));
   expect(await service.send('/v2/x', many)).toEqual(identities(many));
