@@ -29,11 +29,9 @@ const RetryInfo = z
     '@type': z
       .literal('type.googleapis.com/google.rpc.RetryInfo')
       .openapi({ description: 'Type of this entry of `details`' }),
-    retry_delay: z
-      .string()
-      .openapi({
-        description: 'Time until a retry can succeed: the seconds of `retry-after` and an `s`, such as `10s`',
-      }),
+    retry_delay: z.string().openapi({
+      description: 'Time until a retry can succeed: the seconds of `retry-after` and an `s`, such as `10s`',
+    }),
   })
   .openapi('RetryInfo');
 
