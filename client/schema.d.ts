@@ -3382,8 +3382,12 @@ export interface components {
       code: number;
       /** @description What went wrong, for people; programs read `code` and `details` */
       message: string;
-      /** @description Details by type: the id of the request, and for a 400 the rejected fields */
-      details: (components['schemas']['RequestInfo'] | components['schemas']['BadRequest'])[];
+      /** @description Details by type: the id of the request, for a 400 the rejected fields, and for a 429 or 503 when to retry */
+      details: (
+        | components['schemas']['RequestInfo']
+        | components['schemas']['BadRequest']
+        | components['schemas']['RetryInfo']
+      )[];
     };
     RequestInfo: {
       /**
@@ -3407,6 +3411,15 @@ export interface components {
         /** @description What is wrong with the field and what is accepted */
         description: string;
       }[];
+    };
+    RetryInfo: {
+      /**
+       * @description Type of this entry of `details`
+       * @enum {string}
+       */
+      '@type': 'type.googleapis.com/google.rpc.RetryInfo';
+      /** @description Time until a retry can succeed: the seconds of `retry-after` and an `s`, such as `10s` */
+      retry_delay: string;
     };
     OAuthError: {
       /** @description Error code of RFC 6749, section 5.2 */

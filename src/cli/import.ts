@@ -8,7 +8,7 @@ import { importArguments, readMap, type ImportArguments } from './import/options
 import { progressOn } from './import/progress.ts';
 import { writeReport } from './import/report.ts';
 import { runImport } from './import/run.ts';
-import { BatchService } from './import/sending.ts';
+import { BatchService, Stopped } from './import/sending.ts';
 import { ImportState } from './import/state.ts';
 import { applicationOf } from './operator.ts';
 import { terminalOn } from './terminal.ts';
@@ -43,12 +43,11 @@ export async function main(): Promise<void> {
   const shown = progressOn(terminal, total, before);
   if (application && before.lines < total) checkKeys(args, state);
   const other = otherAssets(args);
-  const service =
-    application && new BatchService({ ...application, onPause: (reason, seconds) => shown.pause(reason, seconds) });
-  let stopped = false;
-  const stop = (): void => void (stopped = true);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  let finished: boolean;
+  const stop = new AbortController();
+  const onPause = (reason: string, seconds: number): void => shown.pause(reason, seconds);
+  const service = application && new BatchService({ ...application, onPause, signal: stop.signal });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  let finished = false;
   try {
     finished = await runImport({
       lines: readLines(args.file, args.format, { delimiter, skip: before.lines }),
@@ -58,8 +57,10 @@ export async function main(): Promise<void> {
       keyOf: (line) => `import-${digest.slice(0, 32)}-${line}`,
       send: service ? (path, items) => service.send(path, items) : async (path, items) => validateBatch(path, items),
       onProgress: shown.update,
-      isStopped: () => stopped,
+      isStopped: () => stop.signal.aborted,
     });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
   } finally {
     terminal.clear();
     writeReport(reportOf(args.file), state.rejected());

@@ -82,6 +82,7 @@ export function retryLater(kind: 'rate_limited' | 'unavailable', message: string
 
 /** The error body, shaped as google.rpc.Status: the gRPC code, a text for people, typed details. */
 export function problemBody(error: ServiceError, requestId: string): object {
+  const wait = error.headers['retry-after'];
   return {
     code: ERRORS[error.kind].grpc,
     message: error.message,
@@ -90,6 +91,7 @@ export function problemBody(error: ServiceError, requestId: string): object {
       ...(error.violations.length > 0
         ? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', field_violations: error.violations }]
         : []),
+      ...(wait === undefined ? [] : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retry_delay: `${wait}s` }]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Integer microseconds since the epoch (exact in a double until the year 2255). Requests and responses have RFC 3339 in
- * UTC instead.
+ * Integer microseconds since the epoch, exact in a double from July 1684 until the year 2255; earlier times are rounded,
+ * by at most 4 microseconds. Requests and responses have RFC 3339 in UTC instead.
  */
 export type Micros = number;
 
@@ -32,6 +32,8 @@ export type Timestamp = {
   us: Micros;
   /** The last microsecond that the text covers: without a fraction, the last one of the second. */
   lastUs: Micros;
+  /** The first microsecond that is not before the time. */
+  nextUs: Micros;
   /** UTC text that ends in Z; the input itself if it has this form. */
   text: string;
 };
@@ -68,11 +70,12 @@ export function parseTimestamp(input: string): Timestamp | undefined {
   const seconds = local.getTime() / 1000 - offsetMinutes * 60;
   if (seconds < MIN_SECONDS || seconds >= MAX_SECONDS) return undefined;
   const us = seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+  const nextUs = us + Number(/[1-9]/.test(fraction.slice(6)));
   const text =
     zone === 'Z' && match[0].includes('T')
       ? input
       : `${formatSeconds(seconds * 1_000_000).slice(0, -1)}${fraction ? `.${fraction}` : ''}Z`;
-  return { us, lastUs: fraction ? us : us + 999_999, text };
+  return { us, lastUs: fraction ? us : us + 999_999, nextUs, text };
 }
 
 /** The epoch, which the API shows as the time of something that has not happened yet. */

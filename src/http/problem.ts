@@ -24,14 +24,25 @@ const BadRequest = z
       .openapi({ description: 'Every field of the request that was rejected' }),
   })
   .openapi('BadRequest');
+const RetryInfo = z
+  .object({
+    '@type': z
+      .literal('type.googleapis.com/google.rpc.RetryInfo')
+      .openapi({ description: 'Type of this entry of `details`' }),
+    retry_delay: z.string().openapi({
+      description: 'Time until a retry can succeed: the seconds of `retry-after` and an `s`, such as `10s`',
+    }),
+  })
+  .openapi('RetryInfo');
 
 /** The error body, shaped as google.rpc.Status. */
 export const Problem = z
   .object({
     code: z.int().openapi({ description: 'gRPC status code of the error' }),
     message: z.string().openapi({ description: 'What went wrong, for people; programs read `code` and `details`' }),
-    details: z.array(z.union([RequestInfo, BadRequest])).openapi({
-      description: 'Details by type: the id of the request, and for a 400 the rejected fields',
+    details: z.array(z.union([RequestInfo, BadRequest, RetryInfo])).openapi({
+      description:
+        'Details by type: the id of the request, for a 400 the rejected fields, and for a 429 or 503 when to retry',
     }),
   })
   .openapi('Error');

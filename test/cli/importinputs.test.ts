@@ -1,7 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../support/launcher.ts';
 import { runImport } from './support/importing.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'importinputs-'));
@@ -43,8 +47,50 @@ describe('npm run import', () => {
     expect(await problems(fileOf('json', '{'))).toMatch(/^error: --map: MAP cannot be read: /);
   });
 
+  test.each(['SIGINT', 'SIGTERM'] as const)('stops at once at %s while it waits for the service', async (signal) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      const isToken = request.url!.endsWith('/token');
+      response.writeHead(isToken ? 200 : 503, { 'retry-after': '3600' });
+      response.end(isToken ? '{"access_token":"t"}' : '{"code":14,"message":"maintenance"}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const input = fileOf('jsonl', '{"a":"b"}\n');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
+    const ended = await runImport([input, '--url', url], {
+      env: { CLIENT_ID: 'c', CLIENT_SECRET: 's' },
+      started: (child) =>
+        child.stdout!.on('data', (text: Buffer) => String(text).includes('Waiting') && child.kill(signal)),
+    });
+    server.closeAllConnections();
+    server.close();
+    expect(ended).toMatchObject({ code: 4, signal: null, stderr: '' });
+    expect(ended.stdout).toContain(
+      'Waiting 60 s: 503: maintenance (the service asks to wait 3600 s; trying again before) ...\n',
+    );
+    expect(ended.stdout).toContain('warning: stopped after 0 of 1 line; run the command again to resume\n');
+  });
+
+  test('accepts the examples of the documentation', async () => {
+    const page = readFileSync(join(PROJECT, 'docs/import.md'), 'utf8');
+    const example = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
+    const first = await runImport([fileOf('csv', example('csv')), '--dry-run']);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain('valid: 2 assets, 2 events\n');
+    const lines = [
+      'Equipment;Kind;When;Temp. (C);Internal note',
+      'P-7;asset;;;new',
+      'P-7;event;2019-04-01 09:30:00Z;20,5;',
+    ];
+    const input = fileOf('csv', lines.map((line) => `${line}\n`).join(''));
+    const withMap = await runImport([input, '--map', fileOf('json', example('json')), '--dry-run']);
+    expect(withMap).toMatchObject({ code: 0, stderr: '' });
+    expect(withMap.stdout).toContain('valid: 1 asset, 1 event\n');
+  });
+
   test.each<[string, string | Buffer, string]>([
     ['csv', '', 'is empty: the first line must have the names of the columns'],
+    ['csv', 'a,b,a\n', 'is not valid: the first line names the column "a" more than once\n'],
     ['csv', 'a,b\n"x', 'is not a CSV file by RFC 4180: '],
     ['csv', Buffer.from('a,b\n\xff,1\n', 'latin1'), 'is not UTF-8'],
   ])('sends nothing of a .%s file with the content %j', async (extension, content, reason) => {

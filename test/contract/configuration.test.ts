@@ -171,7 +171,11 @@ async function refusesEverything(service: Service, wrong: Case): Promise<void> {
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     const body = JSON.parse(text);
     if (path.endsWith('/token')) expect(Object.keys(body)).toEqual(['error', 'error_description']);
-    else expect(body).toEqual({ code: 14, message: expect.any(String), details: [expect.any(Object)] });
+    else {
+      const retry_delay = `${response.headers.get('retry-after')}s`;
+      const details = [expect.any(Object), expect.objectContaining({ retry_delay })];
+      expect(body).toEqual({ code: 14, message: expect.any(String), details });
+    }
     expect(text).not.toContain(wrong.setting);
     if (wrong.value !== '') expect(text).not.toContain(wrong.value);
   }

@@ -57,6 +57,7 @@ describe('rate limits', () => {
     const limited = await exhaust(() => read('192.0.2.1'));
     expect(limited.headers.get('access-control-allow-origin')).toBe('*');
     expect(limited.headers.get('access-control-expose-headers')).toMatch(/retry-after/);
+    expect(limited.headers.get('access-control-expose-headers')).toMatch(/archivist-database-state/);
   });
 
   test('counts public lists separately: a client above their limit can still read single records', async () => {

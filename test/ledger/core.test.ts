@@ -80,7 +80,18 @@ test.each<[string, number, number, string]>([
   ['1969-12-31T23:59:59.999999Z', -1, -1, '1969-12-31T23:59:59.999999Z'],
   ['2020-02-29T00:00:00Z', 1_582_934_400_000_000, 1_582_934_400_999_999, '2020-02-29T00:00:00Z'],
 ])('parseTimestamp reads %s', (input, us, lastUs, text) => {
-  expect(parseTimestamp(input)).toEqual({ us, lastUs, text });
+  expect(parseTimestamp(input)).toMatchObject({ us, lastUs, text });
+});
+
+test.each([
+  ['2019-11-27T14:44:19Z', SECOND],
+  ['2019-11-27T14:44:19.123456Z', SECOND + 123_456],
+  ['2019-11-27T14:44:19.123456000Z', SECOND + 123_456],
+  ['2019-11-27T14:44:19.1234561Z', SECOND + 123_457],
+  ['2019-11-27T14:44:19.999999001Z', SECOND + 1_000_000],
+  ['1969-12-31T23:59:59.999999999Z', 0],
+])('parseTimestamp finds the first microsecond that is not before %s', (input, nextUs) => {
+  expect(parseTimestamp(input)!.nextUs).toBe(nextUs);
 });
 
 test.each([

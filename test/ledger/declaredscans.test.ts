@@ -143,6 +143,30 @@ describe('lists by declared time after imports', () => {
     120_000,
   );
 
+  test.each(['DEFAULT', 'DECLARED', 'SIMPLEHASH'] as const)(
+    'an empty time range needs no search, in the order %s',
+    async (order) => {
+      const [early, late] = [acceptedUs(FEW, 0, 1), acceptedUs(FEW, 0, 3)];
+      for (const [who, one] of [
+        [() => scope(administrator), assetId(3000)],
+        [() => scope(member), ONE],
+        [anonymous, assetId(20_000)],
+      ] as const)
+        for (const asset of [undefined, one])
+          for (const which of ['accepted', 'declared', 'committed'])
+            for (const range of [
+              { since: late, before: early },
+              { since: early, before: early },
+            ]) {
+              crowd.taken();
+              const page = await listEvents(who(), asset, conditions({ order, [which]: range }), window(10));
+              expect([page.rows, page.next, page.total, page.truncated]).toEqual([[], undefined, 0, false]);
+              expect(Math.max(0, ...crowd.taken().map(({ rows }) => rows))).toBeLessThan(50);
+            }
+    },
+    120_000,
+  );
+
   test('the total is exact in the same cases as in the default order', async () => {
     const total = async (what: EventConditions, countTo?: number) => {
       const page = await listEvents(scope(administrator), undefined, what, window(10, { countTo }));

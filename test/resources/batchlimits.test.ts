@@ -35,7 +35,7 @@ test('a quota that is reached within a batch refuses exactly the items above it'
   const refused = answer.body.results.filter(({ error }: any) => error);
   expect(refused).toHaveLength(10);
   for (const { error } of refused)
-    expect(error).toMatchObject({ code: 8, message: `quota of ${QUOTA} assets reached` });
+    expect(error).toMatchObject({ code: 8, message: `quota of ${QUOTA} assets reached`, details: [{}] });
   expect(answer.headers.get('retry-after')).toBeNull();
 });
 
@@ -56,6 +56,11 @@ test('each item counts against the rate limit: those above it are 429, and can b
   expect(accepted).toBeLessThanOrEqual(2 * LIMIT);
   expect(codes(answer)).toEqual(items.map((_, n) => (n < accepted ? 0 : 8)));
   expect(answer.body.results[accepted].error.message).toBe('the rate limit for api requests is exceeded');
+  // An item that exceeds a quota has the same code, without this detail.
+  expect(answer.body.results[accepted].error.details).toEqual([
+    expect.objectContaining({ request_id: answer.headers.get('x-request-id') }),
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retry_delay: '10s' },
+  ]);
   expect(answer.headers.get('retry-after')).toBe('10');
   const rest = items.slice(accepted, accepted + LIMIT / 2);
   let again: Answer;

@@ -94,6 +94,57 @@ test('a time range includes its start and excludes its end, for the accepted and
       }
 });
 
+test('bounds on the accepted time hold on every page of a list by declared time', async () => {
+  const created = await client.call(owner.token, 'POST', '/v2/assets', { body: { attributes: {} } });
+  const path = `/v2/${created.body.identity as string}/events`;
+  const accepted: string[] = [];
+  for (const declared of ['2100-01-01T00:00:00Z', '2090-01-01T00:00:00Z', undefined, undefined]) {
+    const body = {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      event_attributes: { n: String(accepted.length) },
+      ...(declared === undefined ? {} : { timestamp_declared: declared }),
+    };
+    accepted.push((await client.call(owner.token, 'POST', path, { body })).body.timestamp_accepted as string);
+  }
+  for (const [query, wanted] of [
+    [{ timestamp_accepted_before: accepted[2]! }, '0 1 new'],
+    [{ timestamp_accepted_before: accepted[3]! }, '0 1 2 new'],
+    [{ timestamp_accepted_since: accepted[1]!, timestamp_accepted_before: accepted[3]! }, '1 2'],
+  ] as const)
+    for (const size of ['1', '2', '10']) {
+      const found: string[] = [];
+      for (let token = '', last = false; !last;) {
+        const page = { ...ORDER, ...query, page_size: size, ...(token ? { page_token: token } : {}) };
+        const answer = await client.call(owner.token, 'GET', path, { query: page });
+        found.push(...names(answer).split(' ').filter(Boolean));
+        expect(answer.headers.get('x-total-count')).toBe(String(wanted.split(' ').length));
+        token = answer.body.next_page_token as string;
+        last = token === '';
+      }
+      expect([query, size, found.join(' ')]).toEqual([query, size, wanted]);
+    }
+});
+
+test('a bound with nanoseconds is between the microseconds, in every order', async () => {
+  const created = await client.call(owner.token, 'POST', '/v2/assets', { body: { attributes: {} } });
+  const path = `/v2/${created.body.identity as string}/events`;
+  const append = (at: string) =>
+    client.call(owner.token, 'POST', path, {
+      body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n: at }, timestamp_declared: at },
+    });
+  const [first, second] = ['2001-01-01T00:00:00.123456Z', '2001-01-01T00:00:00.123457Z'];
+  for (const at of [first, second]) expect((await append(at)).status).toBe(200);
+  const until = { timestamp_declared_before: '2002-01-01T00:00:00Z' };
+  for (const order of [{}, ORDER, { order_by: 'SIMPLEHASHV2' }])
+    for (const between of ['2001-01-01T00:00:00.1234561Z', '2001-01-01T01:00:00.123456999+01:00']) {
+      const listed = async (query: Query): Promise<string> =>
+        names(await client.call(owner.token, 'GET', path, { query: { ...order, ...query } }));
+      expect(await listed({ timestamp_declared_before: between })).toBe(first);
+      expect(await listed({ ...until, timestamp_declared_since: between })).toBe(second);
+    }
+});
+
 test('an unknown order is refused with the accepted ones, and asset lists have no order by declared time', async () => {
   const answer = await client.call(owner.token, 'GET', '/v2/assets/-/events', { query: { order_by: 'declared' } });
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('timestamp_declared')]);

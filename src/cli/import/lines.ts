@@ -15,7 +15,7 @@ export type Line = {
 /** The maximum size of a line in bytes: that of an item of a batch. */
 const MAX_LINE = 1_048_576;
 
-/** The input cannot be read as a whole: nothing of it can be imported. */
+/** The input cannot be read as a whole: nothing of it can be imported. The message follows the file and `is`. */
 export class InputError extends Error {}
 
 type Options = {
@@ -77,9 +77,10 @@ async function* csvLines(source: NodeJS.ReadableStream, { delimiter, skip = 0 }:
 
 function columnsOf(names: string[]): string[] {
   const unnamed = names.indexOf('');
-  if (unnamed >= 0) throw new InputError(`column ${unnamed + 1} has no name in the first line`);
+  if (unnamed >= 0) throw new InputError(`not valid: the first line does not name column ${unnamed + 1}`);
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw new InputError(`the column ${JSON.stringify(twice)} is named twice in the first line`);
+  if (twice !== undefined)
+    throw new InputError(`not valid: the first line names the column ${JSON.stringify(twice)} more than once`);
   return names;
 }
 
@@ -100,12 +101,16 @@ async function* jsonLines(source: AsyncIterable<Buffer | string>, skip: number):
   }
 }
 
-/** The fields of a line of JSON Lines. `text` is undefined if it is too long, or not UTF-8. */
+/** A reviver of JSON that keeps numbers as they are written: a double would change 1.50, and numbers of many digits. */
+const numberAsText = (_name: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === 'number' ? source : value;
+
+/** The fields of a line of JSON Lines, with numbers as texts. `text` is undefined if it is too long, or not UTF-8. */
 function recordOf(text: string | undefined): { fields: Record<string, unknown> } | { problem: string } {
   if (text === undefined) return { problem: `must be UTF-8 with at most ${MAX_LINE} bytes` };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, numberAsText as (name: string, value: unknown) => unknown);
   } catch {
     return { problem: 'is not valid JSON' };
   }

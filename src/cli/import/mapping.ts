@@ -3,7 +3,7 @@ type Target = { field: string; path: string[] };
 
 /** How columns become fields; the content of the file of `--map`. */
 export type MapFile = {
-  /** Column -> one target or several; null: the column is ignored. */
+  /** Column -> one target or several; null: the column is ignored. Targets of the other kind of record are ignored. */
   columns?: Record<string, string | string[] | null> | undefined;
   /** Target -> the value that it has in records with this field if no column gives it one. */
   constants?: Record<string, string> | undefined;
@@ -59,33 +59,53 @@ export function mapProblems({ columns = {}, constants = {} }: MapFile): string[]
 /** Returns a function that converts the fields of a line by a map without problems. */
 export function mappingOf(map: MapFile): (fields: Record<string, unknown>) => Mapped {
   const constants = Object.entries(map.constants ?? {}).map(([text, value]) => ({ to: targetOf(text)!, value }));
-  const cache = new Map<string, Target[] | undefined>();
-  const targetsOf = (column: string): Target[] | undefined => {
-    if (!cache.has(column)) cache.set(column, columnTargets(map, column));
-    return cache.get(column);
+  const cache = new Map<string, Column | undefined>();
+  const columnOf = (name: string): Column | undefined => {
+    if (!cache.has(name)) cache.set(name, columnNamed(map, name));
+    return cache.get(name);
   };
   return (fields) => {
     const out: Fields = Object.create(null) as Fields;
     for (const { to, value } of constants) put(out, to, value);
     const given: Fields = Object.create(null) as Fields;
-    for (const [column, value] of Object.entries(fields)) {
+    const columns: Column[] = [];
+    for (const [name, value] of Object.entries(fields)) {
       if (value === null || value === undefined) continue;
-      const targets = targetsOf(column);
-      if (!targets) return { problem: `the column ${JSON.stringify(column)} is not known` };
-      for (const to of targets)
-        if (!put(given, to, value)) return { problem: `${column}: conflicts with another column` };
+      const column = columnOf(name);
+      if (!column) return { problem: `the column ${JSON.stringify(name)} is not known` };
+      for (const to of column.targets)
+        if (!put(given, to, value)) return { problem: `${name}: conflicts with another column` };
+      if (isGiven(value)) columns.push(column);
     }
     merge(out, given);
-    return assembled(out, given);
+    return assembled(out, columns);
   };
 }
 
-function columnTargets({ columns = {}, other = 'attributes' }: MapFile, column: string): Target[] | undefined {
-  if (Object.hasOwn(columns, column)) return [columns[column] ?? []].flat().map((text) => targetOf(text)!);
-  const reserved = targetOf(column);
-  if (reserved) return [reserved];
+/** The targets of a column, and whether the map lists them. */
+type Column = { targets: Target[]; mapped: boolean };
+
+function columnNamed({ columns = {}, other = 'attributes' }: MapFile, name: string): Column | undefined {
+  if (Object.hasOwn(columns, name))
+    return { targets: [columns[name] ?? []].flat().map((text) => targetOf(text)!), mapped: true };
+  const reserved = targetOf(name);
+  if (reserved) return { targets: [reserved], mapped: false };
   if (other === 'reject') return undefined;
-  return other === 'ignore' ? [] : [{ field: OWN_ATTRIBUTES, path: [column] }];
+  return { targets: other === 'ignore' ? [] : [{ field: OWN_ATTRIBUTES, path: [name] }], mapped: false };
+}
+
+/**
+ * A field that a column of the line has and the record does not; undefined if nothing is wrong. A map applies to assets
+ * and events, so each record ignores the targets of the other. A line that is an asset only because it has neither a
+ * record nor an operation is probably an event if it has a column that only events have.
+ */
+function foreignField(record: 'asset' | 'event', isNamed: boolean, columns: readonly Column[]): string | undefined {
+  const others: readonly string[] = FIELDS[record === 'asset' ? 'event' : 'asset'];
+  const isForeign = ({ field }: Target): boolean => others.includes(field);
+  return columns
+    .filter(({ targets, mapped }) => !mapped || (record === 'asset' && !isNamed && targets.every(isForeign)))
+    .flatMap(({ targets }) => targets)
+    .find(isForeign)?.field;
 }
 
 /** Values by field; those of maps by name, in objects without a prototype. */
@@ -129,8 +149,11 @@ function merge(out: Fields, given: Fields): void {
   }
 }
 
-/** The record of merged fields; `given` are those of columns. */
-function assembled({ record: named, asset: id, [OWN_ATTRIBUTES]: own, ...fields }: Fields, given: Fields): Mapped {
+/** The record of merged fields; `columns` are those that the line has. */
+function assembled(
+  { record: named, asset: id, [OWN_ATTRIBUTES]: own, ...fields }: Fields,
+  columns: readonly Column[],
+): Mapped {
   const record =
     named === undefined || named === '' ? (isGiven(fields['operation']) ? 'event' : 'asset') : textOf(named);
   if (record !== 'asset' && record !== 'event')
@@ -143,7 +166,10 @@ function assembled({ record: named, asset: id, [OWN_ATTRIBUTES]: own, ...fields 
     if (both !== undefined) return { problem: `${attributes}.${both}: is given by two columns` };
     fields[attributes] = Object.assign(Object.create(null), fields[attributes], own);
   }
-  const foreign = FIELDS[record === 'asset' ? 'event' : 'asset'].find((name) => isGiven(given[name]));
+  const isNamed = isGiven(named);
+  const foreign = foreignField(record, isNamed, columns);
+  if (foreign !== undefined && record === 'asset' && !isNamed)
+    return { problem: `${foreign}: only an event has this field, and a line without record and operation is an asset` };
   if (foreign !== undefined)
     return { problem: `${foreign}: ${record === 'asset' ? 'an asset' : 'an event'} does not have this field` };
   const asset = isGiven(id) ? textOf(id) : undefined;

@@ -15,6 +15,8 @@ export type ServiceOptions = {
   attempts?: number;
   /** Called before a pause, with its reason. */
   onPause?: (reason: string, seconds: number) => void;
+  /** Aborted to stop the import: a pause ends at once. A request is still completed. */
+  signal?: AbortSignal;
   /** Waits; replaced in tests. */
   pause?: (ms: number) => Promise<unknown>;
 };
@@ -22,13 +24,19 @@ export type ServiceOptions = {
 /** The service cannot be used: the reason is for the user. The import can be resumed. */
 export class ServiceFailure extends Error {}
 
+/** The import was stopped before a batch was complete. It can be resumed. */
+export class Stopped extends Error {}
+
 const ATTEMPTS = 10;
-/** The longest pause without the wish of the service, and the time limit of one request, in milliseconds. */
-const PAUSE_MAX = 30_000;
+/** In milliseconds: the longest backoff, the longest pause between two requests, and the time limit of one. */
+const BACKOFF_MAX = 30_000;
+const PAUSE_MAX = 60_000;
 const REQUEST_MAX = 300_000;
 
-/** gRPC codes of errors that can pass: those of 401, 429 (if the response says when to retry), 500 and 503. */
-const [UNAUTHENTICATED, EXHAUSTED, INTERNAL, UNAVAILABLE] = [16, 8, 13, 14];
+/** gRPC codes of errors of items that can pass without saying when to retry: those of 401 and 500. */
+const PASSING = new Set([16, 13]);
+/** The type of the detail by which all other errors that can pass, such as 429 and 503, say when to retry. */
+const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 /** Sends batches. Repeats what fails temporarily: the items have idempotency keys, so nothing is added twice. */
 export class BatchService {
@@ -41,22 +49,33 @@ export class BatchService {
 
   /**
    * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed temporarily.
-   * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up.
+   * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up, and Stopped if the import is
+   * stopped while it would have to wait. When the service asks for a long pause, it is asked again every minute; only the
+   * attempts after that pause count.
    */
   async send(path: string, items: readonly string[]): Promise<Result[]> {
     const results: Result[] = [];
     let open = items.map((_, index) => index);
-    for (let attempt = 1; open.length > 0; attempt++) {
+    let [attempt, left] = [1, 0];
+    while (open.length > 0) {
       const lines = open.map((index) => `${items[index]}\n`).join('');
       const answer = await this.#request(path, lines);
       const { passing, reason } = answer.status === 200 ? sorted(answer, open, results) : { passing: open, reason: '' };
-      if (passing.length < open.length) attempt = 1;
+      if (passing.length < open.length) [attempt, left] = [1, 0];
       open = passing;
       if (open.length === 0) break;
       const why = answer.status === 200 ? reason : this.#passing(answer);
-      if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-        throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
-      await this.#wait(answer.retryAfter, attempt, why);
+      const asked = secondsOf(answer.retryAfter) * 1000;
+      if (left <= 0) {
+        if (attempt >= (this.#options.attempts ?? ATTEMPTS))
+          throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+        left = asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt);
+        attempt += 1;
+      }
+      const pause = Math.min(left, PAUSE_MAX);
+      const note = asked > PAUSE_MAX ? ` (the service asks to wait ${asked / 1000} s; trying again before)` : '';
+      await this.#wait(pause, `${why}${note}`);
+      left -= pause;
     }
     return results;
   }
@@ -70,11 +89,19 @@ export class BatchService {
     throw new ServiceFailure(`${this.#options.url} refused the batch (${reason})${hint}`);
   }
 
-  async #wait(retryAfter: string | null, attempt: number, reason: string): Promise<void> {
-    const asked = Math.max(secondsOf(retryAfter) * 1000, 0);
-    const ms = asked > 0 ? asked : Math.min(PAUSE_MAX, 500 * 2 ** attempt);
-    this.#options.onPause?.(reason, Math.ceil(ms / 1000));
-    await (this.#options.pause ?? sleep)(ms);
+  async #wait(ms: number, reason: string): Promise<void> {
+    const {
+      signal,
+      onPause,
+      pause = (time: number) => sleep(time, undefined, signal ? { signal } : {}),
+    } = this.#options;
+    if (signal?.aborted) throw new Stopped(reason);
+    onPause?.(reason, Math.ceil(ms / 1000));
+    try {
+      await pause(ms);
+    } catch (error) {
+      throw signal?.aborted ? new Stopped(reason, { cause: error }) : error;
+    }
   }
 
   /** Posts a batch. A request without a response has status 0. */
@@ -133,33 +160,25 @@ async function answerOf(response: Response): Promise<Answer> {
 
 /**
  * Stores the results of the items `open` of a batch. Returns those that failed temporarily and the reason of the first.
- * An item that exceeds a quota and one that exceeds the rate limit have the same code: only for the latter does the
- * response say when to retry.
  */
-function sorted(
-  { body, retryAfter }: Answer,
-  open: readonly number[],
-  results: Result[],
-): { passing: number[]; reason: string } {
+function sorted({ body }: Answer, open: readonly number[], results: Result[]): { passing: number[]; reason: string } {
   const list = body?.results as Record<string, any>[] | undefined;
   if (list?.length !== open.length) throw new ServiceFailure('the service responded without a result for each item');
   const passing: number[] = [];
   let reason = '';
   for (const [i, index] of open.entries()) {
     const { error, asset, event } = list[i]!;
-    const code = error?.code as number | undefined;
-    const temporary =
-      code === UNAVAILABLE ||
-      code === INTERNAL ||
-      code === UNAUTHENTICATED ||
-      (code === EXHAUSTED && retryAfter !== null);
-    if (temporary) {
+    if (error && isTemporary(error)) {
       passing.push(index);
       reason ||= String(error.message);
     } else results[index] = error ? { error } : { identity: (asset ?? event).identity as string };
   }
   return { passing, reason };
 }
+
+/** An item that exceeds a quota has the same code as one that exceeds the rate limit, but cannot be retried. */
+const isTemporary = ({ code, details }: { code: number; details?: { '@type'?: string }[] }): boolean =>
+  PASSING.has(code) || (details ?? []).some((detail) => detail['@type'] === RETRY_INFO);
 
 /** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */
 function secondsOf(header: string | null): number {

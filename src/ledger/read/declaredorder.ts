@@ -11,7 +11,7 @@ import {
   type EventConditions,
   type TimeRange,
 } from './eventconditions.ts';
-import type { Ends } from './parts.ts';
+import type { Ends, Part, Span } from './parts.ts';
 import { costOf, inRange } from './statements.ts';
 
 /*
@@ -27,14 +27,37 @@ const CROSSED = 8;
  * The events that declare no time of their own, as a list in the order of acceptance with the same cursors. After an
  * import, long runs of events are not among them; the search crosses these. `cost`: that of evaluating a row.
  */
-export const withoutOwnTime = (conditions: EventConditions, cost: number): EventConditions => ({
-  ...conditions,
-  order: 'DEFAULT',
-  where: [sql`event.declared_us IS NULL`, ...conditions.where],
-  accepted: both(conditions.accepted, conditions.declared),
-  declared: {},
-  crossing: { where: OWN_TIME, rate: CROSSED * cost },
-});
+export function withoutOwnTime(conditions: EventConditions, cost: number): EventConditions {
+  const accepted = both(conditions.accepted, conditions.declared);
+  return {
+    ...conditions,
+    order: 'DEFAULT',
+    where: [sql`event.declared_us IS NULL`, ...conditions.where],
+    accepted,
+    declared: {},
+    crossing: { where: OWN_TIME, rate: CROSSED * cost },
+    none: conditions.none === true || isEmpty(accepted),
+  };
+}
+
+/**
+ * A part of a list with only the events at `times`. A cursor of the list may belong to another part and be outside of
+ * these times: such an end of a span is left out, because the bound of the times is nearer.
+ */
+export function withinTimes<Row>({ since = -Infinity, before = Infinity }: TimeRange, part: Part<Row>): Part<Row> {
+  const clipped = (span: Span): Span => ({
+    ...span,
+    after: span.after && Number(span.after[0]) >= before ? undefined : span.after,
+    stop: span.stop && Number(span.stop[0]) < since ? undefined : span.stop,
+  });
+  const { stop, rows, count } = part;
+  return {
+    ...part,
+    ...(stop ? { stop: (span: Span) => stop(clipped(span)) } : {}),
+    rows: (span, limit) => rows(clipped(span), limit),
+    count: (span, limit) => count(clipped(span), limit),
+  };
+}
 
 /** The same conditions for a list in another order, whose indexes do not have the declared time. */
 export const inAnotherOrder = (conditions: EventConditions): EventConditions => ({
@@ -43,6 +66,10 @@ export const inAnotherOrder = (conditions: EventConditions): EventConditions => 
   where: [...conditions.where, ...declaredOrAcceptedIn(conditions)],
   declared: {},
 });
+
+/** No time is in the range. */
+export const isEmpty = ({ since, before }: TimeRange = {}): boolean =>
+  since !== undefined && before !== undefined && since >= before;
 
 const both = (x: TimeRange = {}, y: TimeRange = {}): TimeRange => ({
   since: nearest(Math.max, x.since, y.since),

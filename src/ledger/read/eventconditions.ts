@@ -14,6 +14,8 @@ export type EventConditions = Omit<Conditions, 'order'> & {
   order: Order | 'DECLARED';
   accepted?: TimeRange;
   declared?: TimeRange;
+  /** An event that is not committed has the time 0. */
+  committed?: TimeRange;
   behaviour?: string | undefined;
   status?: RareStatus | undefined;
   /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
@@ -95,8 +97,8 @@ export const COMMON_BEHAVIOUR = 'RecordEvidence';
 
 /**
  * Conditions on `column`, a time. `of`: the range of a list by this time that is given beside them. An end of the range
- * is nearer than the bound on that side, which is therefore left out: the planner uses only one of two bounds on a column,
- * and it may choose the far one.
+ * must be nearer than the bound on that side (see `withinTimes`), which is therefore left out: the planner uses only one of
+ * two bounds on a column, and it may choose the far one.
  */
 const within = (range: TimeRange | undefined, column: SQL, of: Ends): SQL[] => [
   ...(range?.since === undefined || of.stop ? [] : [sql`${column} >= ${range.since}`]),
@@ -112,6 +114,10 @@ export const declaredIn = ({ declared }: EventConditions, of: Ends = {}): SQL[] 
 /** The same for any event. */
 export const declaredOrAcceptedIn = ({ declared }: EventConditions): SQL[] =>
   within(declared, sql`coalesce(event.declared_us, event.accepted_us)`, {});
+
+/** Conditions on the time at which `event` was committed. */
+export const committedIn = ({ committed }: EventConditions): SQL[] =>
+  within(committed, sql`coalesce(event.committed_us, 0)`, {});
 
 /** The conditions on `event` that are neither attribute filters nor about times. */
 export const fixed = ({ where, behaviour, status }: EventConditions): SQL[] => [

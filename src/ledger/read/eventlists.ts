@@ -4,11 +4,12 @@ import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../../store/numbers.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
-import { inAnotherOrder, withoutOwnTime } from './declaredorder.ts';
+import { inAnotherOrder, isEmpty, withinTimes, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
   BY_DECLARED,
   BY_IDENTITY,
+  committedIn,
   COMMON_BEHAVIOUR,
   declaredIn,
   newestAmongParts,
@@ -34,9 +35,14 @@ const SORTED = 12_000;
 export async function listEvents(
   scope: Scope,
   asset: string | undefined,
-  asked: EventConditions,
+  given: EventConditions,
   window: Window,
 ): Promise<ListPage<ListedEvent>> {
+  const asked = {
+    ...given,
+    where: [...given.where, ...committedIn(given)],
+    none: given.none === true || [given.accepted, given.declared, given.committed].some(isEmpty),
+  };
   const { order } = asked;
   const byDeclared = order === 'DECLARED';
   const conditions = byDeclared ? asked : inAnotherOrder(asked);
@@ -47,10 +53,14 @@ export async function listEvents(
   };
   const countedByAcceptance =
     order !== 'DEFAULT' && (!byDeclared || asked.status !== undefined || declaredIn(asked).length === 0);
+  const others = withoutOwnTime(conditions, cost);
   const page = await readPage<EventRows>(
     scope,
     {
-      parts: [...partsOf(conditions), ...(byDeclared ? partsOf(withoutOwnTime(conditions, cost)) : [])],
+      parts: [
+        ...partsOf(conditions),
+        ...(byDeclared ? partsOf(others).map((part) => withinTimes(others.accepted ?? {}, part)) : []),
+      ],
       ...(countedByAcceptance ? { counters: partsOf({ ...inAnotherOrder(conditions), order: 'DEFAULT' }) } : {}),
       ...(asset === undefined
         ? {}

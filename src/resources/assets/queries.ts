@@ -230,9 +230,6 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  const committed = timesOf(given, 'committed');
-  if (committed.since !== undefined) where.push(sql`coalesce(event.committed_us, 0) >= ${committed.since}`);
-  if (committed.before !== undefined) where.push(sql`coalesce(event.committed_us, 0) < ${committed.before}`);
   const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
   // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
@@ -246,6 +243,7 @@ export async function eventPage(
     none: none || behaviours?.length === 0,
     accepted: timesOf(given, 'accepted'),
     declared: timesOf(given, 'declared'),
+    committed: timesOf(given, 'committed'),
   };
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
   return { list: { ...list, items: rows.map(({ json }) => json) } };
@@ -256,7 +254,8 @@ const timesOf = (query: Record<string, string | undefined>, which: string): Time
   since: micros(query[`timestamp_${which}_since`]),
   before: micros(query[`timestamp_${which}_before`]),
 });
-const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.us);
+/** A bound in microseconds. The times of events are truncated, so that one with nanoseconds is behind its microsecond. */
+const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.nextUs);
 
 /** The wallet address of an event. */
 const fromWallet = sql`coalesce(event.from_wallet, (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;

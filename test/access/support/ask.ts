@@ -155,7 +155,7 @@ const eventOrder = (
   }[order];
 };
 /** The times of a list of events. */
-type Times = { accepted?: TimeRange; declared?: TimeRange };
+type Times = { accepted?: TimeRange; declared?: TimeRange; committed?: TimeRange };
 const during = ({ since = -Infinity, before = Infinity }: TimeRange = {}, us: number): boolean =>
   us >= since && us < before;
 
@@ -192,7 +192,8 @@ export async function checkEventsOf(
   const { items, total } = await list;
   const wanted = of
     .flatMap((one) => one.events.filter((event) => eventMeets(groups, event, one)))
-    .filter(({ acceptedUs, declaredUs }) => during(times.accepted, acceptedUs) && during(times.declared, declaredUs))
+    .filter((event) => during(times.accepted, event.acceptedUs) && during(times.declared, event.declaredUs))
+    .filter((event) => during(times.committed, event.committedUs))
     .sort(eventOrder(order, new Map(of.map((one) => [one.asset.id, one.asset.written]))));
   agree(what, items.map(listedEvent), wanted.map(shownEvent));
   agree(`${what}: total`, total, wanted.length);

@@ -25,6 +25,7 @@ export type ModelEvent = {
   seq: number;
   acceptedUs: number;
   declaredUs: number;
+  committedUs: number;
   eventAttributes: Attributes;
   assetAttributes: Attributes;
   /** The asset's attributes after the event. */

@@ -169,6 +169,7 @@ export function history(
       seq: i + 1,
       acceptedUs,
       declaredUs: of.declared === undefined ? acceptedUs : start + of.declared,
+      committedUs: acceptedUs,
       eventAttributes: command.kind === 'create' ? {} : command.input.eventAttributes,
       assetAttributes: of.sets,
       after: current,

@@ -45,8 +45,8 @@ describe('a CSV file', () => {
 
   test.each([
     ['', /^empty: the first line must have the names of the columns$/],
-    ['a,,c\n', /^column 2 has no name in the first line$/],
-    ['a,b,a\n', /^the column "a" is named twice in the first line$/],
+    ['a,,c\n', /^not valid: the first line does not name column 2$/],
+    ['a,b,a\n', /^not valid: the first line names the column "a" more than once$/],
     ['a\n"1"2\n', /^not a CSV file by RFC 4180: .*line 2/],
     ['a\n"1\n', /^not a CSV file by RFC 4180: .*line/],
     [`a\n"${'x'.repeat(1_100_000)}"\n`, /^not a CSV file by RFC 4180: .*line 2/],
@@ -75,8 +75,16 @@ describe('a JSON Lines file', () => {
       [5, 'must be a JSON object'],
       [6, 'must be a JSON object'],
       [7, 'is not valid JSON'],
-      [8, { b: 1 }],
+      [8, { b: '1' }],
     ]);
+  });
+
+  test('has its numbers as they are written', async () => {
+    const numbers = ['12345678901234567890', '1.50', '1e400', '-0', '1E+2', '0.1000000000000000055511151231257827'];
+    const text = `{"list":[${numbers.join(' , ')}],"map":{"__proto__":7},"n":${numbers[0]},"text":"1.50","yes":true}`;
+    const [line] = (await read('jsonl', text)) as any[];
+    expect(line.fields).toMatchObject({ list: numbers, n: numbers[0], text: '1.50', yes: true });
+    expect(Object.entries(line.fields.map)).toEqual([['__proto__', '7']]);
   });
 
   test('has a problem in lines that are too long or not UTF-8', async () => {
@@ -99,7 +107,7 @@ describe('a JSON Lines file', () => {
   test('can be read from any line, and lines report the bytes before their ends', async () => {
     const text = Array.from({ length: 20_000 }, (_, n) => `{"n":${n},"pad":"${'é'.repeat(20)}"}\n\n`).join('');
     const lines = await read('jsonl', text, { skip: 19_999 });
-    expect(shown(lines)).toEqual([[39_999, { n: 19_999, pad: 'é'.repeat(20) }]]);
+    expect(shown(lines)).toEqual([[39_999, { n: '19999', pad: 'é'.repeat(20) }]]);
     expect(lines[0]!.bytes).toBe(Buffer.byteLength(text) - 1);
   });
 });

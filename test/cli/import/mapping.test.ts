@@ -84,6 +84,10 @@ describe('without a map', () => {
     [{ operation: 'Record', asset: { id: 1 } }, 'asset: must be a text, not {"id":1}'],
     [{ asset: 'assets/x' }, 'asset: must be the id in the other system: the service assigns the identity'],
     [{ record: 'asset', timestamp_declared: '2001' }, 'timestamp_declared: an asset does not have this field'],
+    [
+      { timestamp_declared: '2001' },
+      'timestamp_declared: only an event has this field, and a line without record and operation is an asset',
+    ],
     [{ record: 'event', asset: 'a', 'attributes.x': '1' }, 'attributes: an event does not have this field'],
     [{ record: 'asset', x: '1', 'attributes.x': '2' }, 'attributes.x: is given by two columns'],
     [{ attributes: { x: '1' }, 'attributes.x': '2' }, 'attributes.x: conflicts with another column'],
@@ -129,9 +133,7 @@ describe('with a map', () => {
       Internal: 'x',
       operation: 'o',
     };
-    const { columns, ...rest } = map;
-    const events = { columns: { ...columns, ID: 'asset' }, ...rest };
-    expect(mapped(line, events)).toEqual({
+    expect(mapped(line, map)).toEqual({
       record: 'event',
       asset: '17',
       body: {
@@ -141,7 +143,7 @@ describe('with a map', () => {
         event_attributes: { source: 'legacy', temperature: '20', operation: 'o' },
       },
     });
-    expect(mapped({ ID: '17', Type: 'event' }, events).body.event_attributes).toEqual({
+    expect(mapped({ ID: '17', Type: 'event' }, map).body.event_attributes).toEqual({
       source: 'legacy',
       temperature: 'unknown',
     });
@@ -157,6 +159,22 @@ describe('with a map', () => {
       operation: 'Record',
       behaviour: 'Firmware',
       event_attributes: { e: '1' },
+    });
+  });
+
+  test('columns that only assets have are ignored on events, and vice versa', () => {
+    expect(mapped({ ID: '17', Type: 'asset', When: '2001', 'Temp. (C)': '20' }, map)).toEqual({
+      record: 'asset',
+      asset: '17',
+      body: { attributes: { external_id: '17' } },
+    });
+    const both = { columns: { Serial: ['attributes.serial', 'event_attributes.serial'], Open: 'public' } };
+    const line = { asset: 'a', Serial: '5', Open: 'true' };
+    expect(mapped(line, both).body).toEqual({ attributes: { serial: '5' }, public: true });
+    expect(mapped({ ...line, operation: 'Record' }, both).body.event_attributes).toEqual({ serial: '5' });
+    // Without a record and an operation, it would be an asset, and the time would be lost.
+    expect(mapped({ ID: '17', When: '2001' }, { columns: { ID: 'asset', When: 'timestamp_declared' } })).toEqual({
+      problem: 'timestamp_declared: only an event has this field, and a line without record and operation is an asset',
     });
   });
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { BatchService } from '../../../src/cli/import/sending.ts';
+import { BatchService, Stopped } from '../../../src/cli/import/sending.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
 
@@ -9,7 +9,11 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** A service whose batches respond with `reply`. Records the batches as lists of items, and the tokens. */
-async function serve(reply: (items: string[], n: number) => Reply, token: () => Reply = () => ({})) {
+async function serve(
+  reply: (items: string[], n: number) => Reply,
+  token: () => Reply = () => ({}),
+  options: object = {},
+) {
   const seen = { batches: [] as string[][], tokens: [] as string[], pauses: [] as number[], reasons: [] as string[] };
   let tokens = 0;
   const server = createServer((request: IncomingMessage, response) => {
@@ -37,11 +41,16 @@ async function serve(reply: (items: string[], n: number) => Reply, token: () => 
     clientSecret: 's',
     pause: async (ms) => seen.pauses.push(ms),
     onPause: (reason) => seen.reasons.push(reason),
+    ...options,
   });
   return { service, seen };
 }
 const record = (item: string) => ({ event: { identity: `e${item}` } });
-const error = (code: number, message = 'm') => ({ error: { code, message, details: [] } });
+const error = (code: number, message = 'm') => ({ error: { code, message, details: [] as object[] } });
+/** The error of an item that can be retried. */
+const later = (code: number, message = 'm') => ({
+  error: { code, message, details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retry_delay: '1s' }] },
+});
 const identities = (items: string[]) => items.map((item) => ({ identity: `e${item}` }));
 const ITEMS = ['1', '2', '3', '4'];
 
@@ -64,7 +73,7 @@ test('repeats only the items that failed temporarily, in their order, after the 
     n < 3
       ? {
           headers: { 'retry-after': '7' },
-          body: { results: items.map((item, i) => (i < 2 ? record(item) : error(n === 1 ? 8 : 14, 'later'))) },
+          body: { results: items.map((item, i) => (i < 2 ? record(item) : later(n === 1 ? 8 : 14, 'later'))) },
         }
       : { body: { results: items.map(record) } },
   );
@@ -76,14 +85,14 @@ test('repeats only the items that failed temporarily, in their order, after the 
   ]);
 });
 
-test('an item that exceeds a quota is refused, and repeated only while others fail temporarily', async () => {
+test('an item that exceeds a quota is refused and not repeated with one that exceeds the rate limit', async () => {
   const { service, seen } = await serve((_items, n) =>
     n === 1
-      ? { headers: { 'retry-after': '1' }, body: { results: [error(8, 'quota'), error(14)] } }
-      : { body: { results: [error(8, 'quota'), record('2')] } },
+      ? { headers: { 'retry-after': '1' }, body: { results: [error(8, 'quota'), later(8)] } }
+      : { body: { results: [record('2')] } },
   );
   expect(await service.send('/v2/x', ['1', '2'])).toMatchObject([{ error: { message: 'quota' } }, { identity: 'e2' }]);
-  expect(seen.batches).toHaveLength(2);
+  expect(seen.batches).toEqual([['1', '2'], ['2']]);
 });
 
 test.each<[string, Reply]>([
@@ -97,7 +106,7 @@ test.each<[string, Reply]>([
   expect(await service.send('/v2/x', ITEMS)).toEqual(identities(ITEMS));
   expect(seen.batches).toEqual([ITEMS, ITEMS, ITEMS]);
   const asked = answer.headers !== undefined;
-  if (what.endsWith('date')) for (const ms of seen.pauses) expect(ms).toBeGreaterThan(3_000_000);
+  if (what.endsWith('date')) expect(seen.pauses).toEqual([60_000, 60_000]);
   else expect(seen.pauses).toEqual(asked ? [3000, 3000] : [1000, 2000]);
 });
 
@@ -109,9 +118,34 @@ test('gives up after ten attempts without progress', async () => {
   expect(seen.pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30].map((s) => s * 1000));
 });
 
+test('tries again every minute of a longer pause that the service asks for, and counts only the last of these attempts', async () => {
+  const { service, seen } = await serve(() => ({
+    status: 503,
+    headers: { 'retry-after': '150' },
+    body: { message: 'restored' },
+  }));
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow('the service failed 10 times: 503: restored; run');
+  expect(seen.pauses).toEqual(Array.from({ length: 9 }, () => [60_000, 60_000, 30_000]).flat());
+  expect(new Set(seen.reasons)).toEqual(
+    new Set(['503: restored (the service asks to wait 150 s; trying again before)']),
+  );
+});
+
+test('stops at once while it waits', async () => {
+  const stop = new AbortController();
+  const { service, seen } = await serve(
+    () => ({ status: 503, headers: { 'retry-after': '3600' }, body: { message: 'later' } }),
+    undefined,
+    { pause: undefined, signal: stop.signal, onPause: () => setImmediate(() => stop.abort()) },
+  );
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(Stopped);
+  await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(Stopped);
+  expect(seen.batches).toHaveLength(2);
+});
+
 test('does not give up while items are accepted', async () => {
   const { service, seen } = await serve((items) => ({
-    body: { results: items.map((item, i) => (i === 0 ? record(item) : error(14))) },
+    body: { results: items.map((item, i) => (i === 0 ? record(item) : later(14))) },
   }));
   const many = Array.from({ length: 30 }, (_, n) => String(n));
   expect(await service.send('/v2/x', many)).toEqual(identities(many));
