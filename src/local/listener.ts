@@ -133,7 +133,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   if (body === 'stream') countStream(options.streams, client, response);
   else {
     request.socket.setTimeout(RESPONDS_WITHIN);
-    await options.shares.enter(client, response);
+    await options.shares.enter(client, response, body.length);
   }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);

@@ -1,15 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-/** The requests of a client: how many are in the Worker, those that wait, and when the latest one began or ended. */
-type Share = { client: string; used: number; waiting: Set<() => void>; activeAt: number };
+type Waiting = { weight: number; begin: () => void };
+
+/** The requests of a client: the weight of those in the Worker, those that wait, and when the latest one began or ended. */
+type Share = { client: string; used: number; waiting: Set<Waiting>; activeAt: number };
 
 /** Milliseconds for which a client is active after a request has begun or ended. */
 const ACTIVE = 1000;
 
+/** Bytes of a body that weigh as much as a request. */
+const BYTES = 16 * 1024;
+
 /**
  * Limits the concurrent requests of each client, because the Worker takes all requests in the order of their arrival: to
  * `alone` while no other client is active, else to `beside`. Further requests of a client wait for its own requests, not
- * for those of other clients.
+ * for those of other clients. A request with a large body counts as several.
  */
 export class Shares {
   readonly #limits: { alone: number; beside: number };
@@ -26,29 +31,34 @@ export class Shares {
     this.#now = now;
   }
 
-  /** Resolves when the request may begin; it ends when `response` closes. Never resolves if `response` closes first. */
-  enter(client: string, response: ServerResponse): Promise<void> {
+  /**
+   * Resolves when a request with a body of `bytes` may begin; it ends when `response` closes. Never resolves if `response`
+   * closes first.
+   */
+  enter(client: string, response: ServerResponse, bytes: number): Promise<void> {
     if (response.destroyed) return new Promise(() => undefined);
     const share = this.#shares.get(client) ?? { client, used: 0, waiting: new Set(), activeAt: 0 };
     this.#shares.set(client, share);
     this.#touch(share);
     return new Promise((resolve) => {
-      const giveUp = (): void => void share.waiting.delete(begin);
+      const weight = Math.min(1 + Math.floor(bytes / BYTES), this.#limits.beside);
+      const giveUp = (): void => void share.waiting.delete(waiting);
       const begin = (): void => {
-        share.waiting.delete(begin);
-        share.used += 1;
+        share.waiting.delete(waiting);
+        share.used += weight;
         response.off('close', giveUp);
-        response.once('close', () => this.#leave(share));
+        response.once('close', () => this.#leave(share, weight));
         resolve();
       };
-      share.waiting.add(begin);
+      const waiting = { weight, begin };
+      share.waiting.add(waiting);
       response.once('close', giveUp);
       this.#beginWaiting(share);
     });
   }
 
-  #leave(share: Share): void {
-    share.used -= 1;
+  #leave(share: Share, weight: number): void {
+    share.used -= weight;
     this.#touch(share);
     this.#beginWaiting(share);
     if (share.used === 0) this.#shares.delete(share.client);
@@ -58,8 +68,8 @@ export class Shares {
     const other = share.client === this.#latest?.client ? this.#other : this.#latest;
     const isAlone = other === undefined || other.activeAt < this.#now() - ACTIVE;
     const most = isAlone ? this.#limits.alone : this.#limits.beside;
-    for (const begin of share.waiting) {
-      if (share.used >= most) break;
+    for (const { weight, begin } of share.waiting) {
+      if (share.used + weight > most) break;
       begin();
     }
   }

@@ -8,9 +8,9 @@ function opened() {
   const clock = { ms: 0 };
   const shares = new Shares({ alone: 4, beside: 2 }, () => clock.ms);
   const begun: string[] = [];
-  const enter = (name: string): (() => void) => {
+  const enter = (name: string, bytes = 0): (() => void) => {
     const response = Object.assign(new EventEmitter(), { destroyed: false });
-    void shares.enter(name[0]!, response as unknown as ServerResponse).then(() => begun.push(name));
+    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then(() => begun.push(name));
     return () => void response.emit('close');
   };
   /** The requests that have begun since the last call. */
@@ -23,9 +23,9 @@ function opened() {
 
 test('a client that is alone has more requests in the Worker than one beside others', async () => {
   const { enter, taken } = opened();
-  const [a1, a2, a3] = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(enter);
+  const [a1, a2, a3] = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => enter(name));
   expect(await taken()).toBe('a1 a2 a3 a4');
-  const ends = ['b1', 'b2', 'b3'].map(enter);
+  const ends = ['b1', 'b2', 'b3'].map((name) => enter(name));
   expect(await taken()).toBe('b1 b2');
   // Those of the first client that are in the Worker end before its next one begins.
   a1!();
@@ -43,7 +43,7 @@ test('a client is alone again a second after the last request of others has ende
   clock.ms = 500;
   end();
   clock.ms = 1500;
-  const [first] = ['a1', 'a2', 'a3'].map(enter);
+  const [first] = ['a1', 'a2', 'a3'].map((name) => enter(name));
   expect(await taken()).toBe('b1 a1 a2');
   clock.ms = 1501;
   first!();
@@ -56,14 +56,28 @@ test('a client is alone again a second after the last request of others has ende
 test('a client that ends all its requests and returns does not count as another one', async () => {
   const { enter, taken } = opened();
   for (const name of ['a1', 'a2']) enter(name)();
-  ['a3', 'a4', 'a5', 'a6', 'a7'].map(enter);
+  ['a3', 'a4', 'a5', 'a6', 'a7'].map((name) => enter(name));
   expect(await taken()).toBe('a1 a2 a3 a4 a5 a6');
 });
 
 test('a waiting request whose connection closes does not begin', async () => {
   const { enter, taken } = opened();
-  const ends = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(enter);
+  const ends = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => enter(name));
   ends[4]!();
   ends[0]!();
   expect(await taken()).toBe('a1 a2 a3 a4 a6');
+});
+
+test('a request counts as one more for each 16 KiB of its body, at most as all that the client has beside others', async () => {
+  const { enter, taken } = opened();
+  const [small] = [enter('a1'), enter('a2', 2 ** 14), enter('a3', 2 ** 14), enter('a4')];
+  expect(await taken()).toBe('a1 a2');
+  // Requests begin in their order, so a small one does not overtake.
+  small!();
+  expect(await taken()).toBe('a3');
+  const large = enter('b1', 2 ** 20);
+  enter('b2');
+  expect(await taken()).toBe('b1');
+  large();
+  expect(await taken()).toBe('b2');
 });

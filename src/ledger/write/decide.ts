@@ -106,21 +106,24 @@ export function decide(
   return { head: next, entry: { event, seed, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
 }
 
-/** The length of all attributes of an asset as JSON, in characters, so that an append does not read those that stay. */
+/** One less than the length of attributes as JSON, so that lengths add up: each attribute has one comma or brace. */
 const LENGTHS = new WeakMap<Attributes, number>();
 
-/** The length of `after` as JSON: `before` with these changes. */
+/** The length of `after`, which is `before` with these changes. Does not read the attributes that stay. */
 function lengthAfter(before: Attributes, changes: Attributes, after: Attributes): number {
   const replaced = Object.keys(changes).flatMap((name) => (Object.hasOwn(before, name) ? [[name, before[name]!]] : []));
-  const length =
-    (LENGTHS.get(before) ?? jsonLength(before)) - jsonLength(Object.fromEntries(replaced)) + jsonLength(changes);
+  const length = lengthOf(before) - lengthOf(Object.fromEntries(replaced)) + lengthOf(changes);
   LENGTHS.set(after, length);
   return length;
 }
 
-/** One less than the length as JSON, so that lengths add up: each attribute has one comma or brace. */
-const jsonLength = (attributes: Attributes): number =>
-  Object.keys(attributes).length === 0 ? 0 : JSON.stringify(attributes).length - 1;
+function lengthOf(attributes: Attributes): number {
+  const known = LENGTHS.get(attributes);
+  if (known !== undefined) return known;
+  const length = Object.keys(attributes).length === 0 ? 0 : JSON.stringify(attributes).length - 1;
+  LENGTHS.set(attributes, length);
+  return length;
+}
 
 /** The head of an asset before its first event. */
 function newHead(command: Command, principal: Principal): Head {
