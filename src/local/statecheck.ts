@@ -9,7 +9,8 @@ type State = { counter: number; tag: string; epoch: string; earlier?: string };
 
 /**
  * Checks that the database contains the changes that the ledger writer has acknowledged, and that the writer exists if
- * it has committed events. A writer that is older than the database is no finding: the database lacks nothing.
+ * it has committed events. A writer that is older than the database is no finding, because the database lacks nothing,
+ * unless it is of an earlier epoch.
  */
 export function checkState(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   if (!hasTable(database, 'database_state')) return [];
@@ -20,9 +21,19 @@ export function checkState(stores: Stores, database: DatabaseSync, baseline: Bas
   const found = database.prepare('SELECT * FROM database_state').get() as State | undefined;
   if (!found) return [{ part: 'database', problem: 'its state is missing' }];
   if (found.epoch === known.epoch && follows({ earlier: '', ...found }, known)) return [];
-  const problem = `its last change is ${found.counter}, and change ${known.counter} was acknowledged`;
+  if (isEarlierEpoch(database, known.epoch, found.epoch)) {
+    const problem = `the ledger writer is older than the database: it acknowledged change ${known.counter}, before a loss was accepted`;
+    return [{ part: 'objects', problem }];
+  }
+  const history = found.counter > known.counter ? ' of another history' : '';
+  const problem = `its last change is ${found.counter}${history}, and change ${known.counter} was acknowledged`;
   return [{ part: 'database', problem }];
 }
+
+const isEarlierEpoch = (database: DatabaseSync, one: string, other: string): boolean =>
+  database
+    .prepare('SELECT 1 FROM epochs x JOIN epochs y ON x.started_us < y.started_us WHERE x.id = ? AND y.id = ?')
+    .get(one, other) !== undefined;
 
 /** The counter of the last acknowledged change; undefined if the writer has no storage yet. */
 export const acknowledgedCounter = (stores: Stores): number | undefined => acknowledgedIn(stores)?.counter;

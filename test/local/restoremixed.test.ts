@@ -156,16 +156,26 @@ describe('the acknowledged state of the database', () => {
     [
       'a database with more changes, which did not follow the acknowledged one',
       "tag = 'a', counter = counter + 1",
-      /^database: its last change is \d+, and change \d+ was acknowledged$/,
+      /^database: its last change is \d+ of another history, and change \d+ was acknowledged$/,
     ],
     [
       'a database of another epoch',
       "counter = counter + 9, epoch = 'a'",
-      /^database: its last change is \d+, and change \d+ was acknowledged$/,
+      /^database: its last change is \d+ of another history, and change \d+ was acknowledged$/,
     ],
   ])('refuses %s', (_, changes, problem) => {
     const state = stateWith(newer, `UPDATE database_state SET ${changes}`);
     expect(admitState(state, true)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('names a ledger writer that is older than an accepted loss', () => {
+    const epoch = `INSERT INTO epochs SELECT 'new', started_us + 1, 9, 1 FROM epochs ORDER BY started_us DESC LIMIT 1`;
+    const state = stateWith(newer, `${epoch}; UPDATE database_state SET epoch = 'new', counter = counter + 9`);
+    expect(admitState(state, true)).toEqual([
+      expect.stringMatching(
+        /^objects: the ledger writer is older than the database: it acknowledged change \d+, before a loss was accepted$/,
+      ),
+    ]);
   });
 
   it('accepts a database with more changes, because a crash leaves it so', () => {
