@@ -6,6 +6,7 @@ import { compareUsers } from './access.ts';
 import { createAccount } from './account.ts';
 import { measureAnchoring } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
+import { measureCeilings } from './ceilings.ts';
 import { compareCompliance } from './compliance.ts';
 import { measureCosts } from './costs.ts';
 import { drainDevices } from './devices.ts';
@@ -73,6 +74,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('start'), () => measureStarts(bench, rounds)],
   [named('memory'), () => measureMemory(bench)],
   [operations.length > 0, () => compareOperations(operations, bench)],
+  [named('ceilings'), () => measureCeilings(bench, join(root, 'ceiling'))],
   [named('blobs'), () => compareBlobs(bench)],
   [named('scan'), () => scanMany(bench)],
   [named('anchoring'), () => measureAnchoring(bench)],

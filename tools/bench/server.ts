@@ -11,9 +11,9 @@ import { query, withStorage, type Storage } from './storage.ts';
 
 /**
  * The program of a separate process: `launcher`, the local service as `npm start` runs it; `plain`, the same bundle
- * with the same options on Miniflare alone; `floor`, the floor Worker on Miniflare alone.
+ * with the same options on Miniflare alone; `floor` and `ceiling`, those Workers on Miniflare alone.
  */
-export type Host = 'launcher' | 'plain' | 'floor';
+export type Host = 'launcher' | 'plain' | 'floor' | 'ceiling';
 
 export type HostOptions = {
   /** The state directory. */

@@ -1,0 +1,157 @@
+import { DurableObject } from 'cloudflare:workers';
+import { toHex } from '../../src/core/text.ts';
+import type { EventRecord } from '../../src/ledger/event.ts';
+import type { Head } from '../../src/ledger/head.ts';
+import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
+import { propose, type Entry, type Proposal } from '../../src/ledger/write/proposal.ts';
+import { Database } from '../../src/store/database.ts';
+import { TENANT } from './ceilingtenant.ts';
+
+/**
+ * The ceiling: a Worker that does only what the design of the ledger demands of the platform. An append is a call of the
+ * asset's object, a call of the writer, and a share of a commit with the statements of the product; a page is a batch of
+ * three reads. It does not authenticate, validate, authorize, hash, log, or read a head. The product cannot be faster.
+ */
+type Ceiling = { DB: D1Database; ASSET: DurableObjectNamespace; WRITER: DurableObjectNamespace };
+
+const WHO = { issuer: 'issuer', subject: 'subject', display_name: 'Bench', email: '' };
+const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
+
+type Waiting<T> = { item: T; resolve: () => void };
+
+/** Commits what arrives during a commit together. */
+class Pool<T> {
+  readonly #commit: (items: T[]) => Promise<void>;
+  #waiting: Waiting<T>[] = [];
+  #isRunning = false;
+
+  constructor(commit: (items: T[]) => Promise<void>) {
+    this.#commit = commit;
+  }
+
+  add(item: T): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ item, resolve });
+      if (!this.#isRunning) queueMicrotask(() => void this.#run());
+      this.#isRunning = true;
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const taken = this.#waiting.splice(0, 256);
+      await this.#commit(taken.map(({ item }) => item));
+      for (const { resolve } of taken) resolve();
+    }
+    this.#isRunning = false;
+  }
+}
+
+export class Asset extends DurableObject<Ceiling> {
+  #head: Head | undefined;
+  readonly #pool = new Pool<EventRecord['eventAttributes']>((items) => this.#propose(items));
+
+  async submit(attributes: EventRecord['eventAttributes']): Promise<string> {
+    await this.#pool.add(attributes);
+    return JSON.stringify({
+      ...this.#head,
+      event_attributes: attributes,
+      principal_declared: WHO,
+      principal_accepted: WHO,
+    });
+  }
+
+  async #propose(items: EventRecord['eventAttributes'][]): Promise<void> {
+    const before = this.#head;
+    const id = before?.id ?? crypto.randomUUID();
+    let head: Head = before ?? {
+      id,
+      tenant: TENANT,
+      public: false,
+      proofMechanism: 'SIMPLE_HASH',
+      chainId: '1',
+      behaviours: [],
+      attributes: {},
+      tracked: true,
+      confirmation: 'PENDING',
+      owner: '0x',
+      createdUs: Date.now() * 1000,
+      seq: 0,
+      headUs: 0,
+      headHash: '0'.repeat(64),
+      initialBehaviours: [],
+    };
+    const entries = items.map((eventAttributes): Entry => {
+      const acceptedUs = Math.max(head.headUs + 1, Date.now() * 1000);
+      const event: EventRecord = {
+        asset: id,
+        seq: head.seq + 1,
+        id: crypto.randomUUID(),
+        tenant: TENANT,
+        public: false,
+        proofMechanism: 'SIMPLE_HASH',
+        operation: 'Record',
+        behaviour: 'RecordEvidence',
+        eventAttributes,
+        assetAttributes: { state: 'good' },
+        declared: '',
+        acceptedUs,
+        committedUs: null,
+        principalDeclared: WHO,
+        principalAccepted: WHO,
+        confirmation: 'PENDING',
+        transactionId: '',
+        blockNumber: 0,
+        transactionIndex: 0,
+        from: '0x',
+        hash: random(),
+      };
+      head = { ...head, attributes: { state: 'good' }, seq: event.seq, headUs: acceptedUs, headHash: event.hash };
+      return {
+        event,
+        seed: crypto.getRandomValues(new Uint8Array(32)),
+        declaredUs: acceptedUs,
+        changes: event.assetAttributes,
+        idempotency: undefined,
+      };
+    });
+    const writer = this.env.WRITER.get(this.env.WRITER.idFromName('DB')) as unknown as Writer;
+    await writer.commit(propose(before, head, entries, []));
+    this.#head = head;
+  }
+}
+
+export class Writer extends DurableObject<Ceiling> {
+  readonly #pool = new Pool<Proposal>(async (proposals) => {
+    const db = new Database(this.env.DB);
+    await db.batch(
+      commitStatements(db, proposals, undefined, { now: Date.now() * 1000, tag: random().slice(16), assetQuota: -1 }),
+    );
+  });
+
+  async commit(proposal: Proposal): Promise<void> {
+    await this.#pool.add(proposal);
+  }
+}
+
+export default {
+  async fetch(request: Request, env: Ceiling): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/append') {
+      const asset = env.ASSET.get(env.ASSET.idFromName(searchParams.get('asset')!)) as unknown as Asset;
+      const { event_attributes } = await request.json<{ event_attributes: EventRecord['eventAttributes'] }>();
+      return new Response(await asset.submit(event_attributes));
+    }
+    const [, rows] = await env.DB.batch<{ json: string }>([
+      env.DB.prepare('SELECT id, display_name FROM tenants WHERE id = ?').bind(TENANT),
+      env.DB.prepare('SELECT json FROM page WHERE id > 0 ORDER BY id DESC LIMIT 51'),
+      env.DB.prepare('SELECT count(*) FROM (SELECT 1 FROM page LIMIT 501)'),
+    ]);
+    return new Response(
+      `{"events":[${rows!.results
+        .slice(0, 50)
+        .map(({ json }) => json)
+        .join(',')}]}`,
+    );
+  },
+} satisfies ExportedHandler<Ceiling>;

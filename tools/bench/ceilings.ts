@@ -1,0 +1,40 @@
+import { measure, middle, send, type Measured, type Reply } from './load.ts';
+import { EVENT } from './operations.ts';
+import { median, print, type Bench } from './report.ts';
+import { startServer } from './server.ts';
+
+/**
+ * Measures what the platform permits for the design of the ledger: the ratio of a Worker that does nothing else
+ * (ceiling.ts) to the floor. The ratios of the service cannot be higher.
+ */
+export async function measureCeilings(bench: Bench, state: string): Promise<void> {
+  const floor = await bench.openFloor();
+  const server = await startServer('ceiling', state);
+  const insert = (): Promise<Reply> => send(floor, 'POST', '/insert', JSON.stringify(EVENT));
+  const append = (assets: number) => (i: number) =>
+    send(server, 'POST', `/append?asset=${i % assets}`, JSON.stringify(EVENT));
+  try {
+    const compare = async (name: string, base: () => Promise<Reply>, own: (i: number) => Promise<Reply>) => {
+      await measure(own, 500);
+      const ratios: number[] = [];
+      const runs: Measured[] = [];
+      for (let round = 0; round < bench.rounds; round++) {
+        const { perSecond } = await measure(base, bench.milliseconds);
+        runs.push(await measure(own, bench.milliseconds));
+        ratios.push(runs.at(-1)!.perSecond / perSecond);
+      }
+      const ratio = median(ratios);
+      print(`ceiling: ${name}`, middle(runs), `ratio ${ratio.toFixed(2)}`);
+      bench.report.push({ name: `ceiling: ${name}`, ...middle(runs), ratio });
+    };
+    await compare('append, one asset', insert, append(1));
+    await compare('append, 64 assets', insert, append(64));
+    await compare(
+      'list 50 events',
+      () => send(floor, 'GET', '/list'),
+      () => send(server, 'GET', '/page'),
+    );
+  } finally {
+    await server.close();
+  }
+}
