@@ -26,3 +26,14 @@ export function find(bytes: Uint8Array, needle: Uint8Array, from = 0, to = bytes
 export function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return bytes.length >= beginning.length && beginning.every((byte, i) => bytes[i] === byte);
 }
+
+/** The parts, one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Attributes, AttributeValue } from './attributes.ts';
 import { bencode, type Bencodable } from './bencode.ts';
+import { joinBytes } from './bytes.ts';
 import type { PrincipalInfo } from './identity.ts';
 import { compareUtf8, fromBase64, toBase64Url, toHex, utf8 } from './text.ts';
 
@@ -73,8 +74,8 @@ export function disclosure(content: Content, seed: Uint8Array, readable: Readabl
       asset_attributes: attributes('asset_attributes'),
       ...(Object.fromEntries(principals) as Partial<Content>),
     },
-    salts: toBase64Url(concat(visible.map((field) => salts.of(field)))),
-    hidden: toBase64Url(concat([...hidden, ...salts.padding(fields.length)].toSorted(compareBytes))),
+    salts: toBase64Url(joinBytes(visible.map((field) => salts.of(field)))),
+    hidden: toBase64Url(joinBytes([...hidden, ...salts.padding(fields.length)].toSorted(compareBytes))),
   };
 }
 
@@ -146,7 +147,7 @@ const commitmentOfField = ({ kind, name, value }: Field, salt: Uint8Array): Uint
 const CONTENT_TAG = utf8('ASSETCHAINV2-CONTENT');
 
 /** `commitments` must be in ascending order. */
-const rootOf = (commitments: readonly Uint8Array[]): string => toHex(sha256(concat([CONTENT_TAG, ...commitments])));
+const rootOf = (commitments: readonly Uint8Array[]): string => toHex(sha256(joinBytes([CONTENT_TAG, ...commitments])));
 
 /** Bencode. Ill-formed text is rejected, because different texts would have the same bytes. */
 function canonical(value: Bencodable): Uint8Array {
@@ -164,16 +165,6 @@ const isWellFormed = (value: Bencodable): boolean =>
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return 0;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** The parts of `size` bytes of a field that is base64url. */

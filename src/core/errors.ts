@@ -10,6 +10,7 @@ export const ERRORS = {
   not_found: { status: 404, grpc: 5 },
   method_not_allowed: { status: 405, grpc: 12 },
   conflict: { status: 409, grpc: 6 },
+  gone: { status: 410, grpc: 5 },
   too_large: { status: 413, grpc: 3 },
   unsupported_media_type: { status: 415, grpc: 3 },
   range_not_satisfiable: { status: 416, grpc: 11 },
@@ -29,28 +30,36 @@ export type ErrorData = {
   message: string;
   violations?: Violation[];
   headers?: Record<string, string>;
+  info?: ErrorInfo;
 };
+
+/** What programs need to know about an error beyond its kind. */
+export type ErrorInfo = { reason: string; metadata: Record<string, string> };
 
 /** A domain error. `headers` are added to the response (Allow, Retry-After, WWW-Authenticate). */
 export class ServiceError extends Error {
   readonly kind: ErrorKind;
   readonly violations: Violation[];
   readonly headers: Record<string, string>;
+  readonly info: ErrorInfo | undefined;
 
-  constructor(
-    kind: ErrorKind,
-    message: string,
-    extra: { violations?: Violation[]; headers?: Record<string, string> } = {},
-  ) {
+  constructor(kind: ErrorKind, message: string, extra: Omit<ErrorData, 'kind' | 'message'> = {}) {
     super(message);
     this.name = 'ServiceError';
     this.kind = kind;
     this.violations = extra.violations ?? [];
     this.headers = extra.headers ?? {};
+    this.info = extra.info;
   }
 
   toData(): ErrorData {
-    return { kind: this.kind, message: this.message, violations: this.violations, headers: this.headers };
+    return {
+      kind: this.kind,
+      message: this.message,
+      violations: this.violations,
+      headers: this.headers,
+      ...(this.info ? { info: this.info } : {}),
+    };
   }
 
   static fromData(data: ErrorData): ServiceError {
@@ -91,6 +100,7 @@ export function problemBody(error: ServiceError, requestId: string): object {
       ...(error.violations.length > 0
         ? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', field_violations: error.violations }]
         : []),
+      ...(error.info ? [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', ...error.info }] : []),
       ...(wait === undefined ? [] : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retry_delay: `${wait}s` }]),
     ],
   };

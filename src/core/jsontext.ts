@@ -12,11 +12,22 @@ export class JsonText {
   }
 }
 
-/** The JSON of an object whose fields may be lists of `JsonText`. */
-export const objectJson = (fields: Record<string, unknown>): string =>
-  `{${Object.entries(fields)
-    .map(([name, value]) => `${JSON.stringify(name)}:${Array.isArray(value) ? listJson(value) : JSON.stringify(value)}`)
-    .join(',')}}`;
+/**
+ * The JSON of an object whose fields may be lists of `JsonText`. It is written by appending, so that the text of a long list
+ * is copied once, when it is sent.
+ */
+export function objectJson(fields: Record<string, unknown>): string {
+  let json = '';
+  for (const [name, value] of Object.entries(fields)) {
+    json += `${json === '' ? '' : ','}${JSON.stringify(name)}:${Array.isArray(value) ? listJson(value) : JSON.stringify(value)}`;
+  }
+  return `{${json}}`;
+}
 
-const listJson = (items: readonly unknown[]): string =>
-  `[${items.map((item) => (item instanceof JsonText ? item.text : JSON.stringify(item))).join(',')}]`;
+function listJson(items: readonly unknown[]): string {
+  let json = '';
+  for (const item of items) {
+    json += `${json === '' ? '' : ','}${item instanceof JsonText ? item.text : JSON.stringify(item)}`;
+  }
+  return `[${json}]`;
+}

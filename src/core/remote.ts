@@ -1,3 +1,5 @@
+import { joinBytes } from './bytes.ts';
+
 /** A failed request to a cloud service. */
 export class RemoteFailure extends Error {
   /** Seconds until a retry; undefined: a retry is useless. */
@@ -47,13 +49,19 @@ export async function ask(
 }
 
 async function bounded(response: Response, maxBytes: number, cut: boolean): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, length] = ['', 0];
+  const body = await boundedBody(response, maxBytes);
+  if (!body && !cut) throw new RemoteFailure('the answer is too long');
+  return body ? new TextDecoder().decode(body) : '';
+}
+
+/** The body of a response. Undefined, without reading the rest, if it has more than `maxBytes` bytes. */
+export async function boundedBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > maxBytes && cut) return '';
-    if (length > maxBytes) throw new RemoteFailure('the answer is too long');
-    text += decoder.decode(chunk, { stream: true });
+    if (length > maxBytes) return undefined;
+    parts.push(chunk);
   }
-  return text + decoder.decode();
+  return joinBytes(parts);
 }

@@ -65,15 +65,31 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function toHex(bytes: Uint8Array): string {
   let out = '';
-  for (const byte of bytes) out += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) out += HEX[byte]!;
   return out;
 }
 
-export function fromHex(hex: string): Uint8Array {
-  if (!/^(?:[0-9a-fA-F]{2})*$/.test(hex)) throw new RangeError('not hexadecimal');
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+/** The value of a hexadecimal digit by its character code; -1 for other characters below 128. */
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+);
+
+/** The bytes of hexadecimal digits in either case. Throws RangeError for other text. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length >> 1);
+  let isHex = hex.length % 2 === 0;
+  for (let i = 0; isHex && i < bytes.length; i++) {
+    const high = DIGITS[hex.charCodeAt(2 * i)] ?? -1;
+    const low = DIGITS[hex.charCodeAt(2 * i + 1)] ?? -1;
+    isHex = (high | low) >= 0;
+    bytes[i] = (high << 4) | low;
+  }
+  if (!isHex) throw new RangeError('not hexadecimal');
+  return bytes;
 }
 
 export function toBase64Url(bytes: Uint8Array): string {
@@ -87,6 +103,12 @@ export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);
+}
+
+/** Bytes of padded base64 (RFC 4648, section 4). Returns undefined for every other text, so that no bytes have two. */
+export function fromCanonicalBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = fromBase64(text);
+  return bytes && toBase64(bytes) === text ? bytes : undefined;
 }
 
 /** Returns undefined when the text is not base64 or base64url. */
