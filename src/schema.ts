@@ -10,3 +10,4 @@ export * from './ledger/tables.ts';
 export * from './resources/locations/table.ts';
 export * from './resources/tlscacertificates/table.ts';
 export * from './store/tables.ts';
+export * from './transparency/tables.ts';
