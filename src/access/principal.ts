@@ -32,28 +32,34 @@ export type Principal = Caller & {
   displayName: string;
   email: string;
   administrator: boolean;
+  /** Whether it is an application that may read the tiles and entries of its tenancy's log. */
+  auditor: boolean;
   /** Whether another tenancy shares anything with the caller's tenancy. */
   shared: boolean;
   /** The wallet address of the caller's tenant. */
   wallet: string;
   /** The revision of the caller's row: it changes with their name and claims. */
   revision: number;
-  /** The access revision of the tenant: it changes with its policies and subjects. */
+  /** The access revision of the tenant: it changes with its policies, subjects and default mechanism. */
   accessRevision: number;
+  /** The proof mechanism of the tenant's new assets whose creation names none; null: that of the service. */
+  defaultMechanism: string | null;
 };
 
-type PrincipalRow = Omit<Principal, 'administrator' | 'shared'> & { administrator: number; shared: number };
+type Flag = 'administrator' | 'auditor' | 'shared';
+type PrincipalRow = Omit<Principal, Flag> & Record<Flag, number>;
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
 
 /** The table of a kind of callers, with the alias `p`, and the columns that identify them. */
-type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL };
+type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL; auditor: SQL };
 const APPLICATIONS: Kind = {
   table: sql`applications`,
   issuer: sql`'${sql.raw(APPLICATION_ISSUER)}'`,
   subject: sql`p.id`,
   email: sql`''`,
   present: sql`1`,
+  auditor: sql`p.auditor`,
 };
 const PEOPLE: Kind = {
   table: sql`members`,
@@ -61,6 +67,7 @@ const PEOPLE: Kind = {
   subject: sql`p.subject`,
   email: sql`p.email`,
   present: isMember(sql`p`),
+  auditor: sql`0`,
 };
 
 /** Callers by kind, without empty kinds, so that the most frequent statement is short. */
@@ -79,7 +86,7 @@ const principalsIn = (
   where: SQL,
 ): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
-      t.access_revision AS accessRevision,
+      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
       ${isAdministrator(sql`p.tenant`, kind.issuer, kind.subject)} AS administrator
@@ -145,7 +152,9 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
   const row = rows.find(
     (r) => r.tenant === caller.tenant && r.issuer === caller.issuer && r.subject === caller.subject,
   );
-  return row && { ...row, administrator: row.administrator === 1, shared: row.shared === 1 };
+  return (
+    row && { ...row, administrator: row.administrator === 1, auditor: row.auditor === 1, shared: row.shared === 1 }
+  );
 }
 
 /**
@@ -211,6 +220,12 @@ export const administers = ({ tenant, issuer, subject }: Caller): SQL =>
 export function isMember(row: SQL): SQL {
   return sql`(${row}.invited = 1 OR ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
 }
+
+/** Whether the caller is an application that may read the tiles and entries of its tenancy's log. */
+export const audits = (caller: Caller): SQL =>
+  isApplication(caller)
+    ? sql`EXISTS (SELECT 1 FROM applications p WHERE p.id = ${caller.subject} AND p.tenant = ${caller.tenant} AND p.auditor = 1)`
+    : sql`0`;
 
 function isAdministrator(tenant: SQL, issuer: SQL, subject: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant} AND d.issuer = ${issuer} AND d.subject = ${subject})`;

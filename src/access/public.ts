@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
+import { publicLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import { late, run, written, type Scoped, type Write } from './queries.ts';
 import type { Part, Scope } from './scope.ts';
 import { publicView } from './visibility.ts';
@@ -17,6 +19,10 @@ export class PublicScope implements Scope {
       throw new TypeError('policies do not apply to anonymous callers');
     };
     return late(() => (part === 'granted' ? undefined : written(publicView, walk, write)));
+  }
+
+  logQuery<Row>(owner: SQL, right: LogRight, write: LogWrite): Scoped<RawStatement<Row>> {
+    return late(() => publicLogQuery(owner, right, write));
   }
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assert, onFailedCondition } from '../store/conditions.ts';
 import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
 import { auditLog } from '../store/tables.ts';
+import { tenantLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import {
   administers,
   APPLICATION_ISSUER,
@@ -37,6 +38,8 @@ export type Tenancy = {
   tesseraPublicKey: string;
   /** Whether it may have KHIPU assets; null: the default of the deployment's chain. */
   khipu: number | null;
+  /** The proof mechanism of new assets whose creation names none; null: that of the service. */
+  defaultMechanism: string | null;
   revision: number;
 };
 
@@ -55,6 +58,11 @@ export interface Scope {
    * when it runs. It returns no rows for an audience that has no such part.
    */
   query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>>;
+  /**
+   * SQL over the log of `owner` (SQL: a tenant, or PUBLIC_SCOPE), for audiences that have a right to read it, written when it
+   * runs. It returns no rows for all others.
+   */
+  logQuery<Row>(owner: SQL, right: LogRight, write: LogWrite): Scoped<RawStatement<Row>>;
   /** Runs scoped statements as one transaction, with the caller's rights read in it. */
   read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>>;
 }
@@ -126,19 +134,21 @@ export class TenantScope extends TenantRows implements Scope {
   /** The row of the caller's tenancy. */
   ownTenancy(): Scoped<RawStatement<Tenancy>> {
     return this.db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
-      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu, revision
+      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu,
+      default_mechanism AS defaultMechanism, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
   /**
    * Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of
-   * `before`.
+   * `before`. Ledgers see a new default mechanism with their next commit, because the access revision changes with it.
    */
   changeTenancy(
     before: Tenancy,
-    displayName = before.displayName,
+    { displayName, defaultMechanism }: Pick<Tenancy, 'displayName' | 'defaultMechanism'> = before,
   ): { condition: Statement; statement: Scoped<Statement> } {
     const { revision } = before;
+    const isSame = defaultMechanism === before.defaultMechanism;
     return {
       condition: assert(
         this.db,
@@ -146,7 +156,8 @@ export class TenantScope extends TenantRows implements Scope {
         sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
       ),
       statement: this.db.sql(
-        sql`UPDATE tenants SET display_name = ${displayName}, revision = ${revision + 1} WHERE id = ${this.tenant}`,
+        sql`UPDATE tenants SET display_name = ${displayName}, default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
+          access_revision = access_revision + ${isSame ? 0 : 1} WHERE id = ${this.tenant}`,
       ) as unknown as Scoped<Statement>,
     };
   }
@@ -173,6 +184,10 @@ export class TenantScope extends TenantRows implements Scope {
     });
   }
 
+  logQuery<Row>(owner: SQL, right: LogRight, write: LogWrite): Scoped<RawStatement<Row>> {
+    return late(() => tenantLogQuery(owner, right, this.caller, this.#reach, write));
+  }
+
   /**
    * A scope that reads as an administrator of the caller's tenancy, for decisions of the service itself. The code that
    * uses it must redact the result.
@@ -181,6 +196,7 @@ export class TenantScope extends TenantRows implements Scope {
     return {
       tenant: this.tenant,
       query: (part, write) => this.#query(part, write, true),
+      logQuery: (owner, right, write) => this.logQuery(owner, right, write),
       read: (...statements) => this.read(...statements),
     };
   }
@@ -267,6 +283,12 @@ export class TenantScope extends TenantRows implements Scope {
 export function renderIssuer(issuer: string, applicationIssuer: string): string {
   return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
 }
+
+/** The 401 error for a request without a token. RFC 6750, section 3. */
+export const tokenRequired = (): ServiceError =>
+  new ServiceError('unauthenticated', 'a bearer token is required', {
+    headers: { 'www-authenticate': 'Bearer realm="archivist"' },
+  });
 
 export function unauthenticated(message: string): ServiceError {
   return new ServiceError('unauthenticated', message, {

@@ -259,8 +259,11 @@ const currentSeq = (asset: SQL, name: SQL): SQL =>
 export const isCurrent = (asset: SQL, name: SQL): SQL =>
   sql`attribute.asset = ${asset} AND attribute.name = ${name} AND attribute.seq = ${currentSeq(asset, name)}`;
 
-/** The display type of `event`; empty when it has none. */
-const displayType = sql`CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END`;
+/**
+ * The display type of `event`; empty when it has none. NULL for an erased event, whose type is not known any more: it is
+ * shown to those who may read events of every type.
+ */
+const displayType = sql`CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END`;
 
 /**
  * The policies of a tenancy that match the row's asset; a policy may be listed more than once. The search starts from the asset's

@@ -46,15 +46,20 @@ export class Walk {
     return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
   }
 
+  /** What one tenancy (SQL: its UUID) shares with the caller's. */
+  static sharedBy(grants: Grants, tenancy: SQL): Walk {
+    return Walk.#from(grants, Walk.#shared(grants, sql` AND term.tenant = ${tenancy}`));
+  }
+
   static #from(grants: Grants, starts: SQL[], conditions: SQL[] = []): Walk {
     return new Walk(grants, { starts: sql.join(starts, sql` UNION ALL `) }, sql`starts`, conditions);
   }
 
-  static #shared(grants: Grants): SQL[] {
+  static #shared(grants: Grants, where: SQL = sql``): SQL[] {
     if (!grants.reach.shared) return [];
     return [
       sql`${START} 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted
-        CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0`,
+        CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`,
     ];
   }
 

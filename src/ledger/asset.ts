@@ -26,7 +26,7 @@ export type AssetRecord = {
 /** The part of an asset that events change. */
 export type AssetState = Pick<AssetRecord, 'behaviours' | 'attributes' | 'tracked'>;
 
-const STORAGE_INTEGRITY = { SIMPLE_HASH: 'TENANT_STORAGE', KHIPU: 'LEDGER' } as const;
+const STORAGE_INTEGRITY = { SIMPLE_HASH: 'TENANT_STORAGE', KHIPU: 'LEDGER', MERKLE_LOG: 'TENANT_STORAGE' } as const;
 
 /**
  * The asset as the API shows it; clients rely on the order of the fields. `atTime` is the value in the request, if any.

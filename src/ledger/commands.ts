@@ -9,7 +9,8 @@ import type { EventRecord, ProofMechanism } from './event.ts';
 export type NewAsset = {
   behaviours: string[];
   attributes: Attributes;
-  proofMechanism: ProofMechanism;
+  /** Undefined: the default of the caller's tenancy. */
+  proofMechanism: ProofMechanism | undefined;
   public: boolean;
   chainId: string;
 };
@@ -23,6 +24,16 @@ export type NewEvent = {
   principalDeclared: PrincipalInfo | undefined;
 };
 
+export type NewErasure = {
+  /** The id of the event to erase. */
+  event: string;
+  reason: string;
+  /** Whether the caller accepts that the chain hash stays although it has no salt. */
+  acceptsUnsaltedHash: boolean;
+  /** Who had asked for it, if the erasure register repeats it in a restored database. Rights are not checked then. */
+  recorded?: PrincipalInfo;
+};
+
 /** A request to an asset's ledger. The event's id is set before the call, so that repeating the call is idempotent. */
 export type Command = {
   author: Author;
@@ -33,7 +44,7 @@ export type Command = {
    */
   key: string | undefined;
   fingerprint: string;
-} & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent });
+} & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent } | { kind: 'erase'; input: NewErasure });
 
 /** The length of a command's content in characters. */
 export const sizeOf = ({ input }: Command): number => JSON.stringify(input).length;

@@ -3,9 +3,17 @@ import { chainHashV1, chainHashV2 } from '../core/chainhash.ts';
 import { contentCommitment } from '../core/contentcommitment.ts';
 import { BLANK_PRINCIPAL, type AssetFamily, type PrincipalInfo } from '../core/identity.ts';
 import { EPOCH, formatMicros, type Micros } from '../core/time.ts';
+import { erasedJson, type Erased } from './erased.ts';
 
-export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU'] as const;
+export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG'] as const;
 export type ProofMechanism = (typeof PROOF_MECHANISMS)[number];
+
+/** The proof mechanism of an asset whose creation names none, unless its tenancy has a default of its own. */
+export const DEFAULT_MECHANISM: ProofMechanism = 'SIMPLE_HASH';
+
+/** The proof mechanism that a tenancy has as its default; null: none of its own. */
+export const mechanismOf = (ofTenancy: string | null): ProofMechanism =>
+  PROOF_MECHANISMS.find((mechanism) => mechanism === ofTenancy) ?? DEFAULT_MECHANISM;
 
 /** The states of records. Filters accept further ones that clients send. */
 export type Confirmation = 'PENDING' | 'CONFIRMED' | 'FAILED';
@@ -33,6 +41,8 @@ export type EventRecord = {
   transactionIndex: number;
   from: string;
   hash: string;
+  /** Set if the event was erased: then it has neither attributes nor principals. */
+  erased?: Erased;
 };
 
 /** The event as the API shows it, to the public without principals; clients rely on the order of the fields. */
@@ -56,8 +66,21 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
     transaction_index: event.transactionIndex,
     from: event.from,
     tenant_identity: `tenant/${event.tenant}`,
+    ...(event.erased ? { erased: erasedJson(event.erased, event.asset, family) } : {}),
   };
 }
+
+/** Where a log has an event: the UUID of the log, the index of the leaf, and the size of the latest signed tree. */
+export type LogEntry = { log: string; index: number; size: number };
+
+/** An event as a read of one event returns it: with its entry in a log if it is of MERKLE_LOG and in the log. */
+export type LoggedEvent = EventRecord & { logEntry: LogEntry | undefined };
+
+/** As `eventJson`, with the entry in the log if there is one. */
+export const eventJsonWithEntry = ({ logEntry, ...event }: LoggedEvent, family: AssetFamily = 'assets') => ({
+  ...eventJson(event, family),
+  ...(logEntry ? { log_entry: logEntry } : {}),
+});
 
 /**
  * An event with the seed of its content commitment: 32 random bytes, or null for an event of ASSETCHAINV1. Anyone who has

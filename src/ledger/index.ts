@@ -8,7 +8,7 @@ import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { sizeOf, type Answered, type Command, type NewAsset, type NewEvent, type Outcome } from './commands.ts';
-import type { EventRecord } from './event.ts';
+import { DEFAULT_MECHANISM, type EventRecord } from './event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
@@ -65,10 +65,14 @@ export function creation(author: Author, input: NewAsset, key: string | undefine
     asset: id ?? (key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key)),
     event: ambient.uuid(),
     key,
-    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['create', input])),
+    fingerprint: key === undefined ? '' : createdBy(input),
     input,
   };
 }
+
+/** The fingerprint of a creation. The mechanism that a request names may also be the default of a request that names none. */
+const createdBy = (input: NewAsset): string =>
+  sha256Hex(canonicalJson(['create', { ...input, proofMechanism: input.proofMechanism ?? DEFAULT_MECHANISM }]));
 
 /** The command that appends an event, see `appendEvent`. */
 export function addition(
@@ -157,7 +161,12 @@ function ledgerOf(env: Env, asset: string): Ledger {
   return namespace.get(id as DurableObjectId) as never;
 }
 
-async function submit(env: Env, writer: Writer, command: Command): Promise<Exclude<Outcome, { error: unknown }>> {
+/** Carries out one command. Throws the error of its outcome. */
+export async function submit(
+  env: Env,
+  writer: Pick<Writer, 'spent'>,
+  command: Command,
+): Promise<Exclude<Outcome, { error: unknown }>> {
   const { outcome, databaseMs } = await call(env, command.asset, (ledger) => ledger.submit(command));
   writer.spent(databaseMs);
   if ('error' in outcome) throw ServiceError.fromData(outcome.error);

@@ -12,7 +12,10 @@ export const BEHAVIOURS = [
   'LocationUpdate',
 ] as const;
 
-/** operation -> behaviours with which a client may create it. Only the service creates NewAsset. */
+/** The operation and the behaviour of the events that record erasures. */
+export const ERASE = { operation: 'Erase', behaviour: 'Builtin' } as const;
+
+/** operation -> behaviours with which a client may create it. Only the service creates NewAsset and Erase. */
 const PAIRS: Record<string, readonly string[]> = {
   Record: ['RecordEvidence'],
   Attach: ['Attachments'],
@@ -27,7 +30,13 @@ const PAIRS: Record<string, readonly string[]> = {
 
 /** The behaviours that events of an operation can have. */
 export const behavioursOf = (operation: string): readonly string[] =>
-  operation === 'NewAsset' ? ['AssetCreator'] : Object.hasOwn(PAIRS, operation) ? PAIRS[operation]! : [];
+  operation === 'NewAsset'
+    ? ['AssetCreator']
+    : operation === ERASE.operation
+      ? [ERASE.behaviour]
+      : Object.hasOwn(PAIRS, operation)
+        ? PAIRS[operation]!
+        : [];
 
 /** The event attribute with the attachments that an Attach event appends to those of the asset. */
 export const ATTACHMENTS_APPENDED = 'arc_append_attachments';

@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
-import type { PrincipalInfo } from '../core/identity.ts';
+import { BLANK_PRINCIPAL, type PrincipalInfo } from '../core/identity.ts';
 import { formatMicros, type Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
+import { committedAt, shownConfirmation } from './confirmation.ts';
+import { erasedColumn, erasedOf } from './erased.ts';
 import { fromHex } from '../core/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
 
@@ -19,8 +21,8 @@ export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'beh
 
 /** A row of `events` as SQL returns it. */
 export type EventRow = JsonColumns<
-  Omit<EventRecord, 'public' | 'declared' | 'principalDeclared' | Transaction>,
-  'eventAttributes' | 'assetAttributes' | 'principalAccepted'
+  Omit<EventRecord, 'public' | 'declared' | 'principalDeclared' | 'principalAccepted' | 'erased' | Transaction>,
+  'eventAttributes' | 'assetAttributes'
 > & {
   /** The commit number of the event and the number of its asset, for cursors. */
   number: number;
@@ -30,6 +32,10 @@ export type EventRow = JsonColumns<
   declared: string | null;
   /** Null: the client declared no principal. */
   principalDeclared: string | null;
+  /** Null only in an erased event. */
+  principalAccepted: string | null;
+  /** See `erasedColumn`. */
+  erased: string | null;
   /** JSON of hash, block number and index; null: no transaction. */
   transaction: string | null;
 };
@@ -43,30 +49,31 @@ export type SeededRow = EventRow & { seed: string | null };
 export const assetParents = (alias: string): SQL =>
   sql.raw(` CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant`);
 
-/** The columns of an asset under a table alias; needs `assetParents`. */
-export const assetColumns = (alias: string): SQL =>
-  sql.raw(
-    [
-      'x.number',
-      'x.id',
-      'of_tenant.id AS tenant',
-      'x.public',
-      'x.proof_mechanism AS proofMechanism',
-      'x.chain_id AS chainId',
-      'x.behaviours',
-      'x.attributes',
-      'x.tracked',
-      'x.confirmation',
-      'coalesce(x.owner, of_tenant.wallet_address) AS owner',
-      'x.created_us AS createdUs',
-      'x.seq',
-      'x.head_us AS headUs',
-      'lower(hex(x.head_hash)) AS headHash',
-      'coalesce(x.initial_behaviours, x.behaviours) AS initialBehaviours',
-    ]
-      .map((column) => column.replaceAll('x.', `${alias}.`))
-      .join(', '),
-  );
+/** The scope of the anchors and of the log of a record's tenant, for `assetColumns` and `eventColumns`. */
+export const TENANT_SCOPE = sql.raw('of_tenant.id');
+
+const named = (alias: string, columns: readonly string[]): SQL =>
+  sql.raw(columns.map((column) => column.replaceAll('x.', `${alias}.`)).join(', '));
+
+/** The columns of an asset under a table alias; needs `assetParents`. `scope`: that of the log that confirms it. */
+export const assetColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
+  sql`${named(alias, [
+    'x.number',
+    'x.id',
+    'of_tenant.id AS tenant',
+    'x.public',
+    'x.proof_mechanism AS proofMechanism',
+    'x.chain_id AS chainId',
+    'x.behaviours',
+    'x.attributes',
+    'x.tracked',
+    'coalesce(x.owner, of_tenant.wallet_address) AS owner',
+    'x.created_us AS createdUs',
+    'x.seq',
+    'x.head_us AS headUs',
+    'lower(hex(x.head_hash)) AS headHash',
+    'coalesce(x.initial_behaviours, x.behaviours) AS initialBehaviours',
+  ])}, ${shownConfirmation('asset', scope, alias)} AS confirmation`;
 
 /** Follows `events` with this alias in FROM: the rows that `eventColumns` names. */
 export const eventParents = (alias: string): SQL =>
@@ -74,46 +81,42 @@ export const eventParents = (alias: string): SQL =>
     CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant
     LEFT JOIN principals of_principal ON of_principal.number = ${alias}.principal`);
 
-/** The scope of the anchors of an event's tenant, for `eventColumns`. */
-export const TENANT_ANCHORS = sql.raw('of_tenant.id');
+/** The columns of an event that every reader gets as they are stored. */
+const storedColumns = (alias: string): SQL =>
+  sql`${named(alias, [
+    'x.number',
+    'x.asset AS assetNumber',
+    'of_asset.id AS asset',
+    'x.seq',
+    'x.id',
+    'of_tenant.id AS tenant',
+    'x.public',
+    'x.proof_mechanism AS proofMechanism',
+    'x.operation',
+    'x.behaviour',
+    'x.event_attributes AS eventAttributes',
+    'x.asset_attributes AS assetAttributes',
+    'x.declared',
+    'x.accepted_us AS acceptedUs',
+    'x.principal_declared AS principalDeclared',
+    'of_principal.info AS principalAccepted',
+    'coalesce(x.from_wallet, of_tenant.wallet_address) AS "from"',
+    'lower(hex(x.hash)) AS hash',
+  ])}, ${erasedColumn(alias)} AS erased`;
 
 /**
- * The columns of an event under a table alias, without the seed; needs `eventParents`. The transaction of a SIMPLE_HASH event is that of the
- * window of `anchors`, a scope, that contains the event.
+ * The columns of an event under a table alias, without the seed; needs `eventParents`. `scope`: that of the anchors and of
+ * the log that the reader is shown. The transaction of a SIMPLE_HASH event is that of the window that contains the event.
  */
-export const eventColumns = (alias: string, anchors: SQL = TENANT_ANCHORS): SQL =>
-  sql`${sql.raw(
-    [
-      'x.number',
-      'x.asset AS assetNumber',
-      'of_asset.id AS asset',
-      'x.seq',
-      'x.id',
-      'of_tenant.id AS tenant',
-      'x.public',
-      'x.proof_mechanism AS proofMechanism',
-      'x.operation',
-      'x.behaviour',
-      'x.event_attributes AS eventAttributes',
-      'x.asset_attributes AS assetAttributes',
-      'x.declared',
-      'x.accepted_us AS acceptedUs',
-      'x.committed_us AS committedUs',
-      'x.principal_declared AS principalDeclared',
-      'of_principal.info AS principalAccepted',
-      'x.confirmation',
-      'coalesce(x.from_wallet, of_tenant.wallet_address) AS "from"',
-      'lower(hex(x.hash)) AS hash',
-    ]
-      .map((column) => column.replaceAll('x.', `${alias}.`))
-      .join(', '),
-  )}, ${transactionOf(sql.raw(alias), anchors)} AS "transaction"`;
+export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
+  sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs, ${shownConfirmation('event', scope, alias)} AS confirmation,
+    ${transactionOf(sql.raw(alias), scope)} AS "transaction"`;
 
-/** The transaction of an event as JSON; NULL while it has none. */
+/** The transaction of an event as JSON; NULL while it has none. Logs are not anchored, so MERKLE_LOG events have none. */
 const transactionOf = (event: SQL, scope: SQL): SQL =>
   sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
     THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
-    ELSE ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)} END`;
+    WHEN 'SIMPLE_HASH' THEN ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)} END`;
 
 /**
  * `value` of the final transaction `c` that anchors the window of `scope` in which an event was accepted; NULL before
@@ -124,9 +127,17 @@ export const inAnchor = (event: SQL, scope: SQL, value: SQL): SQL =>
     FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = ${scope} AND around.end_us > ${event}.accepted_us
     ORDER BY around.end_us LIMIT 1)`;
 
-/** As `eventColumns`, with the seed and without the transaction: only for verification, never for a response. */
+/**
+ * The columns of an event as stored, with the seed and without the transaction: for verification and for logs, never for a
+ * response. The status is that of the row, not the one that readers are shown.
+ */
 export const seededColumns = (alias: string): SQL =>
-  sql`${eventColumns(alias, sql`NULL`)}, ${sql.raw(`nullif(hex(${alias}.seed), '')`)} AS seed`;
+  sql`${storedColumns(alias)}, ${named(alias, [
+    'x.committed_us AS committedUs',
+    'x.confirmation',
+    'NULL AS "transaction"',
+    `nullif(hex(x.seed), '') AS seed`,
+  ])}`;
 
 export function assetOf(row: AssetRow): AssetRecord {
   return {
@@ -141,9 +152,11 @@ export function assetOf(row: AssetRow): AssetRecord {
 export function eventOf(row: EventRow): EventRecord {
   const [transactionId, blockNumber, transactionIndex] =
     row.transaction === null ? ['', 0, 0] : (JSON.parse(row.transaction) as [string, number, number]);
-  const principalAccepted = JSON.parse(row.principalAccepted) as PrincipalInfo;
+  const principalAccepted =
+    row.principalAccepted === null ? BLANK_PRINCIPAL : (JSON.parse(row.principalAccepted) as PrincipalInfo);
+  const { erased, ...columns } = row;
   return {
-    ...row,
+    ...columns,
     public: row.public === 1,
     eventAttributes: JSON.parse(row.eventAttributes) as Attributes,
     assetAttributes: JSON.parse(row.assetAttributes) as Attributes,
@@ -154,6 +167,7 @@ export function eventOf(row: EventRow): EventRecord {
     transactionId,
     blockNumber,
     transactionIndex,
+    ...erasedOf(erased),
   };
 }
 

@@ -75,7 +75,7 @@ export const events = sqliteTable(
     committedUs: integer('committed_us'),
     /** The principal that the client declared; null: `principal`. */
     principalDeclared: text('principal_declared', { mode: 'json' }).$type<PrincipalInfo>(),
-    /** References `principals.number`: the caller. */
+    /** References `principals.number`: the caller. Null only in an erased event (see `erasures`). */
     principal: integer(),
     confirmation: text().$type<Confirmation>().notNull(),
     /** The transaction of a KHIPU event, once it is final. Those of SIMPLE_HASH events are found by their window. */
@@ -122,6 +122,35 @@ export const events = sqliteTable(
     index('events_builtin')
       .on(t.asset, t.seq)
       .where(sql`behaviour = 'Builtin'`),
+    index('events_merkle_log')
+      .on(t.tenant)
+      .where(sql`proof_mechanism = 'MERKLE_LOG'`),
+    index('events_public_merkle_log')
+      .on(t.public)
+      .where(sql`public = 1 AND proof_mechanism = 'MERKLE_LOG'`),
+  ],
+);
+
+/**
+ * The erased events. Their rows have no content (attributes, principals, seed); `erasure` says who erased them, when and
+ * why. Rows are never changed, except that `blobs` is cleared, and never deleted.
+ */
+export const erasures = sqliteTable(
+  'erasures',
+  {
+    /** References `events.number`: the erased event. */
+    event: integer().primaryKey(),
+    /** References `events.number`: the event of the same asset that records the erasure. */
+    erasure: integer().notNull(),
+    /** The behaviour that an erased Add or Remove event has changed, from which the asset's behaviours are replayed. */
+    behaviour: text(),
+    /** JSON list of the ids of blobs that the event named and that may have to be deleted; null: none are left. */
+    blobs: text(),
+  },
+  (t) => [
+    index('erasures_with_blobs')
+      .on(t.event)
+      .where(sql`blobs IS NOT NULL`),
   ],
 );
 

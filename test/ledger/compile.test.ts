@@ -24,3 +24,11 @@ test.each(QUERIES)('a query has the text and the values that drizzle gives it, e
 test('a question mark in the text of a query is no parameter', () => {
   expect(compiled(sql`SELECT '?' WHERE x = ${'a'}`)).toEqual({ sql: "SELECT '?' WHERE x = ?1", params: ['a'] });
 });
+
+test('a parameter that is a limit is written as an expression', () => {
+  const limit = sql`${3}`;
+  expect(compiled(sql`SELECT x FROM (SELECT 1 LIMIT ${limit}) WHERE x = ${3} LIMIT ${2}`)).toEqual({
+    sql: 'SELECT x FROM (SELECT 1 LIMIT +?1) WHERE x = ?1 LIMIT +?2',
+    params: [3, 2],
+  });
+});

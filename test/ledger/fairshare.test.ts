@@ -35,6 +35,8 @@ function proposal(
     tracked: '',
     salts: '',
     keys: '',
+    erased: '',
+    kept: '',
   };
   return {
     asset,

@@ -43,8 +43,10 @@ test('an undamaged database has no findings, in one call or in several', async (
   expect((await operator('fsck', {})).body).toEqual({
     assets: 3,
     events: 12,
+    logs: 0,
+    entries: 0,
     findings: [],
-    next: '',
+    next: 'logs/0/0',
   });
   expect((await operator('fsck', { tenant_identity: two!.tenant_identity })).body).toMatchObject({
     assets: 1,

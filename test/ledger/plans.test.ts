@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
-import { listAssets, type AssetConditions } from '../../src/ledger/read/assetlists.ts';
+import { listAssets } from '../../src/ledger/read/assetlists.ts';
+import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { readAssetAt, readEvent, readStory } from '../../src/ledger/read/history.ts';
@@ -23,7 +24,7 @@ import {
  * scanned in the order of the list, up to a LIMIT or the end of a range.
  */
 const GROWING =
-  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|assets|events|asset_attributes|asset_values|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
+  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|first|log|logs|assets|events|asset_attributes|asset_values|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Principal } from '../../src/access/principal.ts';
 import type { DatabaseState } from '../../src/core/databasestate.ts';
 import { ambient } from '../../src/core/time.ts';
 import type { Command } from '../../src/ledger/commands.ts';
+import type { ProofMechanism } from '../../src/ledger/event.ts';
 import type { Head } from '../../src/ledger/head.ts';
 import { decide } from '../../src/ledger/write/decide.ts';
 import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
@@ -57,13 +58,13 @@ const common = () => ({
   key: undefined as string | undefined,
   fingerprint: '',
 });
-const create = (asset: string, isPublic = false): Command => ({
+const create = (asset: string, isPublic = false, proofMechanism: ProofMechanism = 'SIMPLE_HASH'): Command => ({
   ...common(),
   asset,
   kind: 'create',
   input: {
     behaviours: ['RecordEvidence'],
-    proofMechanism: 'SIMPLE_HASH',
+    proofMechanism,
     public: isPublic,
     chainId: '1',
     attributes: { arc_display_name: 'a pump', state: 'new' },
@@ -93,6 +94,19 @@ test('an event with two own attributes and one change, committed alone, writes a
   ({ head } = again);
   const keyed = await commit(append(asset, 'better', 'key'), head);
   expect([plain.rows, again.rows, keyed.rows]).toEqual([12, 11, 14]);
+});
+
+test('a MERKLE_LOG event writes one row more, and a public one two, by which lists find it until its log has it', async () => {
+  const rows = async (isPublic: boolean, mechanism: ProofMechanism): Promise<number> => {
+    const asset = crypto.randomUUID();
+    const { head } = await commit(create(asset, isPublic, mechanism), undefined);
+    return (await commit(append(asset, 'good'), head)).rows;
+  };
+  for (const [isPublic, more] of [
+    [false, 1],
+    [true, 2],
+  ] as const)
+    expect((await rows(isPublic, 'MERKLE_LOG')) - (await rows(isPublic, 'SIMPLE_HASH'))).toBe(more);
 });
 
 test('no statement of a commit scans a table', async () => {

@@ -3,12 +3,14 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
-import { tenantNumber } from '../../store/numbers.ts';
+import { tenantId, tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { all, anyOf, keyOf, parted, termsOf, type Conditions, type RareStatus } from './conditions.ts';
+import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions } from './assetsearch.ts';
+import { all, anyOf, logScope, parted, termsOf } from './conditions.ts';
+import { stopUnlessFew } from './eventsearch.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../rows.ts';
-import type { Keys, Part, Span } from './parts.ts';
+import type { Part, Span } from './parts.ts';
 import {
   countStatement,
   firstStop,
@@ -20,11 +22,9 @@ import {
   spentAt,
   stopRow,
 } from './statements.ts';
+import { partsByStatus, SORTED_GRANTED, SORTED_UNLOGGED } from './unlogged.ts';
 
-/** Conditions on a list of assets; `tracked` and `status` have indexes of their own. */
-export type AssetConditions = Conditions & { tracked?: boolean | undefined; status?: RareStatus | undefined };
-
-type AssetRows = AssetRow & Redacted;
+type AssetRows = AssetRow & Redacted & { size: number };
 
 /** Reads a page of the assets that the audience may see: newest first, or by identity. */
 export async function listAssets(
@@ -32,15 +32,23 @@ export async function listAssets(
   conditions: AssetConditions,
   window: Window,
 ): Promise<ListPage<AssetRecord>> {
-  const parts = partsOf(scope, conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
-  const page = await readPage<AssetRows>(
+  const parts = (of: AssetConditions, byCommit = false): Part<AssetRows>[] =>
+    partsByStatus(of, 'asset', logScope(scope, 'asset')).flatMap((part) => partsOf(scope, { ...part, byCommit }));
+  const isPending = conditions.status === 'PENDING';
+  const page = await readPage<AssetRows, AssetRows>(
     scope,
     {
-      parts,
-      ...(byIdentity ? { counters: partsOf(scope, { ...conditions, order: 'DEFAULT' }) } : {}),
+      parts: parts(conditions),
+      ...(byIdentity || isPending ? { counters: parts({ ...conditions, order: 'DEFAULT' }, true) } : {}),
       countAll: conditions.status !== undefined,
-      cost: 1 + conditions.where.length + termsOf(conditions.filters) - (indexedOf(conditions) ? 1 : 0),
+      cost:
+        1 +
+        conditions.where.length +
+        termsOf(conditions.filters) -
+        Number(indexedOf(conditions) !== undefined) +
+        Number(isPending),
+      rowsOf: (rows) => rows,
       descending: !byIdentity,
       cursor: (row) => (byIdentity ? [row.id] : [row.createdUs, row.number]),
     },
@@ -51,12 +59,13 @@ export async function listAssets(
 
 /** Reads a page of the assets that one policy of the tenancy matches, redacted for the tenancy. */
 export async function listMatching(scope: TenantScope, policy: string, window: Window): Promise<ListPage<AssetRecord>> {
-  const page = await readPage<AssetRows>(
+  const page = await readPage<AssetRows, AssetRows>(
     scope,
     {
       parts: [walkedAssets(scope, [], (grants) => Walk.ofPolicy(grants, policy))],
       countAll: false,
       cost: 2,
+      rowsOf: (rows) => rows,
       descending: true,
       cursor: (row) => [row.createdUs, row.number],
     },
@@ -66,57 +75,41 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
 }
 
 function partsOf(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
-  const { filters, order, status, none } = conditions;
+  const { filters, order, status, unlogged, none } = conditions;
   if (none) return [];
   if (scope.tenant === undefined) return [ownAssets(scope, conditions)];
   const byValue = filters.length === 1 && conditions.where.length === 0 && indexedOf(conditions) !== undefined;
   const own = byValue ? ownAssetsByValue(scope, conditions) : ownAssets(scope, conditions);
-  if (status) return [own, assetsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
+  if (status || unlogged) return [own, assetsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
   if (filters.length === 0 && order === 'DEFAULT') return [own, walkedAssets(scope, fixed(conditions, false))];
   return [own, assetsOfFew(scope, conditions), assetsOfMany(scope, conditions, parted)];
 }
 
-const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.number`], descending: true };
-const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
-const keysOf = ({ order }: Conditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
-
-/**
- * The conditions that are not attribute filters. `indexed`: without the one that an index meets. `joined`: each asset is
- * looked up by its identity. `+` keeps SQLite from searching an index with `tracked`; where assets are joined, it would
- * make SQLite search all assets of the tenancy for each of them.
- */
-const fixed = ({ where, tracked, status }: AssetConditions, indexed: boolean, joined = false): SQL[] => [
-  ...where,
-  ...(tracked === undefined || indexed ? [] : [sql`${sql.raw(joined ? '' : '+')}asset.tracked = ${tracked ? 1 : 0}`]),
-  ...(status ? [sql`asset.confirmation = ${status}`] : []),
-];
-
 /** The audience's own assets: all of a tenancy for its administrators, the public ones for anonymous callers. */
 function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
-  const { keys, from, residual } = assetSearch(conditions, tenantNumber(scope.tenant ?? ''), true);
-  const where = (seen: Seen, extra: SQL[]): SQL =>
-    sql`${from(seen.join('asset'))} AND ${all([seen.sees('asset'), ...extra])}`;
+  const tenant = { number: tenantNumber(scope.tenant ?? ''), id: sql`${scope.tenant ?? ''}` };
+  const { keys, from, residual, few } = assetSearch(conditions, tenant, true);
+  const where = (seen: Seen, extra: SQL[], source = from): SQL =>
+    sql`${source(seen.join('asset'))} AND ${all([seen.sees('asset'), ...extra])}`;
+  const found = (seen: Seen, span: Span): SQL => {
+    const source = span.sorted && few ? few : { from, residual };
+    return where(seen, [...inRange(keys, span), ...source.residual.map((one) => one(seen))], source.from);
+  };
   return {
     ...(residual.length === 0 && scope.tenant !== undefined
       ? {}
       : {
           stop: (span) =>
-            scope.query('own', (seen) => stopRow(spentAt('asset', keys, where(seen, inRange(keys, span)), span.scan))),
+            scope.query('own', (seen) => {
+              const end = spentAt('asset', keys, where(seen, inRange(keys, span)), span.scan);
+              return stopUnlessFew(end, few && { size: few.size, most: SORTED_UNLOGGED }, span);
+            }),
         }),
     rows: (span, limit) =>
       scope.query('own', (seen) =>
-        pageStatement(
-          'asset',
-          seen,
-          where(seen, [...inRange(keys, span), ...residual.map((one) => one(seen))]),
-          orderBy(keys),
-          limit,
-        ),
+        pageStatement('asset', seen, found(seen, span), orderBy(keys, span.sorted ? '+' : ''), limit),
       ),
-    count: (span, limit) =>
-      scope.query('own', (seen) =>
-        countStatement(where(seen, [...inRange(keys, span), ...residual.map((one) => one(seen))]), limit),
-      ),
+    count: (span, limit) => scope.query('own', (seen) => countStatement(found(seen, span), limit)),
   };
 }
 
@@ -126,7 +119,8 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
  * database.
  */
 function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
-  const { keys, values } = assetSearch(conditions, tenantNumber(scope.tenant!), true);
+  const tenant = { number: tenantNumber(scope.tenant!), id: sql`${scope.tenant!}` };
+  const { keys, values } = assetSearch(conditions, tenant, true);
   const { tracked } = conditions;
   const having = (columns: SQL, seen: Seen, span: Span): SQL =>
     sql`SELECT ${columns} FROM ${values!} AND ${all([seen.seesRecordOf('attribute'), ...inRange(keys, span)])} ORDER BY ${orderBy(keys)}`;
@@ -149,44 +143,6 @@ function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<Asset
       }),
     count: (span, limit) => scope.query('own', (seen) => countStatement(found(seen, span, limit), limit)),
   };
-}
-
-/** The filter whose index gives the assets in the order of the list: the first equality. */
-const indexedOf = ({ filters, order, status }: AssetConditions) =>
-  order === 'SIMPLEHASH' || status ? undefined : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
-
-/**
- * How to search the assets of a tenancy (its number, SQL) for a list: `from` is FROM and WHERE with the index that gives them in the
- * order of the list, `values` the same without the assets, for a filter that has an index, `residual` the conditions that
- * the index does not meet. `readable`: the audience may read every attribute, so that this filter needs no further check.
- */
-function assetSearch(conditions: AssetConditions, tenant: SQL, readable: boolean) {
-  const { filters, tracked, status } = conditions;
-  const byIdentity = conditions.order === 'SIMPLEHASH';
-  const attribute = indexedOf(conditions);
-  const driver = attribute?.[0];
-  const byTracked = !byIdentity && !status && !driver && tracked !== undefined;
-  const residual = [
-    ...fixed(conditions, byTracked, driver !== undefined).map((one) => () => one),
-    ...filters.filter((or) => !readable || or !== attribute).map((or) => (seen: Seen) => anyOf(or, 'asset', seen)),
-  ];
-  const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
-  const has =
-    driver &&
-    sql`attribute.tenant = ${tenant} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
-  const values = has && sql`asset_values attribute WHERE ${has}`;
-  const from = (join: SQL): SQL => {
-    if (has)
-      return sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join} WHERE ${has}`;
-    if (status && !byIdentity)
-      return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant} AND asset.confirmation <> 'CONFIRMED'`;
-    return sql`assets asset INDEXED BY ${sql.raw(index)}${join}
-      WHERE asset.tenant = ${tenant}${byTracked ? sql` AND asset.tracked = ${tracked ? 1 : 0}` : sql``}`;
-  };
-  const keys: Keys = driver
-    ? { columns: [sql`attribute.created_us`, sql`attribute.asset`], descending: true }
-    : keysOf(conditions);
-  return { keys, from, values, residual };
 }
 
 /** The assets that policies grant, without filters, newest first. */
@@ -232,28 +188,33 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows>
 
 /** The assets granted by tenancies whose policies lead to many: the tenancy's records are searched, and each match is checked for rights. */
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetRows> {
-  const { keys, from, residual } = assetSearch(conditions, sql`many.tenant`, false);
-  const found = (seen: Seen, extra: SQL[]): SQL =>
-    sql`${from(seen.join('asset'))} AND ${all([...extra, ...residual.map((one) => one(seen)), seen.sees('asset')])}`;
+  const tenant = { number: sql.raw('many.tenant'), id: tenantId(sql.raw('many.tenant')) };
+  const { keys, from, residual, few } = assetSearch(conditions, tenant, false);
+  const found = (seen: Seen, span: Span): SQL => {
+    const source = span.sorted && few ? few : { from, residual };
+    const conditions = [...inRange(keys, span), ...source.residual.map((one) => one(seen)), seen.sees('asset')];
+    return sql`${source.from(seen.join('asset'))} AND ${all(conditions)}`;
+  };
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
         const each = sql`${from(sql``)}${sql.join(inRange(keys, span).map((one) => sql` AND ${one}`))}`;
-        return sql`${stopRow(firstStop(keys, sql`many`, each, share))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const size = few && { size: sql`many CROSS JOIN ${few.size}`, most: SORTED_GRANTED };
+        return sql`${stopUnlessFew(firstStop(keys, sql`many`, each, share), size, span)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(number) FROM (SELECT asset.number FROM ${found(seen, inRange(keys, span))} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT asset.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
         const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.number = found.value`;
         return pageStatement('asset', seen, from, orderBy(keysOf(conditions), '+'), limit);
       }),
     count: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        return countStatement(sql`many CROSS JOIN ${found(seen, inRange(keys, span))}`, limit);
+        return countStatement(sql`many CROSS JOIN ${found(seen, span)}`, limit);
       }),
   };
 }

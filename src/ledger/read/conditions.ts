@@ -1,12 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
+import type { Scope } from '../../access/scope.ts';
 import { isCurrent, type Alias, type Grants } from '../../access/visibility.ts';
 import { Walk } from '../../access/walk.ts';
 import { matchKey } from '../../core/attributes.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { foundInJson, holdsInJson } from '../../store/json.ts';
-import { TENANT_ANCHORS } from '../rows.ts';
+import { tenantId } from '../../store/numbers.ts';
+import { TENANT_SCOPE } from '../rows.ts';
 
 export type Order = 'DEFAULT' | 'SIMPLEHASH';
 
@@ -25,9 +27,13 @@ export type RareStatus = 'PENDING' | 'FAILED';
 /** The assets that policies grant, for lists with conditions: see `Walk.parted`. */
 export const parted = (grants: Grants): Walk => Walk.of(grants).parted();
 
-/** The scope of the anchors that an audience is shown, for `eventColumns`. */
-export const anchorsSeen = ({ anonymous }: Pick<Seen, 'anonymous'>): SQL =>
-  anonymous ? sql`${PUBLIC_SCOPE}` : TENANT_ANCHORS;
+/** The scope of the anchors and of the log that an audience is shown, for `assetColumns` and `eventColumns`. */
+export const scopeSeen = ({ anonymous }: Pick<Seen, 'anonymous'>): SQL =>
+  anonymous ? sql`${PUBLIC_SCOPE}` : TENANT_SCOPE;
+
+/** The same for conditions on `asset` or `event`, without other tables. */
+export const logScope = ({ tenant }: Pick<Scope, 'tenant'>, of: Alias): SQL =>
+  tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql.raw(`${of}.tenant`));
 
 export const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
 /** Condition: one of the alternatives holds. */

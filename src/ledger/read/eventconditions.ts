@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Micros } from '../../core/time.ts';
 import type { Conditions, Order, RareStatus } from './conditions.ts';
-import type { Redacted } from '../rows.ts';
-import type { EventTextRow } from './eventtext.ts';
+import { committedAt, isUnlogged, loggedUpTo } from '../confirmation.ts';
 import type { Crossing, Ends, Keys } from './parts.ts';
 
 /** Times in [since, before). */
@@ -17,12 +16,15 @@ export type EventConditions = Omit<Conditions, 'order'> & {
   /** An event that is not committed has the time 0. */
   committed?: TimeRange;
   behaviour?: string | undefined;
+  /** The status of the row. */
   status?: RareStatus | undefined;
+  /** Only events that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no `status`. */
+  unlogged?: SQL | undefined;
+  /** With `unlogged`: in the order of commits, to count them. */
+  byCommit?: boolean;
   /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
   crossing?: Crossing;
 };
-
-export type EventRows = EventTextRow & Redacted;
 
 const CURSOR = [sql`event.accepted_us`, sql`event.number`, sql`event.seq`];
 
@@ -79,6 +81,8 @@ export const newestOfOneAmongParts = (alias: 'event' | 'type'): Keys => ({
   descending: true,
   lookup: { columns: [sql.raw(`${alias}.seq`)] },
 });
+/** By commit number, newest first: the order of the indexes of MERKLE_LOG events. */
+export const BY_COMMIT: Keys = { columns: [sql`event.number`], descending: true };
 export const BY_IDENTITY_OF_ONE: Keys = {
   columns: BY_IDENTITY.columns,
   descending: false,
@@ -91,6 +95,9 @@ export const BY_DECLARED_OF_ONE: Keys = {
 
 /** Condition: the event declared a time of its own. The indexes by declared time have exactly these events. */
 export const OWN_TIME = sql.raw('event.declared_us IS NOT NULL');
+
+/** Condition: the row of an event says CONFIRMED. */
+export const CONFIRMED_ROW = sql.raw(`event.confirmation = 'CONFIRMED'`);
 
 /** The behaviour that most events have; it has no index. */
 export const COMMON_BEHAVIOUR = 'RecordEvidence';
@@ -115,24 +122,33 @@ export const declaredIn = ({ declared }: EventConditions, of: Ends = {}): SQL[] 
 export const declaredOrAcceptedIn = ({ declared }: EventConditions): SQL[] =>
   within(declared, sql`coalesce(event.declared_us, event.accepted_us)`, {});
 
-/** Conditions on the time at which `event` was committed. */
-export const committedIn = ({ committed }: EventConditions): SQL[] =>
-  within(committed, sql`coalesce(event.committed_us, 0)`, {});
+/** Conditions on the time at which `event` was confirmed. `scope`: that of the log that the audience is shown. */
+export const committedIn = ({ committed }: EventConditions, scope: SQL): SQL[] =>
+  within(committed, sql`coalesce(${committedAt(scope)}, 0)`, {});
 
 /** The conditions on `event` that are neither attribute filters nor about times. */
-export const fixed = ({ where, behaviour, status }: EventConditions): SQL[] => [
+export const fixed = ({ where, behaviour, status, unlogged }: EventConditions): SQL[] => [
   ...where,
   ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),
   ...(status ? [sql`event.confirmation = ${status}`] : []),
+  ...(unlogged ? [isUnlogged('event', unlogged)] : []),
 ];
 
 /**
- * SELECT the sequence number of an asset's last event that was accepted before `at`; a binary search. `asset`: its number;
- * `seq`: the sequence number of its last event.
+ * SELECT the sequence number of an asset's last event for which `isEarlier`, a condition on `probe`, holds; a binary search.
+ * The condition must hold for all events before one for which it holds. `asset`: its number; `seq`: the sequence number of its
+ * last event.
  */
-export function lastBefore(asset: SQL, seq: SQL, at: SQL): SQL {
+export function lastWhere(asset: SQL, seq: SQL, isEarlier: SQL): SQL {
   const middle = sql.raw('(lo + hi + 1) / 2');
-  const earlier = sql`coalesce((SELECT probe.accepted_us < ${at} FROM events probe WHERE probe.asset = ${asset} AND probe.seq = ${middle}), 0)`;
+  const earlier = sql`coalesce((SELECT ${isEarlier} FROM events probe WHERE probe.asset = ${asset} AND probe.seq = ${middle}), 0)`;
   return sql`(WITH RECURSIVE half(lo, hi) AS (SELECT 0, ${seq} UNION ALL
     SELECT iif(${earlier}, ${middle}, lo), iif(${earlier}, hi, ${middle} - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)`;
 }
+
+/** As `lastWhere`, for the events that were accepted before `at`. */
+export const lastBefore = (asset: SQL, seq: SQL, at: SQL): SQL => lastWhere(asset, seq, sql`probe.accepted_us < ${at}`);
+
+/** As `lastWhere`, for the events that the log of `scope` has: an asset's events have the order of their commits. */
+export const lastLogged = (asset: SQL, seq: SQL, scope: SQL): SQL =>
+  lastWhere(asset, seq, sql`probe.number <= ${loggedUpTo(scope)}`);

@@ -2,14 +2,17 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../core/errors.ts';
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../../store/numbers.ts';
 import type { AttributeFilter } from '../../core/filters.ts';
 import { inAnotherOrder, isEmpty, withinTimes, withoutOwnTime } from './declaredorder.ts';
 import {
   acceptedIn,
   BY_DECLARED,
+  BY_COMMIT,
   BY_IDENTITY,
   committedIn,
+  CONFIRMED_ROW,
   COMMON_BEHAVIOUR,
   declaredIn,
   newestAmongParts,
@@ -17,15 +20,15 @@ import {
   NEWEST_LEAF_FIRST,
   OWN_TIME,
   type EventConditions,
-  type EventRows,
 } from './eventconditions.ts';
 import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './eventsearch.ts';
 import { eventsOfOne } from './eventsofone.ts';
 import { grantedEvents } from './grantedevents.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { all, keyOf, termsOf } from './conditions.ts';
-import { listedEvent, type ListedEvent } from './eventtext.ts';
+import { all, keyOf, logScope, termsOf } from './conditions.ts';
+import { eventsIn, listedEvent, type EventLines, type EventValues, type ListedEvent } from './eventtext.ts';
 import type { Ends, Part, Span } from './parts.ts';
+import { partsByStatus, SORTED_UNLOGGED, unloggedEvents } from './unlogged.ts';
 import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
 
 /** A list by identity of a time window with at most this many events sorts the whole window. */
@@ -38,35 +41,42 @@ export async function listEvents(
   given: EventConditions,
   window: Window,
 ): Promise<ListPage<ListedEvent>> {
+  const log = logScope(scope, 'event');
   const asked = {
     ...given,
-    where: [...given.where, ...committedIn(given)],
+    where: [...given.where, ...committedIn(given, log)],
     none: given.none === true || [given.accepted, given.declared, given.committed].some(isEmpty),
   };
-  const { order } = asked;
+  const { order, status } = asked;
   const byDeclared = order === 'DECLARED';
   const conditions = byDeclared ? asked : inAnotherOrder(asked);
-  const cost = 1 + conditions.where.length + termsOf(conditions.filters);
-  const partsOf = (of: EventConditions): Part<EventRows>[] => {
+  const cost = 1 + conditions.where.length + termsOf(conditions.filters) + Number(status === 'PENDING');
+  const partsOf = (of: EventConditions, byCommit = false): Part<EventLines>[] => {
     if (of.none) return [];
-    return asset === undefined ? [ownEvents(scope, of), ...grantedEvents(scope, of)] : [eventsOfOne(scope, asset, of)];
+    return partsByStatus(of, 'event', log).flatMap((part) =>
+      asset === undefined
+        ? [ownEvents(scope, { ...part, byCommit }), ...grantedEvents(scope, { ...part, byCommit })]
+        : [eventsOfOne(scope, asset, part)],
+    );
   };
   const countedByAcceptance =
-    order !== 'DEFAULT' && (!byDeclared || asked.status !== undefined || declaredIn(asked).length === 0);
+    status === 'PENDING' ||
+    (order !== 'DEFAULT' && (!byDeclared || status !== undefined || declaredIn(asked).length === 0));
   const others = withoutOwnTime(conditions, cost);
-  const page = await readPage<EventRows>(
+  const page = await readPage<EventValues, EventLines>(
     scope,
     {
       parts: [
         ...partsOf(conditions),
         ...(byDeclared ? partsOf(others).map((part) => withinTimes(others.accepted ?? {}, part)) : []),
       ],
-      ...(countedByAcceptance ? { counters: partsOf({ ...inAnotherOrder(conditions), order: 'DEFAULT' }) } : {}),
+      ...(countedByAcceptance ? { counters: partsOf({ ...inAnotherOrder(conditions), order: 'DEFAULT' }, true) } : {}),
       ...(asset === undefined
         ? {}
         : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
       countAll: conditions.status !== undefined,
       cost,
+      rowsOf: eventsIn,
       descending: order !== 'SIMPLEHASH',
       cursor: (row) => {
         if (order === 'SIMPLEHASH') return [row.asset, row.id];
@@ -77,7 +87,8 @@ export async function listEvents(
     },
     window,
   );
-  return { ...page, rows: page.rows.map(listedEvent) };
+  const family = scope.tenant === undefined ? 'publicassets' : 'assets';
+  return { ...page, rows: page.rows.map((row) => listedEvent(row, family)) };
 }
 
 const assetRow = (scope: Scope, asset: string) =>
@@ -94,7 +105,7 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
     : [sql.raw(index), sql`${sql.raw(alias)}.tenant = ${tenant}`];
 
 /** The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous callers. */
-function ownEvents(scope: Scope, conditions: EventConditions): Part<EventRows> {
+function ownEvents(scope: Scope, conditions: EventConditions): Part<EventLines> {
   const { keys, from, leaves, residual, few } = searchOfOwn(scope, conditions);
   const body = (source: SQL, seen: Seen, span: Span): SQL => all([source, seen.sees('event'), ...inRange(keys, span)]);
   const found = (seen: Seen, span: Span): SQL => {
@@ -157,6 +168,22 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
     };
   }
   const newestFirst = conditions.crossing ? newestAmongParts('event') : NEWEST_FIRST;
+  if (conditions.unlogged) {
+    const logged = { ...conditions, unlogged: undefined };
+    const events =
+      scope.tenant === undefined
+        ? unloggedEvents(undefined, sql`${PUBLIC_SCOPE}`)
+        : unloggedEvents(tenant, sql`${scope.tenant}`);
+    const residual = [() => CONFIRMED_ROW, ...timesAnd(logged)];
+    if (conditions.byCommit) return { keys: BY_COMMIT, from: () => events, residual };
+    const [index, mine] = ofAudience(scope, 'event', 'events_accepted', tenant);
+    return {
+      keys: newestFirst,
+      from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, ...inTime(of)])}`,
+      residual: conditionsOf(conditions),
+      few: { size: events, from: events, most: SORTED_UNLOGGED, residual },
+    };
+  }
   if (status) {
     const [index, mine] = ofAudience(scope, 'event', 'events_unconfirmed', tenant);
     return {

@@ -2,20 +2,22 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { TYPE_PATHS } from '../leaves.ts';
-import { all, keyOf } from './conditions.ts';
+import { all, keyOf, logScope } from './conditions.ts';
 import {
   acceptedIn,
   BY_DECLARED_OF_ONE,
   BY_IDENTITY_OF_ONE,
+  CONFIRMED_ROW,
   declaredIn,
   lastBefore,
+  lastLogged,
   newestOfOne,
   newestOfOneAmongParts,
   OWN_TIME,
   type EventConditions,
-  type EventRows,
 } from './eventconditions.ts';
 import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './eventsearch.ts';
+import type { EventLines } from './eventtext.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
 import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
 
@@ -23,8 +25,8 @@ import { countStatement, inRange, orderBy, pageStatement, spentAt } from './stat
 const SORTED_LEAVES = 1000;
 
 /** The events of one asset. The audience's rights on the asset are read once, not per event. */
-export function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventRows> {
-  const { keys, from, residual, few } = searchOfOne(conditions);
+export function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventLines> {
+  const { keys, from, residual, few } = searchOfOne(conditions, logScope(scope, 'asset'));
   const found = (seen: Seen, span: Span): SQL => {
     const source = span.sorted && few ? few : { from: from(span), residual };
     const conditions = [
@@ -61,8 +63,9 @@ export function eventsOfOne(scope: Scope, asset: string, conditions: EventCondit
   };
 }
 
-function searchOfOne(conditions: EventConditions): Search {
-  const { order, status, accepted, filters, crossing } = conditions;
+/** `scope`: that of the log that the audience is shown of `asset`. */
+function searchOfOne(conditions: EventConditions, scope: SQL): Search {
+  const { order, status, unlogged, accepted, filters, crossing } = conditions;
   if (order === 'SIMPLEHASH')
     return {
       keys: BY_IDENTITY_OF_ONE,
@@ -77,17 +80,30 @@ function searchOfOne(conditions: EventConditions): Search {
       residual: timesAnd(conditions),
     };
   const since = (at: number): SQL => lastBefore(sql`asset.number`, sql`asset.seq`, sql`${at}`);
-  /** `acceptedIn` as a range of sequence numbers; also the ends of a range, where a cursor may be of the other part of a list. */
-  const range = (alias: 'event' | 'type', { after, stop }: Ends): SQL[] => {
+  /**
+   * `acceptedIn` as a range of sequence numbers; also the ends of a range, where a cursor may be of the other part of a list.
+   * `behind`: a further sequence number before the range.
+   */
+  const range = (alias: 'event' | 'type', { after, stop }: Ends, behind?: SQL): SQL[] => {
     const lower = stop ? crossing && Number(stop[0]) : accepted?.since;
+    const from = lower === undefined ? behind : behind ? sql`max(${behind}, ${since(lower)})` : since(lower);
     const upper = after ? crossing && Number(after[0]) + 1 : accepted?.before;
     return [
-      ...(lower === undefined ? [] : [sql`${sql.raw(alias)}.seq > ${since(lower)}`]),
+      ...(from ? [sql`${sql.raw(alias)}.seq > ${from}`] : []),
       ...(upper === undefined ? [] : [sql`${sql.raw(alias)}.seq <= ${since(upper)}`]),
     ];
   };
   const keysBy = (alias: 'event' | 'type'): Keys => (crossing ? newestOfOneAmongParts(alias) : newestOfOne(alias));
   const own = sql`events event WHERE event.asset = asset.number`;
+  if (unlogged)
+    return {
+      keys: keysBy('event'),
+      from: (of) => {
+        const logged = lastLogged(sql`asset.number`, sql`asset.seq`, scope);
+        return all([own, sql`asset.proof_mechanism = 'MERKLE_LOG'`, ...range('event', of, logged)]);
+      },
+      residual: [() => CONFIRMED_ROW, ...conditionsOf({ ...conditions, unlogged: undefined })],
+    };
   if (status)
     return {
       keys: keysBy('event'),

@@ -3,12 +3,15 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { shareOf, Walk } from '../../access/walk.ts';
+import { tenantId } from '../../store/numbers.ts';
 import { mergedEvents } from './declaredorder.ts';
 import {
   acceptedIn,
+  BY_COMMIT,
   BY_DECLARED,
   BY_IDENTITY,
   BY_IDENTITY_OF_ONE,
+  CONFIRMED_ROW,
   declaredIn,
   fixed,
   lastBefore,
@@ -17,22 +20,28 @@ import {
   newestOfOne,
   OWN_TIME,
   type EventConditions,
-  type EventRows,
 } from './eventconditions.ts';
 import { all, anyOf, parted } from './conditions.ts';
+import { stopUnlessFew } from './eventsearch.ts';
+import type { EventLines } from './eventtext.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
+import { SORTED_GRANTED, unloggedEvents } from './unlogged.ts';
 import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
 
 /** The events that policies grant. */
-export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventRows>[] {
+export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventLines>[] {
   if (scope.tenant === undefined) return [];
-  if (conditions.status && conditions.order === 'DEFAULT')
-    return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
+  if (isRare(conditions)) return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
   const byDeclared = conditions.order === 'DECLARED' || conditions.crossing !== undefined;
   return [(byDeclared ? mergedOfFew : eventsOfFew)(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
 
-const keysOf = ({ order, crossing }: EventConditions): Keys => {
+/** Whether an index has the few events of a tenancy that meet a condition, in an order of the list. */
+const isRare = ({ status, unlogged, order }: EventConditions): boolean =>
+  unlogged !== undefined || (status !== undefined && order === 'DEFAULT');
+
+const keysOf = ({ order, crossing, unlogged, byCommit }: EventConditions): Keys => {
+  if (unlogged && byCommit) return BY_COMMIT;
   if (order === 'DEFAULT') return crossing ? newestAmongParts('event') : NEWEST_FIRST;
   return order === 'SIMPLEHASH' ? BY_IDENTITY : BY_DECLARED;
 };
@@ -44,7 +53,7 @@ const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
 ];
 
 /** The events granted by tenancies whose policies lead to few assets: each asset's events are searched, a share of the rows each. */
-function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows> {
+function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const { accepted } = conditions;
   const ofOne = byIdentity ? BY_IDENTITY_OF_ONE : newestOfOne('event');
@@ -95,7 +104,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
  * The same for a part of a list by declared time: the events of all assets are merged in the order of the list until the
  * rows of the search are spent. After an import, long runs of this order may belong to one asset, or to the other part.
  */
-function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventRows> {
+function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
     const residual = conditions.order === 'DECLARED' ? acceptedIn(conditions, sql`event.accepted_us`) : [];
@@ -118,38 +127,59 @@ function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventRows>
 }
 
 /** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
-function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventRows> {
+function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventLines> {
   const keys = keysOf(conditions);
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const byDeclared = conditions.order === 'DECLARED';
-  const rare = conditions.status !== undefined && conditions.order === 'DEFAULT';
+  const byCommit = keys === BY_COMMIT;
   const [index, only] = byDeclared
     ? ['events_declared', [OWN_TIME]]
-    : rare
+    : isRare(conditions) && !conditions.unlogged
       ? ['events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`]]
       : ['events_accepted', []];
   const accepted = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
   /** Bounds on the time by which the list is ordered, and on another time. */
-  const inTime = (of: Ends): SQL[] => (byIdentity ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of));
-  const residual = byIdentity || byDeclared ? accepted({}) : [];
-  const each = (join: SQL, extra: SQL[]): SQL =>
-    byIdentity
+  const inTime = (of: Ends): SQL[] =>
+    byIdentity || byCommit ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of);
+  const residual = byIdentity || byDeclared || byCommit ? accepted({}) : [];
+  const unlogged = (join = sql``): SQL =>
+    unloggedEvents(sql.raw('many.tenant'), tenantId(sql.raw('many.tenant')), 'event', join);
+  const each = (join: SQL, extra: SQL[]): SQL => {
+    if (byCommit) return all([unlogged(join), ...extra]);
+    return byIdentity
       ? sql`assets asset INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join} WHERE ${all([sql`asset.tenant = many.tenant`, ...extra])}`
       : sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...extra])}`;
-  const found = (seen: Seen, span: Span): SQL =>
-    each(seen.join('event'), [...inRange(keys, span), ...inTime(span), ...residual, ...meets(conditions, seen)]);
+  };
+  const found = (seen: Seen, span: Span): SQL => {
+    if (!span.sorted)
+      return each(seen.join('event'), [
+        ...inRange(keys, span),
+        ...inTime(span),
+        ...residual,
+        ...meets(conditions, seen),
+      ]);
+    const conditionsOfRow = [...inRange(keys, span), ...accepted({}), CONFIRMED_ROW];
+    return all([
+      unlogged(seen.join('event')),
+      ...conditionsOfRow,
+      ...meets({ ...conditions, unlogged: undefined }, seen),
+    ]);
+  };
+  const few =
+    conditions.unlogged && !byCommit ? { size: sql`many CROSS JOIN ${unlogged()}`, most: SORTED_GRANTED } : undefined;
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const share = shareOf(span.scan, sql`many`);
         const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        return sql`${stopRow(firstStop(keys, sql`many`, from, share, conditions.crossing))} WHERE EXISTS (SELECT 1 FROM many)`;
+        const stop = firstStop(keys, sql`many`, from, share, conditions.crossing);
+        return sql`${stopUnlessFew(stop, few, span)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
         const asset = byIdentity ? sql` CROSS JOIN assets asset ON asset.number = event.asset` : sql``;
         const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.number = found.value${asset}`;
         return pageStatement('event', seen, from, orderBy(keys, '+'), limit);

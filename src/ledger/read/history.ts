@@ -5,8 +5,10 @@ import { notFound } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../asset.ts';
-import type { EventRecord } from '../event.ts';
-import { anchorsSeen } from './conditions.ts';
+import { committedAt, logEntryColumn } from '../confirmation.ts';
+import { builtinAttributes } from '../erased.ts';
+import type { EventRecord, LogEntry, LoggedEvent } from '../event.ts';
+import { scopeSeen } from './conditions.ts';
 import { lastBefore } from './eventconditions.ts';
 import {
   assetColumns,
@@ -25,16 +27,24 @@ export const assetQuery = (scope: Scope, id: string) =>
   scope.query<AssetRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')}${assetParents('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
+      sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')}${assetParents('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
   );
 
-/** The row of an event that the audience may see, for `seenEvent`. */
+/** The row of an event that the audience may see, for `seenEvent` and `withEntry`. */
 export const eventQuery = (scope: Scope, asset: string, id: string) =>
-  scope.query<EventRow & Redacted>(
+  scope.query<EventRow & Redacted & Logged>(
     'whole',
     (seen) =>
-      sql`SELECT ${eventColumns('event', anchorsSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')} WHERE event.asset = ${assetNumber(asset)} AND event.id = ${id} AND ${seen.sees('event')}`,
+      sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${logEntryColumn(scopeSeen(seen))} AS logEntry, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')} WHERE event.asset = ${assetNumber(asset)} AND event.id = ${id} AND ${seen.sees('event')}`,
   );
+
+type Logged = { logEntry: string | null };
+
+/** The event with what its audience may read, and its entry in the log that the audience is shown. */
+const withEntry = (row: EventRow & Redacted & Logged): LoggedEvent => ({
+  ...seenEvent(row),
+  logEntry: row.logEntry === null ? undefined : (JSON.parse(row.logEntry) as LogEntry),
+});
 
 /** The asset as it is, with the attributes that the audience may read. Throws 404 when they may not see it. */
 export async function readAsset(scope: Scope, id: string): Promise<AssetRecord> {
@@ -56,14 +66,14 @@ const lastAt = (id: string, at: Micros): SQL =>
 const pastQuery = (scope: Scope, id: string, at: Micros) =>
   scope.query<PastRow>(
     'whole',
-    (seen) => sql`SELECT ${assetColumns('asset')}, ${seen.redaction('asset')},
+    (seen) => sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')},
       (SELECT json_group_array(json_array(k.key, (SELECT coalesce(v.value, ${valueIn(sql`e.asset_attributes`, sql`v.name`)})
           FROM asset_attributes v CROSS JOIN events e ON e.asset = v.asset AND e.seq = v.seq
           WHERE v.asset = asset.number AND v.name = k.key AND v.path = '' AND v.seq <= upTo.value ORDER BY v.seq DESC LIMIT 1)))
         FROM json_each(asset.attributes) k) AS versions,
-      (SELECT json_group_array(json_array(b.operation, b.event_attributes)) FROM (SELECT e.operation, e.event_attributes FROM events e
+      (SELECT json_group_array(json_array(b.operation, b.attributes)) FROM (SELECT e.operation, ${builtinAttributes('e')} AS attributes FROM events e
           WHERE e.asset = asset.number AND e.behaviour = 'Builtin' AND e.seq <= upTo.value ORDER BY e.seq) b) AS builtins,
-      (SELECT e.committed_us FROM events e WHERE e.asset = asset.number AND e.seq = 1) AS committedUs
+      (SELECT ${committedAt(scopeSeen(seen), 'e')} FROM events e WHERE e.asset = asset.number AND e.seq = 1) AS committedUs
       FROM assets asset${seen.join('asset')}${assetParents('asset')} CROSS JOIN json_each(json_array(${lastAt(id, at)})) upTo WHERE asset.id = ${id} AND asset.created_us <= ${at} AND ${seen.sees('asset')}`,
   );
 
@@ -112,11 +122,11 @@ function pastAsset(row: PastRow, at: Micros): AssetRecord {
   };
 }
 
-/** One event. Throws 404 when the audience may not see it. */
-export async function readEvent(scope: Scope, asset: string, id: string): Promise<EventRecord> {
-  const [rows] = await scope.read(eventQuery(scope, asset, id));
-  if (!rows[0]) throw notFound(`assets/${asset}/events/${id}`);
-  return seenEvent(rows[0]);
+/** One event, with its entry in the log that the audience is shown. Throws 404 when the audience may not see it. */
+export async function readEvent(scope: Scope, asset: string, id: string): Promise<LoggedEvent> {
+  const [[row]] = await scope.read(eventQuery(scope, asset, id));
+  if (!row) throw notFound(`assets/${asset}/events/${id}`);
+  return withEntry(row);
 }
 
 /** The newest `limit` events of an asset that were accepted up to a moment, if one is given. */
@@ -125,7 +135,7 @@ const newestQuery = (scope: Scope, asset: string, limit: number, at: Micros | un
     'whole',
     (
       seen,
-    ) => sql`SELECT ${eventColumns('event', anchorsSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')}
+    ) => sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')}
       WHERE event.asset = ${assetNumber(asset)} AND ${seen.sees('event')}${at === undefined ? sql`` : sql` AND event.accepted_us <= ${at}`} ORDER BY event.seq DESC LIMIT ${limit}`,
   );
 
@@ -156,8 +166,8 @@ export async function readEventOf(
   scope: Scope,
   asset: string,
   id: string,
-): Promise<{ asset: AssetRecord; event: EventRecord }> {
+): Promise<{ asset: AssetRecord; event: LoggedEvent }> {
   const [[event], [row]] = await scope.read(eventQuery(scope, asset, id), assetQuery(scope, asset));
   if (!event || !row) throw notFound(`assets/${asset}/events/${id}`);
-  return { asset: seenAsset(row), event: seenEvent(event) };
+  return { asset: seenAsset(row), event: withEntry(event) };
 }

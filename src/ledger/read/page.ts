@@ -26,9 +26,11 @@ export type Window = {
  */
 export type ListPage<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
 
+type Sized<Row> = Row & { size: number };
+
 /** What a list consists of. */
-export type ListSpec<Row> = {
-  parts: readonly Part<Row>[];
+export type ListSpec<Row, Raw> = {
+  parts: readonly Part<Raw>[];
   /** The parts to count, where the same records are counted faster in another order. */
   counters?: readonly Part<unknown>[];
   /** The total is always exact, because an index has the few records of this list. */
@@ -37,6 +39,8 @@ export type ListSpec<Row> = {
   named?: { row: Scoped<RawStatement<unknown>>; missing: () => Error };
   /** Lookups per row: a statement may look at fewer rows where each needs more of them. */
   cost: number;
+  /** The records in the rows of a statement. `size`: bytes of the record's JSON form. */
+  rowsOf: (rows: readonly Raw[]) => readonly Sized<Row>[];
   descending: boolean;
   cursor: (row: Row) => Cursor;
 };
@@ -53,20 +57,18 @@ const SMALL = 2;
 const COUNT_ROUNDS = 4;
 const COUNT_ROUNDS_WHEN_ASKED = { anonymous: 40, tenant: 300 };
 
-type Sized<Row> = Row & { size: number };
-
 /**
  * Reads one page of a list and its total. Where an index meets all conditions, one batch reads everything. Other parts are
  * searched range by range: one statement finds where the range ends, the next reads its rows, so that neither looks at
  * more rows than `scan`. A page may end early with `next` set; where a small page would, this throws 503.
  */
-export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Window): Promise<ListPage<Row>> {
+export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, window: Window): Promise<ListPage<Row>> {
   const scan = Math.max(1, Math.floor((window.scan ?? ROWS_SCANNED) / of.cost));
   const read = async (statements: readonly unknown[]): Promise<unknown[][]> =>
     (await scope.read(...(statements as never[]))) as unknown[][];
   const order = (x: Cursor, y: Cursor): number => (of.descending ? compared(y, x) : compared(x, y));
-  const merged = (rows: unknown[][]): Sized<Row>[] =>
-    (rows.flat() as Sized<Row>[])
+  const merged = (rows: readonly Sized<Row>[], results: unknown[][]): Sized<Row>[] =>
+    [...rows, ...of.rowsOf(results.flat() as Raw[])]
       .map((row) => ({ row, at: of.cursor(row) }))
       .toSorted((x, y) => order(x.at, y.at))
       .map(({ row }) => row);
@@ -104,7 +106,7 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
   let stops = first
     .slice(known.length, known.length + searchable.length)
     .filter((found) => found.length > 0) as StopRow[][];
-  let rows = merged(first.slice(0, known.length));
+  let rows = merged([], first.slice(0, known.length));
   let next: Cursor | undefined;
   for (let round = 1; searched.length > 0; round++) {
     const stop = stops.flatMap(([row]) => keysOf(row!)).toSorted(order)[0];
@@ -118,7 +120,7 @@ export async function readPage<Row>(scope: Scope, of: ListSpec<Row>, window: Win
         .filter((part) => !part.stop || part.early === 'unsearched' || searched.includes(part))
         .map((part) => part.rows({ ...span, sorted: stops[searched.indexOf(part)]?.[0]!.sorted === 1 }, missing)),
     );
-    rows = merged([rows, ...results]);
+    rows = merged(rows, results);
     next = stop;
     const small = window.size <= SMALL;
     if (!stop || rows.length >= window.size || fitting(rows.map(({ size }) => size)) < rows.length) break;

@@ -45,10 +45,10 @@ export type StopRow = Record<'k0' | 'k1' | 'k2', string | number | null> & {
 export type Counted = { n: number };
 
 /**
- * The statements of one part of a list. The parts of a list are disjoint. A part with `stop` is searched range by range;
+ * The statements of one part of a list. `Raw`: a row of the statement that reads records (see `ListSpec.rowsOf`). The parts of a list are disjoint. A part with `stop` is searched range by range;
  * without, an index gives its records directly.
  */
-export type Part<Row> = {
+export type Part<Raw> = {
   /** Finds where a range ends. Gives no row where the part does not exist for the caller. */
   stop?: (span: Span) => Scoped<RawStatement<StopRow>>;
   /**
@@ -57,8 +57,7 @@ export type Part<Row> = {
    * caller; else nothing. `bounded`: the range, whose end they find themselves.
    */
   early?: 'unsearched' | 'bounded';
-  /** `size`: bytes of the record's JSON form. */
-  rows: (span: Span, limit: number) => Scoped<RawStatement<Row & { size: number }>>;
+  rows: (span: Span, limit: number) => Scoped<RawStatement<Raw>>;
   /** `limit` -1: counts all. */
   count: (span: Span, limit: number) => Scoped<RawStatement<Counted>>;
 };

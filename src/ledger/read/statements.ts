@@ -5,7 +5,8 @@ import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
 import { built } from '../../store/database.ts';
 import { assetColumns, assetParents, eventParents } from '../rows.ts';
-import { eventTextColumns } from './eventtext.ts';
+import { scopeSeen } from './conditions.ts';
+import { eventLines } from './eventtext.ts';
 import type { Crossing, Ends, Keys } from './parts.ts';
 
 /*
@@ -19,6 +20,7 @@ import type { Crossing, Ends, Keys } from './parts.ts';
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
  *           CROSS JOIN assets asset ON asset.number = page.row
  *           <View.join> WHERE <View.sees>
+ *           Of events, one row with the values of all of them (eventtext.ts).
  *
  *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
  *
@@ -41,11 +43,20 @@ const BYTES: Record<Alias, SQL> = {
   asset: READ.asset,
   event: built(sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`),
 };
+const CALLER: Record<Alias, SQL> = {
+  asset: sql``,
+  event: sql.raw(', event.tenant AS tenant, event.principal AS principal'),
+};
+/** Whether the event before this one has the same caller. */
+const COMPARED: Record<Alias, SQL> = {
+  asset: sql``,
+  event: sql.raw(`, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
+    AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller`),
+};
 const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
 const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
-const columnsOf = (of: Alias, seen: Seen): SQL => (of === 'asset' ? assetColumns(of) : eventTextColumns(seen));
 
-/** SELECT a page of records from `source`, redacted for the audience. `order`: see `fittingPage`. */
+/** SELECT a page of records from `source` (of events: `EventLines`), redacted for the audience. `order`: see `fittingPage`. */
 export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL | undefined, limit: number): SQL =>
   recordsOf(of, seen, fittingPage(of, source, order, limit));
 
@@ -55,17 +66,20 @@ export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL | u
  */
 export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer'): SQL {
   const alias = sql.raw(joined ?? 'page');
-  return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size FROM (${page}) ${alias}
+  const from = sql`(${page}) ${alias}
     CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${parentsOf(of)} WHERE ${seen.sees(of)}`;
+  if (of === 'event') return eventLines(seen, from);
+  return sql`SELECT ${assetColumns(of, scopeSeen(seen))}, ${seen.redaction(of)}, ${alias}.size FROM ${from}`;
 }
 
 /**
- * SELECT row and size (and `more`) of the first records of `source` that fit into a page, and of the next one. `order`: see
- * `orderBy`; undefined: `source` gives its records in the order of the list.
+ * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into a page, and of the next one. `order`: see
+ * `orderBy`; undefined: `source` gives its records in the order of the list. `upTo`: the sizes up to the record together.
+ * Of events also `sameCaller` (see eventtext.ts). Without the condition on `size`, SQLite determines each size twice.
  */
 export const fittingPage = (of: Alias, source: SQL, order: SQL | undefined, limit: number, more: SQL = sql``): SQL =>
-  sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
-    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit})) WHERE upTo - size <= ${PAGE_BYTES}`;
+  sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo${COMPARED[of]}
+    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${PAGE_BYTES}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { leavesOf, type Attributes } from '../../core/attributes.ts';
 import type { Database } from '../../store/database.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
+import { ERASED_KEY, looksErased } from '../erased.ts';
 import type { EventRecord } from '../event.ts';
 import { isSearched, searchedLeaves, typeRows } from '../leaves.ts';
 import { NOTHING, RowSum, type Sum } from './rowsum.ts';
@@ -160,7 +161,10 @@ export class IndexRows {
             AND (name, seq, path, key) > (${name}, ${seq}, ${path}, ${key}) ORDER BY name, seq, path, key LIMIT ${PAGE}`,
         ),
       ]);
-      for (const r of page) if (r.seq <= upTo) sum.add([r.name, r.seq, r.path, r.key, r.present, r.value]);
+      for (const r of page)
+        if (r.seq <= upTo && r.key !== ERASED_KEY) sum.add([r.name, r.seq, r.path, r.key, r.present, r.value]);
+      const marked = page.filter((r) => r.key === ERASED_KEY).map(({ seq: of }) => of);
+      if (marked.length > 0 && !(await this.#areErased(marked))) this.#leavesAgree = false;
       const former = page
         .filter((r) => isSearched(r) && !current.has(JSON.stringify([r.name + r.path, r.key])))
         .map((r) => [r.name + r.path, r.key]);
@@ -171,6 +175,15 @@ export class IndexRows {
       left.rows -= page.length;
     }
     return true;
+  }
+
+  /** Whether the events with these sequence numbers are erased. */
+  async #areErased(seqs: readonly number[]): Promise<boolean> {
+    const [rows] = await this.#db.batch([
+      this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM json_each(${JSON.stringify(seqs)}) r
+        CROSS JOIN events e ON e.asset = ${this.#asset} AND e.seq = r.value WHERE ${looksErased('e')}`),
+    ]);
+    return rows[0]!.n === seqs.length;
   }
 
   /** How many of these [path, key] are values of the asset in `asset_values`. */

@@ -5,7 +5,7 @@ import { log } from '../../core/log.ts';
 import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
-import { verifyAsset, type Checkpoint, type Finding } from './verify.ts';
+import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
 /** Rows that one call reads; a further call continues from there. */
 export const ROWS_PER_TURN = 20_000;
@@ -39,10 +39,14 @@ export async function verifyAssets(db: Database, assets: readonly string[], rows
   }
 }
 
-/** Stores the checkpoint. Counts the asset as verified, so that others come first if no call continues it. */
+/**
+ * Stores the checkpoint, unless an event was erased meanwhile: the checkpoint may have its content. Counts the asset as verified, so that others come first if no call
+ * continues it.
+ */
 async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
   await db.batch([
-    db.sql(sql`INSERT INTO verifications (asset, checkpoint) VALUES (${asset}, ${JSON.stringify(checkpoint)})
+    db.sql(sql`INSERT INTO verifications (asset, checkpoint) SELECT ${asset}, ${JSON.stringify(checkpoint)}
+      WHERE ${erasuresOf(asset)} = ${checkpoint.erasures}
       ON CONFLICT (asset) DO UPDATE SET checkpoint = excluded.checkpoint`),
     db.sql(sql`UPDATE assets SET verified_us = ${nowMicros()} WHERE id = ${asset}`),
   ]);
@@ -50,7 +54,7 @@ async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): P
 
 /** Marks the events and the asset with findings as FAILED, and the asset as verified. */
 async function recordVerification(db: Database, asset: string, findings: readonly Finding[]): Promise<void> {
-  const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'order'].includes(problem));
+  const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'erasure', 'order'].includes(problem));
   const inAsset = findings.some(({ problem }) => ['projection', 'head', 'unreadable'].includes(problem)) ? 1 : 0;
   await db.batch([
     db.sql(sql`UPDATE events SET confirmation = 'FAILED'

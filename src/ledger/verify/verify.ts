@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { GENESIS_HASH } from '../../core/chainhash.ts';
+import type { Attributes } from '../../core/attributes.ts';
 import { canonicalJson } from '../../core/digest.ts';
 import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
+import { builtinAttributes, ERASED_EVENT, looksErased } from '../erased.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
+import { ERASE } from '../operations.ts';
 import {
   assetColumns,
   assetOf,
@@ -30,6 +33,7 @@ export type Finding = {
   problem:
     | 'missing' // the event before this one is missing
     | 'hash' // the event does not match its hash
+    | 'erasure' // the event has no content, and no later event records its erasure; or it has content although one does
     | 'order' // its accepted time is not after that of the event before it
     | 'head' // the asset's row has another last event
     | 'projection' // the asset's row differs from the result of replaying its events
@@ -48,6 +52,10 @@ export type Checkpoint = {
   state: AssetState;
   findings: Finding[];
   index: IndexState;
+  /** The number of erased events of the asset: an erasure changes what was read, so the verification starts again. */
+  erasures: number;
+  /** Erased events whose erasure was not found yet: id -> id of the event that records it, and sequence number. */
+  unrecorded: Record<string, [erasure: string, seq: number]>;
 };
 
 /** One run of a verification: it continues from a checkpoint and reads about `rows` rows. */
@@ -59,6 +67,15 @@ export type Turn = { from?: Checkpoint | undefined; rows: number };
  * rows. It compares with the head at the start of the run, so that a concurrent append is not a finding.
  */
 export async function verifyAsset(db: Database, asset: string, turn: Turn = { rows: Infinity }): Promise<Verification> {
+  const before = await countErasures(db, asset);
+  const from = turn.from?.erasures === before ? turn.from : undefined;
+  const verification = await verifyTurn(db, asset, { from, rows: turn.rows }, before);
+  // What was read before an erasure does not agree with what was read after it.
+  if ((await countErasures(db, asset)) === before) return verification;
+  return verifyAsset(db, asset, { rows: turn.rows });
+}
+
+async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: number): Promise<Verification> {
   const [heads, lasts] = await db.batch([
     db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
     db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${assetNumber(asset)}`),
@@ -74,6 +91,8 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
     state: { behaviours: JSON.parse(row.initialBehaviours) as string[], attributes: {}, tracked: true },
     findings: [],
     index: IndexRows.START,
+    erasures,
+    unrecorded: {},
   };
   const index = new IndexRows(db, row.number, walk.index);
   const started = walk.seq;
@@ -87,6 +106,7 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
     walk.findings.length < MAX_FINDINGS && walk.findings.push({ asset, seq, problem });
   if (!index.isWalking) {
     if (!(await walkEvents(db, head, row.number, walk, index, left))) return interrupted();
+    for (const [, seq] of Object.values(walk.unrecorded)) found(seq, 'erasure');
     if (last > head.seq || walk.seq !== head.seq || walk.previous !== head.headHash || walk.acceptedUs !== head.headUs)
       found(head.seq, 'head');
     else if (walk.findings.length === 0) {
@@ -103,6 +123,9 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
   return { findings: walk.findings, events: walk.seq - started };
 }
 
+/** `builtin`: see `builtinAttributes`; null unless the event looks erased. */
+type WalkedRow = SeededRow & { builtin: string | null };
+
 /** Reads the events up to the head. Returns false if the run has no rows left. */
 async function walkEvents(
   db: Database,
@@ -117,16 +140,22 @@ async function walkEvents(
   for (let more = true; more;) {
     if (left.rows <= 0) return false;
     const [page] = await db.batch([
-      db.sql<SeededRow>(sql`SELECT ${seededColumns('e')} FROM events e${eventParents('e')}
+      db.sql<WalkedRow>(sql`SELECT ${seededColumns('e')}, CASE WHEN ${looksErased('e')} THEN ${builtinAttributes('e')} END AS builtin FROM events e${eventParents('e')}
         WHERE e.asset = ${number} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
     ]);
-    for (const event of page.map(seededOf)) {
+    for (const row of page) {
+      const event = seededOf(row);
       if (event.seq !== walk.seq + 1) found(event.seq, 'missing');
-      else if (!matchesHash(event, walk.previous)) found(event.seq, 'hash');
+      else if (event.erased) {
+        if (!isEmpty(row)) found(event.seq, 'erasure');
+        walk.unrecorded[event.id] = [event.erased.event, event.seq];
+      } else if (!matchesHash(event, walk.previous)) found(event.seq, 'hash');
       if (event.acceptedUs <= walk.acceptedUs) found(event.seq, 'order');
       index.add(event, changesOf(walk.state, event));
+      if (event.operation === ERASE.operation && !records(event, walk.unrecorded)) found(event.seq, 'erasure');
       if (!belongs(event, head)) found(event.seq, 'projection');
-      walk.state = apply(walk.state, event);
+      const own = event.erased ? (JSON.parse(row.builtin!) as Attributes) : event.eventAttributes;
+      walk.state = apply(walk.state, { ...event, eventAttributes: own });
       [walk.previous, walk.seq, walk.acceptedUs] = [event.hash, event.seq, event.acceptedUs];
     }
     left.rows -= page.length + (await index.findLeaves());
@@ -135,9 +164,31 @@ async function walkEvents(
   return true;
 }
 
+/** The number of events of an asset that record erasures. */
+export const erasuresOf = (asset: string): SQL =>
+  sql`(SELECT count(*) FROM events said INDEXED BY events_builtin
+    WHERE said.asset = ${assetNumber(asset)} AND said.behaviour = 'Builtin' AND said.operation = ${ERASE.operation})`;
+
+async function countErasures(db: Database, asset: string): Promise<number> {
+  const [[row]] = await db.batch([db.sql<{ n: number }>(sql`SELECT ${erasuresOf(asset)} AS n`)]);
+  return row!.n;
+}
+
 /** An event matches its hash if its seed is missing (ASSETCHAINV1) or complete, and the hash follows from it. */
 const matchesHash = (event: SeededEvent, previous: string): boolean =>
   (event.seed === null || event.seed.length === SEED_BYTES) && chainHash(event, previous) === event.hash;
+
+/** Whether the row of an erased event has nothing of its content. */
+const isEmpty = (row: SeededRow): boolean =>
+  row.eventAttributes === '{}' && row.assetAttributes === '{}' && row.principalDeclared === null && row.seed === null;
+
+/** Whether an event records the erasure of an event that is erased; removes that one from `unrecorded`. */
+function records({ asset, id, eventAttributes }: EventRecord, unrecorded: Checkpoint['unrecorded']): boolean {
+  const erased = String(eventAttributes[ERASED_EVENT]).slice(`assets/${asset}/events/`.length);
+  if (unrecorded[erased]?.[0] !== id) return false;
+  delete unrecorded[erased];
+  return true;
+}
 
 /** Whether the asset's row agrees with an event about tenant, `public`, proof mechanism, owner and creation. */
 const belongs = (event: EventRecord, head: AssetRecord): boolean =>

@@ -37,10 +37,15 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
     if (!rights.known || lacking.length > 0) throw refused(lacking);
     return;
   }
-  const { input } = command;
   const rights = head && rightsOn(callerRights, head);
   if (!head || !rights?.known) throw notFound(`assets/${command.asset}`);
   if (rights.all) return;
+  if (command.kind === 'erase')
+    throw new ServiceError(
+      'forbidden',
+      'only an administrator of the tenancy that owns the asset may erase its events',
+    );
+  const { input } = command;
   const type = input.eventAttributes['arc_display_type'];
   const lacking = [
     ...missing(rights, 'behaviours', input.behaviour, 'behaviour'),

@@ -7,6 +7,7 @@ import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { failedCondition } from '../../store/failedcondition.ts';
+import type { Accompanying } from './companion.ts';
 import { commitStatements, MOVED_AT, storedStatement, type Moved } from './groupcommit.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
@@ -24,7 +25,7 @@ export type Committed =
 /** Attempts of one commit when another writer, or a commit that was slow, has moved the state of the database. */
 const ATTEMPTS = 5;
 
-/** Commits proposals of many assets together; one call at a time. Returns one result each; never throws. */
+/** Commits proposals of many assets together; one call at a time. */
 export class Committer {
   readonly #db: Database;
   readonly #config: Config;
@@ -36,29 +37,34 @@ export class Committer {
     this.#keeper = keeper;
   }
 
-  async commit(proposals: readonly Proposal[]): Promise<Committed[]> {
+  /** Commits proposals, and what accompanies them. Returns one result for each proposal; never throws. */
+  async commit(proposals: readonly Proposal[], beside?: Accompanying): Promise<Committed[]> {
     try {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const done = await this.#attempt(proposals);
+        const done = await this.#attempt(proposals, beside);
         if (done) return done;
       }
     } catch (error) {
       const rejected = error instanceof ServiceError ? error.toData() : undefined;
       if (!rejected) log('error', 'a commit failed', { proposals: proposals.length, error: describe(error) });
       return proposals.map(() => (rejected ? { result: 'rejected', error: rejected } : { result: 'unknown' }));
+    } finally {
+      beside?.settle(undefined);
     }
     return proposals.map(() => ({ result: 'unknown' }));
   }
 
   /** One commit. Undefined: nothing was stored, because the state of the database was not the expected one. */
-  async #attempt(proposals: readonly Proposal[]): Promise<Committed[] | undefined> {
+  async #attempt(proposals: readonly Proposal[], beside?: Accompanying): Promise<Committed[] | undefined> {
     const expected = await this.#keeper.expected();
     const tag = newTag();
     const move = { now: nowMicros(), tag, assetQuota: this.#config.quotas.assets };
     try {
-      const results = await this.#db.batch(commitStatements(this.#db, proposals, expected, move));
+      const statements = commitStatements(this.#db, proposals, expected, move);
+      const results: unknown[] = await this.#db.batch([...statements, ...(beside?.statements ?? [])]);
       const [{ counter, verdicts }] = results[MOVED_AT] as [Moved];
       this.#keeper.moved({ ...expected, counter, tag, writerTag: tag });
+      beside?.settle(results.slice(statements.length) as unknown[][]);
       return (JSON.parse(verdicts) as (Refusal | null)[]).map((refusal) =>
         refusal ? { result: 'refused', refusal } : { result: 'committed' },
       );
@@ -68,19 +74,26 @@ export class Committer {
       const full = storageFull(error);
       if (full) throw full;
       log('warn', 'the outcome of a commit is unknown', { proposals: proposals.length, error: describe(error) });
-      return this.#recover(proposals, expected, tag);
+      return this.#recover(proposals, beside !== undefined, expected, tag);
     }
   }
 
   /**
-   * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own, so
-   * that a proposal that the database cannot store does not fail the others.
+   * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own, and
+   * without what accompanied them, so that what the database cannot store does not fail the others.
    */
-  async #recover(proposals: readonly Proposal[], before: DatabaseState, tag: string): Promise<Committed[]> {
+  async #recover(
+    proposals: readonly Proposal[],
+    wasAccompanied: boolean,
+    before: DatabaseState,
+    tag: string,
+  ): Promise<Committed[]> {
     const now = await this.#keeper.expected();
     if (now.writerTag === tag) return this.#stored(proposals);
-    if (now.writerTag !== before.writerTag || proposals.length === 1)
+    const isAlone = proposals.length === 1 && !wasAccompanied;
+    if (now.writerTag !== before.writerTag || isAlone || proposals.length === 0)
       return proposals.map(() => ({ result: 'unknown' }));
+    if (wasAccompanied) return this.commit(proposals);
     const middle = Math.ceil(proposals.length / 2);
     const first = await this.commit(proposals.slice(0, middle));
     return [...first, ...(await this.commit(proposals.slice(middle)))];

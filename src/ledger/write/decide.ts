@@ -6,8 +6,10 @@ import { GENESIS_HASH } from '../../core/chainhash.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { formatMicros, type Micros } from '../../core/time.ts';
 import { apply, changesOf } from '../asset.ts';
-import type { Command } from '../commands.ts';
-import { chainHash, type EventRecord } from '../event.ts';
+import type { Command, NewEvent } from '../commands.ts';
+import { erasureAttributes } from '../erased.ts';
+import { chainHash, mechanismOf, type EventRecord } from '../event.ts';
+import { ERASE } from '../operations.ts';
 import { assetOf, type AssetRow } from '../rows.ts';
 import type { Head } from '../head.ts';
 import type { Entry } from './proposal.ts';
@@ -34,17 +36,7 @@ export function decide(
     display_name: principal.displayName,
     email: principal.email,
   };
-  const content =
-    command.kind === 'create'
-      ? {
-          operation: 'NewAsset',
-          behaviour: 'AssetCreator',
-          eventAttributes: {},
-          assetAttributes: command.input.attributes,
-          declared: undefined,
-          principalDeclared: undefined,
-        }
-      : command.input;
+  const content = contentOf(command);
   const unhashed: Omit<EventRecord, 'hash'> = {
     asset: command.asset,
     seq: base.seq + 1,
@@ -106,6 +98,23 @@ export function decide(
   return { head: next, entry: { event, seed, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
 }
 
+/** What the event of a command says. */
+function contentOf(command: Command): NewEvent {
+  if (command.kind === 'append') return command.input;
+  const undeclared = { declared: undefined, principalDeclared: undefined };
+  if (command.kind === 'create')
+    return {
+      operation: 'NewAsset',
+      behaviour: 'AssetCreator',
+      eventAttributes: {},
+      assetAttributes: command.input.attributes,
+      ...undeclared,
+    };
+  const { event, reason, recorded } = command.input;
+  const eventAttributes = erasureAttributes(command.asset, event, reason);
+  return { ...ERASE, eventAttributes, assetAttributes: {}, ...undeclared, principalDeclared: recorded };
+}
+
 /** One less than the length of attributes as JSON, so that lengths add up: each attribute has one comma or brace. */
 const LENGTHS = new WeakMap<Attributes, number>();
 
@@ -131,6 +140,7 @@ function newHead(command: Command, principal: Principal): Head {
   const { attributes: _set, ...input } = command.input;
   return {
     ...input,
+    proofMechanism: input.proofMechanism ?? mechanismOf(principal.defaultMechanism),
     id: command.asset,
     tenant: principal.tenant,
     attributes: {},

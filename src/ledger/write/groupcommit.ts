@@ -5,6 +5,7 @@ import type { DatabaseState } from '../../core/databasestate.ts';
 import type { Micros } from '../../core/time.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import { textOf, type Database, type RawStatement } from '../../store/database.ts';
+import { erasureTexts } from './erasurerows.ts';
 import type { Proposal } from './proposal.ts';
 
 /*
@@ -68,17 +69,17 @@ const CREATED = `INSERT INTO assets (id, behaviours, initial_behaviours, attribu
     proof_mechanism, chain_id, owner, created_us, confirmation)
   SELECT m.value ->> 0, m.value ->> 1, m.value ->> 2, m.value ->> 3, m.value ->> 4, m.value ->> 5, unhex(m.value ->> 6),
     m.value ->> 7, t.number, m.value ->> 9, m.value ->> 10, m.value ->> 11, CASE m.value ->> 12 WHEN t.wallet_address THEN NULL ELSE m.value ->> 12 END,
-    m.value ->> 13, CASE m.value ->> 10 WHEN 'SIMPLE_HASH' THEN 'CONFIRMED' ELSE 'PENDING' END
+    m.value ->> 13, CASE m.value ->> 10 WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END
   FROM (SELECT m.value FROM ${STORED}) m CROSS JOIN tenants t ON t.id = m.value ->> 8`;
 
-/** ?2: the time of the commit. */
+/** ?2: the time of the commit. MERKLE_LOG events are confirmed by their log (confirmation.ts), which has the time. */
 const EVENTS = `INSERT INTO events (asset, tenant, public, proof_mechanism, seq, id, operation, behaviour, event_attributes, asset_attributes,
     declared, declared_us, accepted_us, principal_declared, principal, from_wallet, hash, seed,
     confirmation, committed_us, transaction_id, block_number, transaction_index)
   SELECT of.asset, of.tenant, of.public, of.proof_mechanism, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4, r.value ->> 5,
     r.value ->> 6, r.value ->> 7, r.value ->> 8, r.value ->> 9, (SELECT p.number FROM principals p WHERE p.info = r.value ->> 10),
     CASE r.value ->> 11 WHEN t.wallet_address THEN NULL ELSE r.value ->> 11 END, unhex(r.value ->> 12), unhex(r.value ->> 13),
-    CASE of.proof_mechanism WHEN 'SIMPLE_HASH' THEN 'CONFIRMED' ELSE 'PENDING' END,
+    CASE of.proof_mechanism WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END,
     CASE of.proof_mechanism WHEN 'SIMPLE_HASH' THEN max(?2, r.value ->> 8) END, '', 0, 0
   FROM ${OF_ASSETS} CROSS JOIN tenants t ON t.number = of.tenant CROSS JOIN json_each(of.list) r`;
 
@@ -131,6 +132,8 @@ const TRACKED = `UPDATE assets SET tracked = m.value ->> 1 FROM (SELECT m.value 
 const SALTS = `INSERT INTO khipu_events (asset, seq, salt)
   SELECT of.asset, r.value ->> 0, r.value ->> 1 FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r`;
 
+const ERASED = erasureTexts(OF_ASSETS);
+
 /** A key that has expired is replaced. */
 const KEYS = `INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us)
   SELECT k.value ->> 0, k.value ->> 1, k.value ->> 2, k.value ->> 3, k.value ->> 4, k.value ->> 5, k.value ->> 6
@@ -175,6 +178,8 @@ export function commitStatements(
     ...written(TRACKED, 'tracked'),
     ...written(SALTS, 'salts'),
     ...written(KEYS, 'keys'),
+    ...ERASED.flatMap((text) => written(text, 'erased')),
+    ...written(VERSIONS, 'kept'),
   ];
 }
 

@@ -5,6 +5,7 @@ import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { sizeOf, type Answered, type Command } from '../commands.ts';
+import { ErasureRegister } from '../register.ts';
 import { databaseOf, writerOf } from '../writer.ts';
 import { Sequencer } from './sequencer.ts';
 
@@ -95,8 +96,13 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   #sequencerOf(asset: string): Sequencer {
-    this.#sequencer ??= new Sequencer(databaseOf(this.env), configOf(this.env), asset, (proposal) =>
-      writerOf(this.env).commit(proposal),
+    this.#sequencer ??= new Sequencer(
+      databaseOf(this.env),
+      configOf(this.env),
+      asset,
+      (proposal) => writerOf(this.env).commit(proposal),
+      undefined,
+      new ErasureRegister(this.env.BLOBS),
     );
     return this.#sequencer;
   }

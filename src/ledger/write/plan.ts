@@ -1,12 +1,14 @@
-import { callerGone, type Caller } from '../../access/principal.ts';
+import { APPLICATION_ISSUER, callerGone, type Caller, type Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
-import { ServiceError } from '../../core/errors.ts';
+import { notFound, ServiceError } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
 import type { Command } from '../commands.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { admit } from './admission.ts';
 import { decide, principalKey } from './decide.ts';
+import type { Erasure } from './erasurerows.ts';
+import { requireErasable, type Target } from './erasing.ts';
 import type { Entry, IdempotencyRow } from './proposal.ts';
 
 /** What commands are decided by, beside the head. */
@@ -17,6 +19,8 @@ export type Known = {
   keys: ReadonlyMap<string, IdempotencyRow>;
   /** The events of the commands that a failed attempt has stored, by id. */
   stored: ReadonlyMap<string, EventRecord>;
+  /** The events to erase, by id. */
+  targets?: ReadonlyMap<string, Target>;
 };
 
 /** What one commit does for commands. Each command is in `answered`, `refused` or `later`. */
@@ -28,8 +32,13 @@ export type Plan = {
   /** The event that answers a command: one of `entries`, or one that is stored already. */
   answered: { command: Command; event: string }[];
   refused: { command: Command; error: ServiceError }[];
-  /** Commands with the idempotency key of another command of this commit: they need the next one. */
+  /**
+   * Commands with the idempotency key of another command of this commit, and erasures beside another one: they need the next
+   * one.
+   */
   later: Command[];
+  /** What the commit erases. */
+  erasure?: Erasure;
 };
 
 /**
@@ -47,17 +56,23 @@ export function plan(
   const taken = new Set<string>();
   for (const command of commands) {
     const slot = keySlot(command);
-    if (slot !== undefined && taken.has(slot)) {
+    if ((slot !== undefined && taken.has(slot)) || (command.kind === 'erase' && result.erasure)) {
       result.later.push(command);
       continue;
     }
     try {
-      const { principal } = admitted(command, known.callers, result.after);
-      const stored = storedEvent(command, known, result.after);
+      const principal = principalOf(command, known, result.after);
+      const target =
+        command.kind === 'erase'
+          ? requireErasable(command.input, command.asset, known.targets?.get(command.input.event))
+          : undefined;
+      const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
       if (stored === undefined) {
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         result.entries.push(entry);
         result.after = head;
+        if (command.kind === 'erase')
+          result.erasure = { command, target: target!, seq: entry.event.seq, us: entry.event.acceptedUs };
         if (slot !== undefined) taken.add(slot);
       }
       result.answered.push({ command, event: stored ?? command.event });
@@ -68,6 +83,28 @@ export function plan(
   }
   return result;
 }
+
+/** Who carries out a command. Throws 401, 403 or 404 if they may not. */
+function principalOf(command: Command, known: Known, head: Head | undefined): Principal {
+  if (command.kind !== 'erase' || !command.input.recorded) return admitted(command, known.callers, head).principal;
+  const target = known.targets?.get(command.input.event);
+  if (!head || !target) throw notFound(`assets/${command.asset}/events/${command.input.event}`);
+  return { ...REGISTER, tenant: head.tenant, wallet: target.wallet };
+}
+
+/** The principal of erasures that the register repeats. */
+const REGISTER = {
+  issuer: APPLICATION_ISSUER,
+  subject: 'erasure-register',
+  displayName: 'Erasure register',
+  email: '',
+  administrator: true,
+  auditor: false,
+  shared: false,
+  revision: 0,
+  accessRevision: 0,
+  defaultMechanism: null,
+};
 
 /** The rights of a command's caller. Throws 401, 403 or 404 if they do not allow the command. */
 export function admitted(command: Command, callers: Known['callers'], head: Head | undefined): CallerRights {

@@ -6,6 +6,7 @@ import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { searchedLeaves, typeRows } from '../leaves.ts';
+import { erasedRow, keptVersions, type Erasure } from './erasurerows.ts';
 
 /**
  * An event to commit. `seed` is what its chain hash derives its salts from; `changes` are all asset attributes that it
@@ -73,24 +74,34 @@ type Rows = Record<
   | 'updated'
   | 'tracked'
   | 'salts'
-  | 'keys',
+  | 'keys'
+  | 'erased'
+  | 'kept',
   string
 >;
 
 /** The number of characters that a proposal adds to a commit. */
 export const sizeOf = ({ rows }: Proposal): number => Object.values(rows).reduce((sum, text) => sum + text.length, 0);
 
-/** The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not be empty. */
+/**
+ * The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not be
+ * empty. `erasure`: what it erases.
+ */
 export function propose(
   before: Head | undefined,
   after: Head,
   entries: readonly Entry[],
   callers: readonly CallerRights[],
+  erasure?: Erasure,
 ): Proposal {
   const events = entries.map(({ event }) => event);
   const keys = entries.flatMap(({ idempotency }) => idempotency ?? []);
   const first = events[0]!;
   const principals = callers.map(({ principal }) => expected(principal));
+  // A new asset may have the default mechanism of the tenancy, which the access revision covers.
+  const ofDefaults = before
+    ? []
+    : callers.map(({ principal }): [string, number] => [principal.tenant, principal.accessRevision]);
   return {
     asset: after.id,
     tenant: after.tenant,
@@ -113,7 +124,7 @@ export function propose(
         after.proofMechanism,
         first.acceptedUs,
         principals,
-        callers.flatMap(({ revisions }) => revisions),
+        [...callers.flatMap(({ revisions }) => revisions), ...ofDefaults],
         events.map(({ id }) => id),
         keys.map(({ tenant, principal, key }) => [tenant, principal, key]),
       ]),
@@ -138,6 +149,8 @@ export function propose(
           : JSON.stringify(
               keys.map((k) => [k.tenant, k.principal, k.key, k.fingerprint, k.asset, k.event, k.createdUs]),
             ),
+      erased: erasure ? listed(after, [erasedRow(erasure)]) : '',
+      kept: erasure ? listed(after, keptVersions(erasure)) : '',
     },
   };
 }

@@ -20,6 +20,7 @@ import {
   type EventRow,
 } from '../rows.ts';
 import { headOf, principalKey } from './decide.ts';
+import { targetOf, targetsQuery } from './erasing.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
 import { KEY_LIFETIME } from './groupcommit.ts';
@@ -44,7 +45,8 @@ export async function readKnown(
   );
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
-  const [principals, grants, keyRows, stored, guards, unchanged, assets] = await db.batch([
+  const erased = commands.flatMap((command) => (command.kind === 'erase' ? [command.input.event] : []));
+  const [principals, grants, keyRows, stored, guards, unchanged, assets, ...more] = await db.batch([
     principalsQuery(db, callers),
     grantsQuery(db, callers, asset),
     db.sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
@@ -58,6 +60,7 @@ export async function readKnown(
     db.sql<{ endUs: number }>(sql`SELECT max(${lastEnd(tenant)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
     db.sql<{ id: string }>(sql`SELECT a.id FROM assets a WHERE ${isAt(asset, remembered)}`),
     db.sql<AssetRow>(sql`${selectAsset} WHERE a.id = ${asset} AND NOT ${isAt(asset, remembered)}`),
+    ...(erased.length > 0 ? [targetsQuery(db, asset, erased)] : []),
   ]);
   return {
     callers: new Map(
@@ -68,6 +71,7 @@ export async function readKnown(
     ),
     keys: new Map(keyRows.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
+    targets: new Map(more.flat().map((row) => [row.id, targetOf(row)])),
     guardUs: guards[0]?.endUs ?? 0,
     head: unchanged.length > 0 ? remembered : assets[0] && headOf(assets[0]),
   };

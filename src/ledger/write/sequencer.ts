@@ -10,16 +10,21 @@ import type { Database } from '../../store/database.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command, Outcome } from '../commands.ts';
 import type { Head } from '../head.ts';
+import type { ErasureRegister } from '../register.ts';
 import { created } from './admission.ts';
 import { RememberedCallers, RememberedKeys } from './remembered.ts';
 import { LedgerClock, type LastTimes } from './clock.ts';
 import type { Committed } from './committer.ts';
 import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
-import { propose, type Proposal, type Refusal } from './proposal.ts';
+import type { Erasure } from './erasurerows.ts';
+import { propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
 import { callersOf, readKnown, readStored } from './reads.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
 export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
+
+/** Where erasures are registered. */
+type Register = Pick<ErasureRegister, 'put' | 'remove'>;
 
 /** Attempts of one commit when the database or the writer fails. */
 const ATTEMPTS = 3;
@@ -42,16 +47,20 @@ export class Sequencer {
   readonly #writer: Writer;
   readonly #clock: LedgerClock;
   readonly #callers: RememberedCallers;
+  readonly #register: Register | undefined;
+  /** The erasures whose entry in the register was written by the running commit. */
+  readonly #registered = new Set<Command>();
   #head: Head | undefined;
   /** The end of the last window of anchors, as last read: an event is accepted after it. The commit asserts it. */
   #guardUs: Micros = 0;
 
-  constructor(db: Database, config: Config, asset: string, writer: Writer, callers = CALLERS) {
+  constructor(db: Database, config: Config, asset: string, writer: Writer, callers = CALLERS, register?: Register) {
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
     this.#writer = writer;
     this.#callers = callers;
+    this.#register = register;
     this.#clock = new LedgerClock(asset);
   }
 
@@ -60,7 +69,36 @@ export class Sequencer {
     const outcomes = new Map<Command, Outcome>();
     let open = commands;
     while (open.length > 0) open = await this.#commitOnce(open, outcomes);
+    await this.#cleanRegister(outcomes);
     return commands.map((command) => outcomes.get(command)!);
+  }
+
+  /** Removes the erasures from the register that were refused. Those whose outcome is unknown stay: fsck completes them. */
+  async #cleanRegister(outcomes: ReadonlyMap<Command, Outcome>): Promise<void> {
+    for (const command of this.#registered) {
+      const outcome = outcomes.get(command);
+      const isRefused = outcome && 'error' in outcome && outcome.error.kind !== 'unavailable';
+      if (isRefused && command.kind === 'erase')
+        await this.#register!.remove({ asset: command.asset, event: command.input.event });
+    }
+    this.#registered.clear();
+  }
+
+  /** Writes an erasure to the register before it is committed, so that no erasure is unknown to it. */
+  async #registerErasure({ command, target }: Erasure, entries: readonly Entry[]): Promise<void> {
+    if (!this.#register) throw new TypeError('an erasure needs the register');
+    const { event, reason, acceptsUnsaltedHash } = command.input;
+    await this.#register.put({
+      format: 'erasure/1',
+      tenant: target.event.tenant,
+      asset: command.asset,
+      event,
+      erasure: command.event,
+      reason,
+      by: entries.find((entry) => entry.event.id === command.event)!.event.principalDeclared,
+      accepts_unsalted_chain_hash: acceptsUnsaltedHash,
+    });
+    this.#registered.add(command);
   }
 
   /** Milliseconds spent in D1 since the last call. */
@@ -139,9 +177,10 @@ export class Sequencer {
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
     for (const { command, error } of planned.refused) outcomes.set(command, { error: error.toData() });
-    const { before, after, entries } = planned;
+    const { before, after, entries, erasure } = planned;
     if (after && entries.length > 0) {
-      const proposal = propose(before, after, entries, [...known.callers.values()]);
+      if (erasure) await this.#registerErasure(erasure, entries);
+      const proposal = propose(before, after, entries, [...known.callers.values()], erasure);
       const { committed, milliseconds } = await this.#writer(proposal);
       this.#db.meter.databaseMs += milliseconds;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
@@ -181,7 +220,7 @@ export class Sequencer {
     if (!this.#head && commands[0]?.kind !== 'create') return undefined;
     const callers = new Map<string, CallerRights>();
     for (const command of commands) {
-      if (KEYS.has(keySlot(command))) return undefined;
+      if (command.kind === 'erase' || KEYS.has(keySlot(command))) return undefined;
       const { author } = command;
       const callerRights = this.#callers.get(author.caller, this.#head?.tenant ?? commands[0]!.author.caller.tenant);
       if (!callerRights) return undefined;

@@ -3,11 +3,11 @@ import { follows, isBehind, type DatabaseState } from '../../core/databasestate.
 import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, RawStatement } from '../../store/database.ts';
 import { DatabaseRestored } from '../../store/restored.ts';
 
 /** The state of the database with `earlier`, the states before it. */
-type Found = DatabaseState & { earlier: string };
+export type Found = DatabaseState & { earlier: string };
 
 /** Where the ledger writer stores the last acknowledged state, outside of the database. */
 export interface Acknowledged {
@@ -86,6 +86,15 @@ export class StateKeeper {
     return true;
   }
 
+  /**
+   * A test for a state that is read from now on, with other rows: whether the database has what was acknowledged until
+   * now.
+   */
+  expectation(): (found: Found) => boolean {
+    const last = this.#acknowledged.get();
+    return (found) => !this.#restored && found.epoch !== '' && (last === undefined || follows(found, last));
+  }
+
   /** Reads the state of the database and compares it. Raises an alarm if changes are missing. */
   async compare(): Promise<StateReport> {
     // Before the database, because an audited change may be observed meanwhile.
@@ -133,9 +142,7 @@ export class StateKeeper {
   }
 
   async #read(): Promise<Found> {
-    const [[found]] = await this.#db.batch([
-      this.#db.sql<Found>(sql`SELECT counter, tag, writer_tag AS writerTag, epoch, earlier FROM database_state`),
-    ]);
+    const [[found]] = await this.#db.batch([stateStatement(this.#db)]);
     return found ?? { counter: 0, tag: '', writerTag: '', epoch: '', earlier: '' };
   }
 
@@ -162,3 +169,7 @@ export class StateKeeper {
     log('alarm', message, { acknowledged, found, epoch });
   }
 }
+
+/** Reads the state of the database. */
+export const stateStatement = (db: Database): RawStatement<Found> =>
+  db.sql(sql`SELECT counter, tag, writer_tag AS writerTag, epoch, earlier FROM database_state`);

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
-import { ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import type { Micros } from '../../core/time.ts';
 import type { DatabaseState } from '../../core/databasestate.ts';
 import { Database } from '../../store/database.ts';
 import { Committer, type Committed } from './committer.ts';
-import { FairShare } from './fairshare.ts';
+import { Commits } from './commits.ts';
+import type { Companion } from './companion.ts';
 import { expectedStatement } from './groupcommit.ts';
 import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './statekeeper.ts';
@@ -28,12 +28,8 @@ export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
  * of anchors between commits. Its storage has only the last acknowledged state of the database.
  */
 export class LedgerWriter extends DurableObject<Env> {
-  /** The proposals that wait, with their answers. */
-  readonly #waiting = new FairShare<(committed: Committed) => void>();
   readonly #onCommitted: CommitListener;
-  #tail: Promise<unknown> = Promise.resolve();
-  #isRunning = false;
-  #parts: { keeper: StateKeeper; committer: Committer; db: Database } | undefined;
+  #parts: { keeper: StateKeeper; commits: Commits; db: Database } | undefined;
 
   constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
     super(ctx, env);
@@ -43,18 +39,7 @@ export class LedgerWriter extends DurableObject<Env> {
   /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
   async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
     const started = Date.now();
-    const { promise, resolve } = Promise.withResolvers<Committed>();
-    try {
-      this.#waiting.add(proposal, resolve);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
-    }
-    if (!this.#isRunning) {
-      this.#isRunning = true;
-      void this.#exclusive(() => this.#run());
-    }
-    return { committed: await promise, milliseconds: Date.now() - started };
+    return { committed: await this.parts.commits.commit(proposal), milliseconds: Date.now() - started };
   }
 
   /**
@@ -63,24 +48,26 @@ export class LedgerWriter extends DurableObject<Env> {
    * database was restored.
    */
   async closeWindow({ scope, startUs, endUs }: WindowToClose, exact: boolean): Promise<Micros | undefined> {
-    return this.#exclusive(async () => {
-      const { keeper, db } = this.#made;
-      const expected = await keeper.expected();
-      const oldest = this.#waiting.earliest((proposal) =>
-        scope === PUBLIC_SCOPE ? proposal.public : proposal.tenant === scope,
-      );
-      const end = Math.min(endUs, Math.floor(oldest / 1_000_000) * 1_000_000);
-      if (end <= startUs || (exact && end < endUs)) return undefined;
-      const [, rows] = await db.batch([
-        expectedStatement(db, expected),
-        db.sql<{ endUs: Micros }>(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+    const { commits, keeper, db } = this.parts;
+    return commits
+      .exclusive(async () => {
+        const expected = await keeper.expected();
+        const oldest = commits.earliest((proposal) =>
+          scope === PUBLIC_SCOPE ? proposal.public : proposal.tenant === scope,
+        );
+        const end = Math.min(endUs, Math.floor(oldest / 1_000_000) * 1_000_000);
+        if (end <= startUs || (exact && end < endUs)) return undefined;
+        const [, rows] = await db.batch([
+          expectedStatement(db, expected),
+          db.sql<{ endUs: Micros }>(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
           VALUES (${scope}, ${startUs}, ${end}, 'closing', 0, '', '') ON CONFLICT DO NOTHING RETURNING end_us AS endUs`),
-      ]);
-      return rows[0]?.endUs;
-    }).catch((error: unknown) => {
-      this.#made.keeper.forget();
-      throw error;
-    });
+        ]);
+        return rows[0]?.endUs;
+      })
+      .catch((error: unknown) => {
+        keeper.forget();
+        throw error;
+      });
   }
 
   /**
@@ -88,32 +75,21 @@ export class LedgerWriter extends DurableObject<Env> {
    * lacks acknowledged changes: then the change may be lost.
    */
   async observe(state: DatabaseState): Promise<boolean> {
-    return this.#made.keeper.observe(state) || !(await this.compare()).restored;
+    return this.parts.keeper.observe(state) || !(await this.compare()).restored;
   }
 
   /** Compares the database with what was acknowledged. */
   async compare(): Promise<StateReport> {
-    return this.#exclusive(() => this.#made.keeper.compare());
+    return this.parts.commits.exclusive(() => this.parts.keeper.compare());
   }
 
   /** Starts a new epoch if the database lacks acknowledged changes. Only an operator may decide this. */
   async acceptLoss(): Promise<StateReport & { accepted: boolean }> {
-    return this.#exclusive(() => this.#made.keeper.acceptLoss());
+    return this.parts.commits.exclusive(() => this.parts.keeper.acceptLoss());
   }
 
-  async #run(): Promise<void> {
-    const taken = this.#waiting.take();
-    const results = await this.#made.committer.commit(taken.map(({ proposal }) => proposal));
-    taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
-    const committed = taken.flatMap(({ proposal }, n) => (results[n]!.result === 'committed' ? [proposal] : []));
-    if (committed.length > 0) this.ctx.waitUntil(this.#report(committed));
-    if (this.#waiting.isEmpty) this.#isRunning = false;
-    // Not a loop, so that a window can be closed between two commits. After a timer, because on one machine the loop of
-    // events reads new requests only when nothing else is ready.
-    else setTimeout(() => void this.#exclusive(() => this.#run()), 0);
-  }
-
-  async #report(committed: readonly Proposal[]): Promise<void> {
+  /** Called after each commit, without delaying the next one. Never rejects. */
+  protected async report(committed: readonly Proposal[]): Promise<void> {
     try {
       await this.#onCommitted(committed);
     } catch (error) {
@@ -121,22 +97,22 @@ export class LedgerWriter extends DurableObject<Env> {
     }
   }
 
-  get #made() {
+  /** What is committed beside the proposals; none here. */
+  protected companion(): Companion | undefined {
+    return undefined;
+  }
+
+  protected get parts() {
     if (!this.#parts) {
       const db = new Database(this.env.DB);
       const keeper = new StateKeeper(db, {
         get: () => this.ctx.storage.kv.get<DatabaseState>('acknowledged'),
         put: (state) => this.ctx.storage.kv.put('acknowledged', state),
       });
-      this.#parts = { keeper, db, committer: new Committer(db, configOf(this.env), keeper) };
+      const committer = new Committer(db, configOf(this.env), keeper);
+      const report = (committed: readonly Proposal[]): void => this.ctx.waitUntil(this.report(committed));
+      this.#parts = { keeper, db, commits: new Commits(db, committer, report, this.companion()) };
     }
     return this.#parts;
-  }
-
-  /** Runs one task at a time. */
-  #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#tail.then(work, work);
-    this.#tail = run.catch(() => undefined);
-    return run;
   }
 }

@@ -46,8 +46,9 @@ export const parsed = (scopes: FilterScope[], groups: string[][]): AttributeFilt
 /** Concurrent queries are sent in one batch (door.ts), so that no search waits for another. */
 export const lanes = new Lanes('searches', Infinity, 0);
 
-/** How a list is read. `short`: the search covers many policies, so pages before the last may be short. */
-export type Paging = Pick<Asking, 'size' | 'cap'> & { short?: boolean };
+/** How a list is read. `short`: the search covers many policies, so pages before the last may be short. `exact`:
+ * every page counts all records. */
+export type Paging = Pick<Asking, 'size' | 'cap'> & { short?: boolean; exact?: boolean };
 
 /** Maximum number of rows that one statement reads: low, so that searches stop in the middle of lists. */
 const scanOf = (size: number): number => Math.max(6, Math.ceil(size / 2));
@@ -58,7 +59,7 @@ const scanOf = (size: number): number => Math.max(6, Math.ceil(size / 2));
  */
 export async function pages<T>(
   what: string,
-  { size, cap, short }: Paging,
+  { size, cap, short, exact }: Paging,
   page: (window: Window) => Promise<ListPage<T>>,
 ): Promise<{ items: T[]; total: number }> {
   const items: T[] = [];
@@ -69,7 +70,11 @@ export async function pages<T>(
   for (let after: Window['after'], last = false; !last;) {
     const answer = await page({ size, after, countTo: total === undefined ? undefined : cap, lanes, ...few });
     if (total !== undefined && !Number.isNaN(total))
-      agree(`${what}: total counted to ${cap}`, answer.total, answer.truncated ? cap : Math.min(total, cap));
+      agree(
+        `${what}: total counted to ${cap}`,
+        answer.total,
+        answer.truncated ? cap : exact ? total : Math.min(total, cap),
+      );
     // A search in small steps may stop counting.
     total ??= few.scan && answer.truncated ? NaN : answer.total;
     items.push(...answer.rows);
@@ -143,7 +148,7 @@ const listedEvent = ({ id, asset, json }: ListedEvent) => {
 };
 
 /** The orders of lists of events in the model. `written`: `ModelAsset.written` by asset. */
-const eventOrder = (
+export const eventOrder = (
   order: EventConditions['order'],
   written: ReadonlyMap<string, number>,
 ): ((x: SeenEvent, y: SeenEvent) => number) => {
@@ -156,7 +161,7 @@ const eventOrder = (
 };
 /** The times of a list of events. */
 type Times = { accepted?: TimeRange; declared?: TimeRange; committed?: TimeRange };
-const during = ({ since = -Infinity, before = Infinity }: TimeRange = {}, us: number): boolean =>
+export const during = ({ since = -Infinity, before = Infinity }: TimeRange = {}, us: number): boolean =>
   us >= since && us < before;
 
 /** Reads a list of events (of one asset or of all) page by page in an order, and compares it with the model. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Filters, Permission } from '../../../src/access/policy.ts';
 import type { Attributes } from '../../../src/core/attributes.ts';
+import type { ProofMechanism } from '../../../src/ledger/event.ts';
 
 /** Tenants are numbered. Principal number `tenant` is the administrator of each; the users follow. */
 export const TENANTS = 3;
@@ -26,6 +27,8 @@ export type WorldAsset = {
   events: WorldEvent[];
   /** Whether all is written in one commit, or the creation before the rest. */
   atOnce: boolean;
+  /** SIMPLE_HASH by default. */
+  mechanism?: ProofMechanism;
 };
 
 /**

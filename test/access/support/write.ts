@@ -110,7 +110,7 @@ export function history(
       kind: 'create',
       input: {
         behaviours: ['RecordEvidence', 'Attachments'],
-        proofMechanism: 'SIMPLE_HASH',
+        proofMechanism: asset.mechanism ?? 'SIMPLE_HASH',
         public: asset.public,
         chainId: '1',
         attributes: asset.attributes,
@@ -170,7 +170,7 @@ export function history(
       acceptedUs,
       declaredUs: of.declared === undefined ? acceptedUs : start + of.declared,
       committedUs: acceptedUs,
-      eventAttributes: command.kind === 'create' ? {} : command.input.eventAttributes,
+      eventAttributes: command.kind === 'append' ? command.input.eventAttributes : {},
       assetAttributes: of.sets,
       after: current,
     });

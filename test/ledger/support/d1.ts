@@ -85,7 +85,9 @@ export async function openD1() {
         ...copy.map(({ table }): [string] => [`DELETE FROM ${table}`]),
         ...copy.flatMap(({ table, rows: kept }) =>
           kept.map((row): [string, ...unknown[]] => [
-            `INSERT INTO ${table} (${Object.keys(row).join(', ')})
+            `INSERT INTO ${table} (${Object.keys(row)
+              .map((name) => `"${name}"`)
+              .join(', ')})
               VALUES (${Object.values(row).map((value) => (Array.isArray(value) ? 'unhex(?)' : '?'))})`,
             ...Object.values(row).map((value) => (Array.isArray(value) ? toHex(Uint8Array.from(value)) : value)),
           ]),

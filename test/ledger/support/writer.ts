@@ -1,7 +1,6 @@
 import { configOf } from '../../../src/config.ts';
-import { ServiceError } from '../../../src/core/errors.ts';
 import { Committer, type Committed } from '../../../src/ledger/write/committer.ts';
-import { FairShare } from '../../../src/ledger/write/fairshare.ts';
+import { Commits } from '../../../src/ledger/write/commits.ts';
 import type { Proposal } from '../../../src/ledger/write/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/write/statekeeper.ts';
 import type { DatabaseState } from '../../../src/core/databasestate.ts';
@@ -46,31 +45,19 @@ export class WriterStorage {
 /** A writer of a database in this process: what LedgerWriter does, without the Durable Object. */
 export class Writer {
   readonly keeper: StateKeeper;
-  readonly #waiting = new FairShare<(committed: Committed) => void>();
   readonly #committer: Committer;
-  #tail: Promise<unknown> = Promise.resolve();
-  #isRunning = false;
+  readonly #commits: Commits;
 
   constructor(d1: D1Database, storage: Acknowledged, config = CONFIG) {
     const db = new Database(d1);
     this.keeper = new StateKeeper(db, storage);
     this.#committer = new Committer(db, config, this.keeper);
+    this.#commits = new Commits(db, this.#committer, () => undefined);
   }
 
-  /** As LedgerWriter.commit. Proposals that arrive during a commit are committed together. */
+  /** As LedgerWriter.commit. */
   async commit(proposal: Proposal): Promise<Answer> {
-    const { promise, resolve } = Promise.withResolvers<Committed>();
-    try {
-      this.#waiting.add(proposal, resolve);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return { committed: { result: 'rejected', error: error.toData() }, milliseconds: 0 };
-    }
-    if (!this.#isRunning) {
-      this.#isRunning = true;
-      void this.#exclusive(() => this.#run());
-    }
-    return { committed: await promise, milliseconds: 0 };
+    return { committed: await this.#commits.commit(proposal), milliseconds: 0 };
   }
 
   /** Commits these proposals in one commit. */
@@ -86,26 +73,11 @@ export class Writer {
 
   /** As LedgerWriter.compare. */
   compare(): Promise<StateReport> {
-    return this.#exclusive(() => this.keeper.compare());
+    return this.#commits.exclusive(() => this.keeper.compare());
   }
 
   /** As LedgerWriter.acceptLoss. */
   acceptLoss(): Promise<StateReport & { accepted: boolean }> {
-    return this.#exclusive(() => this.keeper.acceptLoss());
-  }
-
-  async #run(): Promise<void> {
-    const taken = this.#waiting.take();
-    const results = await this.commitTogether(taken.map(({ proposal }) => proposal));
-    taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
-    if (this.#waiting.isEmpty) this.#isRunning = false;
-    else void this.#exclusive(() => this.#run());
-  }
-
-  /** Runs one task at a time. */
-  #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#tail.then(work, work);
-    this.#tail = run.catch(() => undefined);
-    return run;
+    return this.#commits.exclusive(() => this.keeper.acceptLoss());
   }
 }

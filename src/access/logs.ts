@@ -1,0 +1,64 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { administers, audits, type Caller } from './principal.ts';
+import { Grants, tables, type Reach } from './visibility.ts';
+import { Walk } from './walk.ts';
+
+/**
+ * By which right an audience reads a log. `own`: the head of its tenancy's log, or of the public log; the head is size, root,
+ * signatures, keys and proofs. `shared`: the head of another tenancy's log, of which it may read an event. `whole`: also tiles
+ * and entries, for administrators and auditors of the tenancy, and of the public log for everyone.
+ */
+export type LogRight = 'own' | 'shared' | 'whole';
+
+/** Writes a query over a log. `granted` is a table for FROM that has one row if the audience has the right, and otherwise none. */
+export type LogWrite = (granted: SQL) => SQL;
+
+/** How many rows the search for assets that are shared with a caller looks at, and in how many of these it looks for an event. */
+const SEARCHED = { rows: 1000, assets: 200 };
+/** The length of the longest display type that can be looked up (`matchKey`). */
+const LONGEST_KEY = 64;
+
+const grantedIf = (condition: SQL): SQL => sql`(SELECT 1 WHERE ${condition}) granted`;
+
+/** A query of anonymous callers. `owner`: SQL that gives the scope of the log. Undefined: they never have this right. */
+export const publicLogQuery = (owner: SQL, right: LogRight, write: LogWrite): SQL | undefined =>
+  right === 'shared' ? undefined : write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE}`));
+
+/** A query of a caller of a tenancy, as `publicLogQuery`. */
+export function tenantLogQuery(
+  owner: SQL,
+  right: LogRight,
+  caller: Caller,
+  reach: Reach,
+  write: LogWrite,
+): SQL | undefined {
+  const [isPublic, isOwn] = [PUBLIC_SCOPE, caller.tenant].map((scope) => sql`${owner} = ${scope}`) as [SQL, SQL];
+  if (right === 'own') return write(grantedIf(sql`${isPublic} OR ${isOwn}`));
+  if (right === 'whole')
+    return write(grantedIf(sql`${isPublic} OR ${isOwn} AND (${administers(caller)} OR ${audits(caller)})`));
+  if (!reach.shared) return undefined;
+  const grants = new Grants(caller, reach);
+  const walk = Walk.sharedBy(grants, owner);
+  const shared = sql`(SELECT 1 FROM (${walk.page({ scan: SEARCHED.rows }, SEARCHED.assets, [])}) found
+    CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
+  return sql`${tables({ ...grants.tables, ...walk.tables })}${write(shared)}`;
+}
+
+/**
+ * FROM and WHERE of an event of an asset for each display type that a permission names, and the newest event for all others:
+ * whether the caller may see an event depends on its type.
+ */
+function eventsOf(grants: Grants, number: SQL): SQL {
+  const permissions = sql.join(
+    Object.keys(grants.tables).map((name) => sql.raw(`SELECT policy, item FROM ${name}`)),
+    sql` UNION `,
+  );
+  const types = sql`(SELECT DISTINCT reading.name FROM (${permissions}) permission CROSS JOIN policy_reads reading
+    ON reading.policy = permission.policy AND reading.item = permission.item WHERE reading.kind = 'event_type')`;
+  const newest = sql`SELECT max(type.seq) FROM event_types type
+    WHERE type.asset = asset.number AND type.path = 'arc_display_type' AND type.key = named.name`;
+  return sql`assets asset ON asset.number = ${number}${grants.join('asset')} CROSS JOIN ${types} named CROSS JOIN events event
+    WHERE event.asset = asset.number
+      AND event.seq = CASE WHEN named.name = '*' OR length(named.name) > ${LONGEST_KEY} THEN asset.seq ELSE (${newest}) END`;
+}

@@ -1,0 +1,218 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { attachmentsIn } from '../../core/attachments.ts';
+import type { Attributes } from '../../core/attributes.ts';
+import { invalid, notFound, ServiceError, type Violation } from '../../core/errors.ts';
+import { PUBLIC_SCOPE } from '../../core/identity.ts';
+import { printable } from '../../core/text.ts';
+import { inWindow, windowOf } from '../windowends.ts';
+import type { Database, RawStatement } from '../../store/database.ts';
+import { assetNumber } from '../../store/numbers.ts';
+import { changesOf, type AssetState } from '../asset.ts';
+import type { NewErasure } from '../commands.ts';
+import { ERASED_KEY } from '../erased.ts';
+import type { EventRecord, SeededEvent } from '../event.ts';
+import { BEHAVIOUR_NAME, ERASE } from '../operations.ts';
+import { eventParents, seededColumns, seededOf, type SeededRow } from '../rows.ts';
+
+/** What a scope (the tenancy, or the public) has of an event. */
+type InScope = {
+  /** The status of the window of anchors that contains it; null: none does. */
+  window: string | null;
+  /** Whether its log has the event. */
+  logged: number;
+  /** Whether an anchored tree of its log has all events of the window, or the event itself if it is in no window. */
+  covered: number;
+};
+
+/** An event that appended attachments: its number, attributes, and the attachments of the asset after it, if they are stored. */
+type Attached = [seq: number, operation: string, own: Attributes, sets: Attributes, value: string | null];
+
+/** An event to erase, and what decides whether it may be erased. */
+export type Target = {
+  event: SeededEvent;
+  /** The names of the attributes that it sets and that no later event names. */
+  current: readonly string[];
+  scopes: readonly InScope[];
+  /** Whether its KHIPU transaction is final. */
+  isMined: boolean;
+  /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
+  attachedBefore: Attached | undefined;
+  attachedAfter: readonly Attached[];
+  /** The wallet of the tenancy. */
+  wallet: string;
+};
+
+type TargetRow = SeededRow & {
+  current: string;
+  scopes: string;
+  isMined: number;
+  attachedBefore: string | null;
+  attachedAfter: string;
+  wallet: string;
+};
+
+const ATTACHMENTS = 'arc_attachments';
+
+/** Versions of an attribute of the asset of `e`, named by their events; not those of erased events. */
+const named = (alias: string, name: SQL): SQL =>
+  sql`${sql.raw(alias)}.asset = e.asset AND ${sql.raw(alias)}.name = ${name} AND ${sql.raw(alias)}.path = ''
+    AND ${sql.raw(alias)}.value IS NULL AND ${sql.raw(alias)}.key <> ${ERASED_KEY}`;
+
+const ATTACHED = sql`json_array(b.seq, b.operation, json(b.event_attributes), json(b.asset_attributes), v.value)`;
+const VERSIONS = sql`asset_attributes v CROSS JOIN events b ON b.asset = v.asset AND b.seq = v.seq
+  WHERE v.asset = e.asset AND v.name = ${ATTACHMENTS} AND v.path = '' AND v.key <> ${ERASED_KEY}`;
+
+/** JSON of an `InScope`. `scope`: the tenancy, or PUBLIC_SCOPE; `events`: FROM and WHERE of its events `x`. */
+const inScope = (scope: SQL, events: SQL): SQL => {
+  const last = sql`CASE e.proof_mechanism WHEN 'SIMPLE_HASH' THEN ${windowOf(scope, sql`e.accepted_us`, sql`(SELECT max(x.number) FROM ${events} AND ${inWindow})`)}
+    ELSE e.number END`;
+  const leaf = (event: SQL): SQL =>
+    sql`logs l CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = ${event} WHERE l.scope = ${scope} AND l.ended = 0`;
+  return sql`json_object('window', ${windowOf(scope, sql`e.accepted_us`, sql`w.status`)},
+    'logged', EXISTS (SELECT 1 FROM ${leaf(sql`e.number`)}),
+    'covered', EXISTS (SELECT 1 FROM ${leaf(last)} AND EXISTS (SELECT 1 FROM log_anchors a CROSS JOIN chain_transactions c ON c.intent = a.intent
+      WHERE a.log = l.number AND a.size > leaf."index")))`;
+};
+
+/** Condition: `e` may set the attachments of its asset. */
+const attaches = sql`(e.operation = 'Attach' OR json_type(e.asset_attributes, '$.' || ${ATTACHMENTS}) IS NOT NULL)`;
+
+/** Reads events of an asset to erase. */
+export const targetsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<TargetRow> =>
+  db.sql(sql`SELECT ${seededColumns('e')}, of_tenant.wallet_address AS wallet,
+    (SELECT json_group_array(n.name) FROM (SELECT key AS name FROM json_each(e.asset_attributes) UNION SELECT ${ATTACHMENTS} WHERE e.operation = 'Attach') n
+      WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)} AND v.seq > e.seq)) AS current,
+    CASE e.public WHEN 1 THEN json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}, ${inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS)})
+      ELSE json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}) END AS scopes,
+    EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1') AS isMined,
+    (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
+    (SELECT json_group_array(json(one)) FROM (SELECT ${ATTACHED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
+      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter
+    FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)} AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
+const OWN_EVENTS = sql.raw('events x INDEXED BY events_accepted WHERE x.tenant = e.tenant');
+const PUBLIC_EVENTS = sql.raw('events x INDEXED BY events_public_accepted WHERE x.public = 1');
+
+export const targetOf = (row: TargetRow): Target => ({
+  event: seededOf(row),
+  current: JSON.parse(row.current) as string[],
+  scopes: JSON.parse(row.scopes) as InScope[],
+  isMined: row.isMined === 1,
+  attachedBefore: row.attachedBefore === null ? undefined : (JSON.parse(row.attachedBefore) as Attached),
+  attachedAfter: JSON.parse(row.attachedAfter) as Attached[],
+  wallet: row.wallet,
+});
+
+/** Why an event cannot be erased; the `reason` in the details of the error. */
+type Reason = 'ERASURE_EVENT' | 'CURRENT_VALUE' | 'UNSALTED_CHAIN_HASH' | 'NOT_ANCHORED';
+
+const refused = (reason: Reason, violations: Violation[]): ServiceError =>
+  new ServiceError('conflict', violations.map(({ field, description }) => `${field}: ${description}`).join('; '), {
+    violations,
+    info: { reason, metadata: {} },
+  });
+
+/** Maximum number of attributes that a refusal names. */
+const MAX_NAMED = 20;
+
+/**
+ * The event to erase. Throws 404 if it does not exist, and 400 or 409 if it must not be erased yet or at all. An erasure from the
+ * register was admitted before: it only waits for the windows that its event is in. Pure.
+ */
+export function requireErasable(input: NewErasure, asset: string, target: Target | undefined): Target {
+  if (!target) throw notFound(`assets/${asset}/events/${input.event}`);
+  const { event } = target;
+  if (event.erased) return target;
+  if (event.operation === ERASE.operation)
+    throw refused('ERASURE_EVENT', [
+      { field: 'operation', description: 'is Erase: an event that records an erasure cannot be erased' },
+    ]);
+  const names = namesSetBy(event);
+  const current = target.current.filter((name) => names.has(name));
+  if (current.length > 0)
+    throw refused(
+      'CURRENT_VALUE',
+      current.slice(0, MAX_NAMED).map((name) => ({
+        field: `asset_attributes.${printable(name)}`,
+        description: 'is the current value of the asset: first record an event that sets another value',
+      })),
+    );
+  if (event.seed === null && !input.acceptsUnsaltedHash)
+    throw invalid([
+      {
+        field: 'accept_unsalted_chain_hash',
+        description:
+          'must be true for this event: its chain hash has no salt (ASSETCHAINV1) and stays, so that values with few possibilities can be guessed from it',
+      },
+    ]);
+  const problem = anchoringProblem(target, input.recorded !== undefined);
+  if (problem)
+    throw refused('NOT_ANCHORED', [{ field: 'timestamp_accepted', description: `${problem}: try again later` }]);
+  return target;
+}
+
+/** What of the anchors of an event is not final. An event is erased after everything that is computed from its content. */
+function anchoringProblem({ event, scopes, isMined }: Target, isRecorded: boolean): string | undefined {
+  if (scopes.some(({ logged }) => logged === 0)) return 'the event is not in its log yet';
+  if (event.proofMechanism === 'KHIPU' && !isMined) return 'the transaction of the event is not final yet';
+  if (event.proofMechanism === 'SIMPLE_HASH' && scopes.some(({ window }) => window !== 'anchored' && window !== 'lost'))
+    return 'the window of the event is not anchored yet';
+  if (!isRecorded && scopes.some(({ covered }) => covered === 0))
+    return 'no anchored root of the log covers all events of the window yet';
+  return undefined;
+}
+
+/** The names of all asset attributes that an event sets. */
+const namesSetBy = (event: EventRecord): Set<string> =>
+  new Set(Object.keys(changesOf({ attributes: {}, behaviours: [], tracked: true }, event)));
+
+/** An attribute version of an event: the attribute, the event's number, and the value if the event does not name the attribute. */
+export type Version = { name: string; seq: number; value: Attributes[string] | undefined };
+
+/**
+ * The attribute versions with content of an event: those to delete, and what replaces them. Its own become marks
+ * (`value` undefined). Attachments that later events have appended to its own are derived again, without its own.
+ */
+export function versionsWithout({ event, attachedBefore, attachedAfter }: Target): {
+  deleted: Version[];
+  kept: Version[];
+} {
+  const names = namesSetBy(event);
+  const own = [...names].map((name) => ({ name, seq: event.seq, value: undefined }));
+  if (!names.has(ATTACHMENTS)) return { deleted: own, kept: own };
+  let before = attachedBefore && valueAfter(attachedBefore, undefined);
+  const derived = attachedAfter.map((attached) => {
+    before = valueAfter([attached[0], attached[1], attached[2], attached[3], null], before);
+    return { name: ATTACHMENTS, seq: attached[0], value: before };
+  });
+  return { deleted: [...own, ...derived], kept: [...own, ...derived] };
+}
+
+/** The attachments of an asset after an event. */
+function valueAfter(
+  [, operation, eventAttributes, assetAttributes, value]: Attached,
+  before: Attributes[string] | undefined,
+): Attributes[string] | undefined {
+  if (value !== null) return JSON.parse(value) as Attributes[string];
+  const state: AssetState = {
+    attributes: before === undefined ? {} : { [ATTACHMENTS]: before },
+    behaviours: [],
+    tracked: true,
+  };
+  return changesOf(state, { operation, behaviour: '', eventAttributes, assetAttributes })[ATTACHMENTS];
+}
+
+/** The ids of the blobs that an event names. */
+export const blobsIn = ({ eventAttributes, assetAttributes }: EventRecord): string[] => [
+  ...new Set(
+    [eventAttributes, assetAttributes].flatMap((attributes) =>
+      attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),
+    ),
+  ),
+];
+
+/** The behaviour that an Add or Remove event changes, from which the behaviours of its asset are replayed. */
+export function behaviourChangedBy({ operation, behaviour, eventAttributes }: EventRecord): string | null {
+  const named = eventAttributes[BEHAVIOUR_NAME];
+  return behaviour === 'Builtin' && ['Add', 'Remove'].includes(operation) && typeof named === 'string' ? named : null;
+}

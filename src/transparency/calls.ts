@@ -1,0 +1,28 @@
+import type { Env } from '../config.ts';
+import type { TreeHead } from './sequencing.ts';
+import type { LogWriterCalls } from './writerlogs.ts';
+
+/** The objects of the logs, as their callers see them. */
+
+type LogWriterStub = LogWriterCalls & {
+  /** Reads events that no log has yet: those of before a restart, and those whose sequencer was not called. */
+  sweepLogs(): Promise<void>;
+};
+
+type SequencerStub = {
+  /** Appends the events that wait. Resolves when none is left. */
+  wake(scope: string): Promise<void>;
+  /** Ends a log, if it is still the current one. See `Sequencer.end`. */
+  end(scope: string, id: string): Promise<TreeHead | undefined>;
+};
+
+/** The ledger writer of the database `DB`. */
+export const logWriterOf = (env: Env): LogWriterStub =>
+  env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName('DB')) as never;
+
+/** The sequencer of the logs of a scope. */
+export const sequencerOf = (env: Env, scope: string): SequencerStub =>
+  env.LOG_SEQUENCER.get(env.LOG_SEQUENCER.idFromName(scope)) as never;
+
+/** Calls the sequencers of the logs that lack events: their calls may have been lost. */
+export const sweepLogs = (env: Env): Promise<void> => logWriterOf(env).sweepLogs();

@@ -1,0 +1,90 @@
+import { DurableObject } from 'cloudflare:workers';
+import { configOf, type Env } from '../config.ts';
+import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
+import { databaseOf } from '../ledger/writer.ts';
+import { logWriterOf } from './calls.ts';
+import type { TreeHead } from './sequencing.ts';
+import { Sequencer, type SequencerRecord, type SequencerStorage } from './sequencer.ts';
+
+/**
+ * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one that fails
+ * again. While appends succeed, the alarm is set only when it has fired, because it is a write of its own.
+ */
+const REPEAT_AFTER = 5000;
+const RETRY_AFTER = 30_000;
+
+/** The sequencer of the logs of one scope: a tenancy, or all public events. */
+export class LogSequencer extends DurableObject<Env> {
+  #sequencer: Sequencer | undefined;
+  #running: Promise<void> | undefined;
+  #isCalledAgain = false;
+  #settles = false;
+
+  /** Appends the events that wait. Resolves when none is left. */
+  async wake(scope: string): Promise<void> {
+    this.#isCalledAgain = true;
+    this.#running ??= this.#run(scope).finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  /** Ends a log, if it is still the current one. Only an operator may decide this. See `Sequencer.end`. */
+  async end(scope: string, id: string): Promise<TreeHead | undefined> {
+    const ended = await this.#sequencerOf(scope).end(id);
+    if (ended) this.ctx.waitUntil(this.wake(scope).catch(() => undefined));
+    return ended;
+  }
+
+  /** Repeats what was interrupted. */
+  override async alarm(): Promise<void> {
+    const record = this.#storage.get();
+    if (!record) return;
+    await this.ctx.storage.setAlarm(Date.now() + RETRY_AFTER);
+    this.#settles = true;
+    try {
+      await this.wake(record.log.scope);
+      if (this.#storage.get()?.stored.bundle) await this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
+      else await this.ctx.storage.deleteAlarm();
+    } catch (error) {
+      log('warn', 'the sequencer of a log has failed', { scope: record.log.scope, error: describe(error) });
+    } finally {
+      this.#settles = false;
+    }
+  }
+
+  async #run(scope: string): Promise<void> {
+    while (this.#isCalledAgain) {
+      this.#isCalledAgain = false;
+      const sequencer = this.#sequencerOf(scope);
+      await (this.#settles ? sequencer.settle() : sequencer.run());
+    }
+  }
+
+  #sequencerOf(scope: string): Sequencer {
+    this.#sequencer ??= new Sequencer(
+      scope,
+      databaseOf(this.env),
+      configOf(this.env),
+      logWriterOf(this.env),
+      this.#storage,
+    );
+    return this.#sequencer;
+  }
+
+  get #storage(): SequencerStorage {
+    const { kv } = this.ctx.storage;
+    const get = (): SequencerRecord | undefined => kv.get<SequencerRecord>('sequencer');
+    return {
+      get,
+      replace: (before, next) =>
+        this.ctx.storage.transactionSync(() => {
+          const found = get();
+          if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
+          kv.put('sequencer', next);
+          // Stored together with the record: a bundle never waits without an alarm. `alarm` deletes it.
+          if (next.stored.bundle && !before?.stored.bundle) void this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
+          return true;
+        }),
+    };
+  }
+}

@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fromHex } from '../../src/core/text.ts';
+import { ambient } from '../../src/core/time.ts';
+import { formatCheckpoint } from '../../src/core/transparency/checkpoint.ts';
+import { parseEntry } from '../../src/core/transparency/entry.ts';
+import { parseNote } from '../../src/core/transparency/note.ts';
+import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
+import { checkpointKey } from '../../src/transparency/keys.ts';
+import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { sized } from '../support/size.ts';
+import { Deployment, type LogFault } from './support/deployment.ts';
+
+let d1: LocalD1;
+beforeAll(async () => {
+  d1 = await openD1();
+  vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterEach(() => vi.mocked(crypto.subtle.sign).mockRestore?.());
+afterAll(() => d1.close());
+
+/** A reproducible source of numbers in [0, 1). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+test('every event gets into its logs without faults', async () => {
+  const deployment = new Deployment(d1);
+  await deployment.addTenancy();
+  for (let i = 0; i < 5; i++) for (const asset of deployment.assets) expect(await deployment.record(asset)).toBe(true);
+  const logs = await deployment.complete();
+  expect(
+    [...logs.values()]
+      .map(({ size }) => size)
+      .toSorted((a, b) => a - b)
+      .slice(0, 1),
+  ).toEqual([6]);
+  expect(deployment.error).toBeUndefined();
+});
+
+test.each(Array.from({ length: sized({ quick: 12, long: 200, full: 200 }) }, (_, seed) => seed + 1))(
+  'no leaf is lost or repeated, and no size gets two roots, regardless of what is lost, repeated or late (seed %i)',
+  async (seed) => {
+    const next = random(seed * 7919);
+    let isFaulty = true;
+    const late: (() => Promise<unknown>)[] = [];
+    const fault: LogFault = async (_name, run) => {
+      const dice = isFaulty ? next() : 1;
+      if (dice < 0.04) throw new Error('Network connection lost.');
+      if (dice < 0.08) {
+        await run();
+        throw new Error('Network connection lost.');
+      }
+      if (dice < 0.1) {
+        late.push(run);
+        throw new Error('Network connection lost.');
+      }
+      if (dice < 0.4) await new Promise((resolve) => setTimeout(resolve, 15 * next()));
+      return run();
+    };
+    const deployment = new Deployment(d1, fault);
+    await deployment.addTenancy();
+    await deployment.addTenancy();
+    for (let step = 0; step < 25; step++) {
+      const dice = next();
+      const pick = () => deployment.assets[Math.floor(next() * deployment.assets.length)]!;
+      if (dice < 0.7) {
+        const assets = [...new Set(Array.from({ length: 4 }, pick))];
+        const sweeps = Array.from({ length: 3 }, async () => {
+          await new Promise((resolve) => setTimeout(resolve, 20 * next()));
+          await deployment.sweep();
+        });
+        await Promise.all([...assets.map((asset) => deployment.record(asset)), ...sweeps]);
+      } else if (dice < 0.78) deployment.restartWriter();
+      else if (dice < 0.86) deployment.restartSequencers();
+      else if (dice < 0.94)
+        await late
+          .shift()?.()
+          .catch(() => undefined);
+      else await deployment.sweep();
+      if (deployment.error) throw deployment.error;
+    }
+    isFaulty = false;
+    await Promise.allSettled(late.map((run) => run()));
+    await deployment.complete();
+    expect(deployment.error).toBeUndefined();
+  },
+);
+
+test('after a restore nothing is appended until the loss is accepted, and then a log names the one it replaces', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  const own = deployment.assets.slice(-2);
+  for (const asset of own) await deployment.record(asset);
+  const before = (await deployment.complete()).get(caller.tenant)!;
+  const copy = await d1.copy();
+  for (let i = 0; i < 3; i++) await deployment.record(own[0]!);
+  const lost = (await deployment.complete()).get(caller.tenant)!;
+  expect(lost).toMatchObject({ id: before.id, size: before.size + 3 });
+
+  await d1.restore(copy);
+  expect(await deployment.record(own[0]!)).toBe(false);
+  await deployment.sweep();
+  expect((await deployment.audit()).get(caller.tenant)).toEqual(before);
+
+  expect(await deployment.acceptLoss()).toBe(true);
+  expect(await deployment.record(own[0]!)).toBe(true);
+  const after = (await deployment.complete()).get(caller.tenant)!;
+  expect(after.id).not.toBe(before.id);
+  expect(after.size).toBe(before.size + 1);
+  expect(after.previous).toMatchObject({ log: before.id, size: lost.size, root: lost.root });
+});
+
+test('a restore that undoes nothing of a log does not end it', async () => {
+  const deployment = new Deployment(d1);
+  const [quiet, busy] = [await deployment.addTenancy(), await deployment.addTenancy()];
+  for (const asset of deployment.assets.filter(({ isPublic }) => !isPublic)) await deployment.record(asset);
+  const before = await deployment.complete();
+  const copy = await d1.copy();
+  await deployment.record(deployment.assets[2]!);
+  await deployment.complete();
+  await d1.restore(copy);
+  await deployment.sweep();
+  await deployment.acceptLoss();
+  for (const asset of deployment.assets.filter(({ isPublic }) => !isPublic)) await deployment.record(asset);
+  const after = await deployment.complete();
+  expect(after.get(quiet.tenant)!.id).toBe(before.get(quiet.tenant)!.id);
+  expect(after.get(busy.tenant)!.id).not.toBe(before.get(busy.tenant)!.id);
+});
+
+test('a sequencer whose storage was lost continues the log of the database', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  for (const asset of deployment.assets) await deployment.record(asset);
+  const before = (await deployment.complete()).get(caller.tenant)!;
+  deployment.records.clear();
+  deployment.restartSequencers();
+  for (const asset of deployment.assets) await deployment.record(asset);
+  const after = (await deployment.complete()).get(caller.tenant)!;
+  expect(after).toMatchObject({ id: before.id, size: before.size + 2 });
+});
+
+test('tiles are written when they are full, whatever the sizes of the appends', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  for (let round = 1; round <= 12; round++) {
+    await deployment.record(deployment.assets[0]!, 64);
+    await deployment.sweep();
+    if (round % 5 === 0) deployment.restartSequencers();
+  }
+  expect((await deployment.complete()).get(caller.tenant)!.size).toBe(769);
+});
+
+test('in a new epoch, logs that have lost something end although nothing is recorded', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  await deployment.record(deployment.assets[0]!);
+  const before = (await deployment.complete()).get(caller.tenant)!;
+  const copy = await d1.copy();
+  await deployment.record(deployment.assets[0]!);
+  await deployment.complete();
+  await d1.restore(copy);
+  await deployment.acceptLoss();
+  await expect.poll(async () => (await deployment.audit()).get(caller.tenant)?.previous?.log).toBe(before.id);
+});
+
+test('a log that an operator ends is replaced by one with all of its events', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  for (let i = 0; i < 3; i++) await deployment.record(deployment.assets[0]!);
+  const before = (await deployment.complete()).get(caller.tenant)!;
+  expect(await deployment.end(caller.tenant, before.id)).toMatchObject({ size: before.size });
+  expect(await deployment.end(caller.tenant, before.id)).toBeUndefined();
+  await deployment.record(deployment.assets[0]!);
+  const after = (await deployment.complete()).get(caller.tenant)!;
+  expect(after).toMatchObject({
+    size: before.size + 1,
+    previous: { log: before.id, size: before.size, root: before.root },
+  });
+  expect(after.id).not.toBe(before.id);
+});
+
+test('new keys are named in the log, and both sign the first tree with their entry', async () => {
+  const deployment = new Deployment(d1);
+  const caller = await deployment.addTenancy();
+  await deployment.record(deployment.assets[0]!);
+  await deployment.complete();
+  const now = ambient.now;
+  try {
+    await deployment.rotateKeys();
+    ambient.now = () => now() + 61_000;
+    await deployment.record(deployment.assets[0]!);
+    expect((await deployment.complete()).get(caller.tenant)!.size).toBe(4);
+    const row = async () =>
+      (
+        await deployment.read(
+          `SELECT origin, size, root, key, key_before, checkpoint_before FROM logs WHERE scope = '${caller.tenant}'`,
+        )
+      )[0]!;
+    const changed = await row();
+    expect(changed['key']).toBe(changed['key_before'] + 1);
+    const [old] = await deployment.read(`SELECT public_keys FROM log_keys WHERE number = ${changed['key_before']}`);
+    const { origin } = changed as { origin: string };
+    const key = checkpointKey({ number: 1, fromUs: 0, publicKeys: JSON.parse(old!['public_keys']) }, origin);
+    const text = formatCheckpoint({ origin, size: 4, root: fromHex(changed['root']), extensions: [] });
+    const signature = { name: origin, keyId: key.keyId, bytes: fromHex(changed['checkpoint_before']) };
+    expect(await verifyNote({ text, signatures: [signature] }, [key])).toHaveLength(1);
+    const [leaf] = await deployment.read(
+      'SELECT lower(hex(entry)) AS entry FROM log_leaves WHERE event IS NULL AND "index" = 2',
+    );
+    expect(parseEntry(fromHex(leaf!['entry']))).toMatchObject({ schema: 'LOGKEYSV1' });
+    const [change] = await deployment.read(
+      `SELECT note FROM log_key_changes WHERE key = ${changed['key']} AND substr(note, 1, ${origin.length}) = '${origin}'`,
+    );
+    expect(await verifyNote(parseNote(change!['note']), [key])).toHaveLength(1);
+    expect(parseNote(change!['note']).signatures).toHaveLength(2);
+    await deployment.record(deployment.assets[0]!);
+    await deployment.complete();
+    expect(await row()).toMatchObject({ key: changed['key'], key_before: null, checkpoint_before: null });
+  } finally {
+    ambient.now = now;
+  }
+});
+
+test('never signs another root after the clock has gone back', async () => {
+  const deployment = new Deployment(d1);
+  await deployment.addTenancy();
+  const now = ambient.now;
+  try {
+    for (const hours of [0, 5, -5, 3, 0]) {
+      ambient.now = () => now() + hours * 3_600_000;
+      // An asset accepts nothing before its last event, so each has its own.
+      await deployment.addTenancy();
+      for (const asset of deployment.assets.slice(-2)) await deployment.record(asset);
+      await deployment.complete();
+    }
+  } finally {
+    ambient.now = now;
+  }
+  expect(deployment.error).toBeUndefined();
+});

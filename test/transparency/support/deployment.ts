@@ -1,0 +1,284 @@
+import { vi } from 'vitest';
+import { toHex } from '../../../src/core/text.ts';
+import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
+import { Committer } from '../../../src/ledger/write/committer.ts';
+import { Commits } from '../../../src/ledger/write/commits.ts';
+import { StateKeeper } from '../../../src/ledger/write/statekeeper.ts';
+import type { Proposal } from '../../../src/ledger/write/proposal.ts';
+import { Sequencer as AssetSequencer } from '../../../src/ledger/write/sequencer.ts';
+import { RememberedCallers } from '../../../src/ledger/write/remembered.ts';
+import { Database } from '../../../src/store/database.ts';
+import { DatabaseRestored } from '../../../src/store/restored.ts';
+import { LogAppends } from '../../../src/transparency/appends.ts';
+import type { Progress } from '../../../src/transparency/feed.ts';
+import { Sequencer, type SequencerRecord, type SequencerStorage } from '../../../src/transparency/sequencer.ts';
+import { newKeys, readKeys } from '../../../src/transparency/keys.ts';
+import type { TreeHead } from '../../../src/transparency/sequencing.ts';
+import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/writerlogs.ts';
+import type { LocalD1 } from '../../ledger/support/d1.ts';
+import { newCaller, type Caller } from '../../ledger/support/ledger.ts';
+import { CONFIG, WriterStorage } from '../../ledger/support/writer.ts';
+import { auditComplete, auditLogs, type Rows } from './audit.ts';
+
+/** Runs an input or output of the logs, or makes it fail. `name` is what it does. */
+export type LogFault = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+
+/** Milliseconds between two reads of the feed. */
+const PACE = 2;
+
+type Writer = { keeper: StateKeeper; commits: Commits; logs: WriterLogs };
+type Asset = { id: string; caller: Caller; isPublic: boolean; created: boolean };
+
+/**
+ * A ledger writer, and the sequencers of logs with two instances each, over a real D1: what the Durable Objects do, in
+ * this process. Every batch, call and write to the storage of the logs can fail. It records what was signed, and throws
+ * if two roots are signed for a size of a log.
+ */
+export class Deployment {
+  readonly d1: LocalD1;
+  readonly #fault: LogFault;
+  readonly #acknowledged = new WriterStorage();
+  /** The storage of the feed and of the sequencers. */
+  #progress: Progress | undefined;
+  readonly records = new Map<string, SequencerRecord>();
+  #writer: Writer;
+  #sequencers = new Map<string, { sequencer: Sequencer; running: Promise<void> | undefined; again: boolean }[]>();
+  readonly assets: Asset[] = [];
+  /** By origin and size. */
+  readonly signed = new Map<string, string>();
+  readonly largest = new Map<string, number>();
+  error: Error | undefined;
+  /** The rows that each statement of each commit has written. */
+  readonly written: number[][] = [];
+  #turn = 0;
+
+  constructor(d1: LocalD1, fault: LogFault = (_name, run) => run()) {
+    this.d1 = d1;
+    this.#fault = fault;
+    this.#writer = this.#newWriter();
+    this.#watchSignatures();
+  }
+
+  readonly read: Rows = async (sql) => (await this.d1.rows([sql]))[0]!.map(texts);
+
+  /** Adds a tenancy with a private and a public asset. */
+  async addTenancy(): Promise<Caller> {
+    const caller = await newCaller(this.d1);
+    for (const isPublic of [false, true])
+      this.assets.push({ id: crypto.randomUUID(), caller, isPublic, created: false });
+    return caller;
+  }
+
+  /** Records events of an asset: its creation first. Returns whether all were acknowledged. */
+  async record(asset: Asset, events = 1): Promise<boolean> {
+    const writer = this.#writer;
+    const db = new Database(this.d1.d1(), 'primary', undefined, async (state) => {
+      if (!writer.keeper.observe(state) && (await writer.commits.exclusive(() => writer.keeper.compare())).restored)
+        throw new DatabaseRestored();
+    });
+    const commit = async (proposal: Proposal) => ({
+      committed: await writer.commits.commit(proposal),
+      milliseconds: 0,
+    });
+    const sequencer = new AssetSequencer(db, CONFIG, asset.id, commit, new RememberedCallers());
+    const author = { caller: asset.caller, requestId: 'request', applicationIssuer: CONFIG.issuer };
+    const creation = {
+      behaviours: ['RecordEvidence'],
+      attributes: {},
+      public: asset.isPublic,
+      proofMechanism: 'SIMPLE_HASH',
+      chainId: '1',
+    };
+    const event = {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      eventAttributes: { n: 'event' },
+      assetAttributes: {},
+      declared: undefined,
+      principalDeclared: undefined,
+    };
+    const commands = Array.from({ length: events }, (_, n) => ({
+      author,
+      asset: asset.id,
+      event: crypto.randomUUID(),
+      key: undefined,
+      fingerprint: '',
+      ...(asset.created || n > 0 ? { kind: 'append', input: event } : { kind: 'create', input: creation }),
+    }));
+    const outcomes = await sequencer.commit(commands as never);
+    const isDone = outcomes.every((outcome) => !('error' in outcome));
+    asset.created ||= isDone;
+    writer.logs.changed();
+    return isDone;
+  }
+
+  /** Replaces the writer, as after an eviction. The one before may still carry out what it has begun. */
+  restartWriter(): void {
+    this.#writer = this.#newWriter();
+    this.#writer.logs.changed();
+  }
+
+  /** Replaces the sequencers, as `restartWriter`. */
+  restartSequencers(): void {
+    this.#sequencers = new Map();
+  }
+
+  async acceptLoss(): Promise<boolean> {
+    const { keeper, commits, logs } = this.#writer;
+    const { accepted } = await commits.exclusive(() => keeper.acceptLoss());
+    if (accepted) {
+      logs.reset();
+      // The state of assets may be that of before; they are read again.
+      const known = new Set((await this.read('SELECT id FROM assets')).map(({ id }) => id));
+      for (const asset of this.assets) asset.created = known.has(asset.id);
+    }
+    return accepted;
+  }
+
+  /** Adds keys, which sign from now on. */
+  async rotateKeys(): Promise<void> {
+    const db = this.#database('operator');
+    const last = (await readKeys(db)).at(-1)!.number;
+    await db.batch((await newKeys(db, CONFIG.keys, last)) as never);
+  }
+
+  /** Ends a log, as the operator does. */
+  async end(scope: string, id: string): Promise<TreeHead | undefined> {
+    const ended = await this.#newSequencer(scope).end(id);
+    this.restartSequencers();
+    if (ended) await this.#wake(scope);
+    return ended;
+  }
+
+  /** Calls every sequencer, as the sweeps and alarms do. */
+  async sweep(): Promise<void> {
+    this.#writer.logs.changed();
+    await Promise.allSettled([...this.records.keys()].map((scope) => this.#wake(scope)));
+  }
+
+  /** Repeats the sweep until each event is in its logs, and nothing else is. */
+  async complete(): Promise<Awaited<ReturnType<typeof auditComplete>>> {
+    let last: unknown;
+    for (let round = 0; round < 200; round++) {
+      await this.sweep();
+      if (this.error) throw this.error;
+      try {
+        return await auditComplete(this.read);
+      } catch (error) {
+        last = error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    throw last;
+  }
+
+  audit(): Promise<Awaited<ReturnType<typeof auditLogs>>> {
+    return auditLogs(this.read);
+  }
+
+  #newWriter(): Writer {
+    const db = this.#database('writer');
+    const keeper = new StateKeeper(db, this.#acknowledged.open());
+    const appends = new LogAppends();
+    const plain = new Database(this.d1.d1());
+    const commits = new Commits(
+      plain,
+      new Committer(this.#database('commit', this.written), CONFIG, keeper),
+      () => undefined,
+      appends,
+    );
+    const progress = {
+      get: () => this.#progress,
+      put: (stored: Progress) => void (this.#progress = stored),
+    };
+    const logs = new WriterLogs({ db, keeper, commits }, appends, progress, (scope) => this.#wake(scope), PACE);
+    return { keeper, commits, logs };
+  }
+
+  #database(name: string, written?: number[][]): Database {
+    return new Database(
+      this.d1.d1(async (_batch, run) => {
+        const results = await this.#fault(`batch of the ${name}`, run);
+        written?.push(results.map(({ meta }) => meta.rows_written));
+        return results;
+      }),
+      'primary',
+      undefined,
+      async (state) => {
+        this.#writer.keeper.observe(state);
+      },
+    );
+  }
+
+  /** As the Durable Object of the scope: one of its two instances appends. */
+  async #wake(scope: string): Promise<void> {
+    await this.#fault('wake', async () => {
+      let instances = this.#sequencers.get(scope);
+      if (!instances) {
+        instances = [0, 1].map(() => ({ sequencer: this.#newSequencer(scope), running: undefined, again: false }));
+        this.#sequencers.set(scope, instances);
+      }
+      const instance = instances[(this.#turn += 1) % 2]!;
+      instance.again = true;
+      instance.running ??= (async () => {
+        while (instance.again) {
+          instance.again = false;
+          // Every third time, the bundle is deleted, as by an alarm.
+          await (this.#turn % 3 === 0 ? instance.sequencer.settle() : instance.sequencer.run());
+        }
+      })().finally(() => (instance.running = undefined));
+      await instance.running;
+    });
+  }
+
+  #newSequencer(scope: string): Sequencer {
+    const call = <K extends keyof LogWriterCalls>(name: K): LogWriterCalls[K] =>
+      ((...given: unknown[]) =>
+        this.#fault(name, () => (this.#writer.logs[name] as any)(...given))) as LogWriterCalls[K];
+    const calls = {
+      readLog: call('readLog'),
+      takeEvents: call('takeEvents'),
+      openLog: call('openLog'),
+      append: call('append'),
+    };
+    return new Sequencer(scope, this.#database('sequencer'), CONFIG, calls, this.#storageOf(scope));
+  }
+
+  #storageOf(scope: string): SequencerStorage {
+    return {
+      get: () => this.records.get(scope),
+      replace: (before, next) => {
+        const found = this.records.get(scope);
+        if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
+        this.records.set(scope, next);
+        return true;
+      },
+    };
+  }
+
+  /** Every signature of a checkpoint passes here. */
+  #watchSignatures(): void {
+    const sign = crypto.subtle.sign.bind(crypto.subtle);
+    vi.spyOn(crypto.subtle, 'sign').mockImplementation(async (algorithm, key, data) => {
+      if (algorithm === 'Ed25519') this.#checkSigned(new TextDecoder().decode(data as Uint8Array));
+      return sign(algorithm as never, key, data);
+    });
+  }
+
+  #checkSigned(text: string): void {
+    const { origin, size, root } = parseCheckpoint(text);
+    const name = `${origin} ${size}`;
+    const known = this.signed.get(name);
+    if (known !== undefined && known !== toHex(root)) this.error ??= new Error(`two roots were signed for ${name}`);
+    if (known === undefined && (this.largest.get(origin) ?? 0) > size)
+      this.error ??= new Error(`a smaller tree was signed: ${name}`);
+    this.signed.set(name, toHex(root));
+    this.largest.set(origin, Math.max(size, this.largest.get(origin) ?? 0));
+  }
+}
+
+/** BLOBs come as lists of bytes. */
+const texts = (row: Record<string, any>): Record<string, any> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? toHex(Uint8Array.from(value)) : value]),
+  );
