@@ -121,5 +121,50 @@ export function parseKhipuCalldata(input: Hex): KhipuRecord {
   return record;
 }
 
+/** The anchor of a log: the size and the root of a tree that the log has signed. */
+export type LogAnchor = {
+  /** The UUID of the log. */
+  log: string;
+  /** The UUID of the tenant, or the nil UUID for the log of public events. */
+  scope: string;
+  /** The number of leaves. */
+  size: number;
+  /** 64 lower-case hexadecimal digits. */
+  root: string;
+  /** The epoch of the database in which the tree was committed, 32 lower-case hexadecimal digits. */
+  epoch: string;
+};
+
+const LOG_TYPES = 'bytes16 logId, bytes16 tenantId, uint64 size, bytes32 root, bytes16 epoch';
+const LOG_PARAMETERS = AbiParameters.from(LOG_TYPES);
+const LOG_SELECTOR = getSelector(`function anchorLog(${LOG_TYPES})`);
+
+/** The input of the transaction of an anchor of a log. */
+export function logCalldata({ log, scope, size, root, epoch }: LogAnchor): Hex {
+  return `${LOG_SELECTOR}${AbiParameters.encode(LOG_PARAMETERS, [
+    uuidHex(log),
+    uuidHex(scope),
+    BigInt(size),
+    `0x${root}`,
+    `0x${epoch}`,
+  ]).slice(2)}`;
+}
+
+/** Decodes the input of the transaction of an anchor of a log. Throws for any other input. */
+export function parseLogCalldata(input: Hex): LogAnchor {
+  if (!input.startsWith(LOG_SELECTOR)) throw new TypeError('the input is not an anchor of a log');
+  const [log, scope, size, root, epoch] = AbiParameters.decode(LOG_PARAMETERS, `0x${input.slice(10)}`);
+  const anchor: LogAnchor = {
+    log: hexUuid(log),
+    scope: hexUuid(scope),
+    size: Number(size),
+    root: root.slice(2),
+    epoch: epoch.slice(2),
+  };
+  // Encoding the result again rejects any other encoding of the same values.
+  if (logCalldata(anchor) !== input) throw new TypeError('the input is not an anchor of a log');
+  return anchor;
+}
+
 const uuidHex = (uuid: string): Hex => `0x${uuid.replaceAll('-', '')}`;
 const hexUuid = (hex: Hex): string => hex.slice(2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -5,8 +5,9 @@ import { includedTransaction } from '../ethereum/inclusion.ts';
 import { hashOf, parseTransaction, senderOf, type Transaction } from '../ethereum/transaction.ts';
 import { formatMicros, formatSeconds } from '../core/time.ts';
 import { printable } from '../core/text.ts';
-import type { Proof, ProvenEvent } from './format.ts';
+import type { ChainEvidence, Proof, ProvenEvent } from './format.ts';
 import { embeddedGenesis } from './genesis.ts';
+import type { LogTrust } from './logtrust.ts';
 import { must, type Check, type Found, type Word } from './report.ts';
 import { checkTime } from './time.ts';
 import { validatorsOf } from './validators.ts';
@@ -15,7 +16,7 @@ import { validatorsOf } from './validators.ts';
  * Values that the verifier knows from another source, in hexadecimal with 0x: the hash of block 0, the address of the
  * current validator or an earlier one, and the address that the service sends from. A missing value is not checked.
  */
-export type Trust = {
+export type Trust = LogTrust & {
   genesis?: string;
   validator?: string;
   signer?: string;
@@ -23,20 +24,52 @@ export type Trust = {
   node?: boolean;
 };
 
-/** The values that can be pinned, and their numbers of hexadecimal digits. */
+/** Whether a value of a log is known. */
+export const trustsLog = ({ vkeys, logGenesis, checkpoint }: Trust): boolean =>
+  vkeys !== undefined || logGenesis !== undefined || checkpoint !== undefined;
+
+/** The values of a chain that can be pinned, and their numbers of hexadecimal digits. */
 export const PINS = { genesis: 64, validator: 40, signer: 40 } as const;
 
 /** Whether a text is a valid value of this pin. */
 export const isPin = (name: keyof typeof PINS, text: string): boolean =>
   /^0x[0-9a-fA-F]+$/.test(text) && text.length === PINS[name] + 2;
 
-/** The transaction of a proof; undefined where its bytes cannot be decoded. */
-export const shownTransaction = (proof: Proof): Transaction | undefined => orNone(() => transactionOf(proof));
+/** The evidence of a document, and what else in the document must agree with it. */
+export type Evidence = {
+  chain: ChainEvidence;
+  /** The events that name the position of the transaction. */
+  named: readonly Pick<ProvenEvent, 'identity' | 'transaction_id' | 'block_number' | 'transaction_index'>[];
+  /** `timestamp_committed` of a KHIPU event, which must be the time of the block; undefined for others. */
+  committed: string | undefined;
+  /** A name and a time: the block must not be older. */
+  earliest: { name: string; at: string };
+};
 
-const transactionOf = ({ chain }: Proof): Transaction =>
+/** The transaction of an evidence; undefined where its bytes cannot be decoded. */
+export const shownTransaction = (chain: ChainEvidence): Transaction | undefined => orNone(() => transactionOf(chain));
+
+/** Throws where the bytes cannot be decoded. */
+const transactionOf = (chain: ChainEvidence): Transaction =>
   parseTransaction(bytesOf(chain.transaction, 'the transaction'));
 
-const headerOf = ({ chain }: Proof): Header => decodeHeader(bytesOf(chain.block_header, 'the header'));
+const headerOf = (chain: ChainEvidence): Header => decodeHeader(bytesOf(chain.block_header, 'the header'));
+
+/** Where the transaction is, for `askNode`. Throws where transaction or header cannot be decoded. */
+export const positionOf = (chain: ChainEvidence) => ({
+  transaction_id: transactionOf(chain).hash,
+  block_number: Number(headerOf(chain).number),
+});
+
+/** The evidence of a proof by a window or by a KHIPU transaction. */
+export const evidenceOf = ({ chain, event, events = [], mechanism, anchor }: Proof): Evidence => ({
+  chain,
+  named: [event, ...events],
+  committed: mechanism === 'KHIPU' ? event.timestamp_committed : undefined,
+  earliest: anchor
+    ? { name: 'the end of the window', at: anchor.end_time }
+    : { name: 'the acceptance of the event', at: event.timestamp_accepted },
+});
 
 function orNone<T>(read: () => T): T | undefined {
   try {
@@ -47,25 +80,22 @@ function orNone<T>(read: () => T): T | undefined {
 }
 
 /** The checks of the transaction, its block and the chain. */
-export function chainChecks(proof: Proof, trust: Trust): Check[] {
-  const header = orNone(() => headerOf(proof));
+export function chainChecks(evidence: Evidence, trust: Trust): Check[] {
+  const { chain, earliest } = evidence;
+  const header = orNone(() => headerOf(chain));
   return [
-    ['transaction', () => checkTransaction(proof, trust)],
+    ['transaction', () => checkTransaction(evidence, trust)],
     // A header that cannot be decoded fails in the step `header`.
-    ...(header ? ([['inclusion', () => checkInclusion(proof, header)]] as Check[]) : []),
-    ['header', () => checkHeader(proof)],
-    ['time', () => checkTime(proof)],
-    ['seal', () => checkSeal(proof, trust)],
-    ['genesis', () => checkGenesis(proof, trust)],
+    ...(header ? ([['inclusion', () => checkInclusion(evidence, header)]] as Check[]) : []),
+    ['header', () => checkHeader(evidence)],
+    ['time', () => checkTime(chain, earliest)],
+    ['seal', () => checkSeal(chain, trust)],
+    ['genesis', () => checkGenesis(chain, trust)],
   ];
 }
 
-/** All events of the proof. Each names the transaction. */
-const recorded = ({ event, events = [] }: Proof): ProvenEvent[] => [event, ...events];
-
-function checkTransaction(proof: Proof, { signer }: Trust): Found {
-  const { chain } = proof;
-  const transaction = transactionOf(proof);
+function checkTransaction({ chain, named }: Evidence, { signer }: Trust): Found {
+  const transaction = transactionOf(chain);
   const sender = senderOf(transaction);
   const id = String(transaction.chainId);
   must(id === chain.chain_id, `the transaction is for chain ${id}, not ${chain.chain_id}`);
@@ -73,7 +103,7 @@ function checkTransaction(proof: Proof, { signer }: Trust): Found {
     transaction.to === ANCHOR_ADDRESS.toLowerCase(),
     `the transaction is sent to ${transaction.to}, not ${ANCHOR_ADDRESS}`,
   );
-  for (const { identity, transaction_id } of recorded(proof))
+  for (const { identity, transaction_id } of named)
     must(transaction_id === transaction.hash, `transaction_id of ${identity} is not ${transaction.hash}`);
   if (signer !== undefined)
     must(sender === signer.toLowerCase(), `the transaction is signed by ${sender}, not ${signer.toLowerCase()}`);
@@ -81,9 +111,8 @@ function checkTransaction(proof: Proof, { signer }: Trust): Found {
   return `transaction ${transaction.hash} on chain ${id} is signed by ${sender}; the sender ${compared}`;
 }
 
-function checkInclusion(proof: Proof, { transactionsRoot }: Header): Found {
-  const { chain } = proof;
-  for (const { identity, transaction_index } of recorded(proof))
+function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header): Found {
+  for (const { identity, transaction_index } of named)
     must(
       transaction_index === chain.transaction_index,
       `transaction_index of ${identity} is ${transaction_index}, not ${chain.transaction_index}`,
@@ -94,36 +123,34 @@ function checkInclusion(proof: Proof, { transactionsRoot }: Header): Found {
   return `the block contains the transaction at index ${chain.transaction_index}, proven by ${nodes.length} trie nodes`;
 }
 
-function checkHeader(proof: Proof): Found {
-  const { chain, event, mechanism } = proof;
-  const header = headerOf(proof);
+function checkHeader({ chain, named, committed }: Evidence): Found {
+  const header = headerOf(chain);
   const hash = headerHash(header);
   must(hash === chain.block_hash, `the header has the hash ${hash}, not ${chain.block_hash}`);
-  for (const { identity, block_number } of recorded(proof))
+  for (const { identity, block_number } of named)
     must(
       BigInt(block_number) === header.number,
       `block_number of ${identity} is ${block_number}, not ${header.number}`,
     );
   const us = Number(header.timestamp) * 1_000_000;
   must(us <= Number.MAX_SAFE_INTEGER, 'the timestamp of the block is too large');
-  if (mechanism === 'KHIPU')
-    must(
-      [formatMicros(us), formatSeconds(us)].includes(event.timestamp_committed),
-      `timestamp_committed of the event is ${event.timestamp_committed}, not that of the block, ${formatSeconds(us)}`,
-    );
+  must(
+    committed === undefined || [formatMicros(us), formatSeconds(us)].includes(committed),
+    `timestamp_committed of the event is ${committed}, not that of the block, ${formatSeconds(us)}`,
+  );
   return `block ${header.number} with the timestamp ${formatSeconds(us)} has the hash ${hash}`;
 }
 
 /** On the embedded chain, the block must be sealed by its validator. */
-function checkSeal(proof: Proof, { validator }: Trust): Found {
-  const { kind, validator_address } = proof.chain;
+function checkSeal(chain: ChainEvidence, { validator }: Trust): Found {
+  const { kind, validator_address } = chain;
   if (kind === 'external') {
     must(validator === undefined, 'a known validator cannot be checked: the block is on an external chain');
     return { skipped: 'the block is on an external chain, which has no validator to check' };
   }
-  const sealer = validatorOf(headerOf(proof));
+  const sealer = validatorOf(headerOf(chain));
   must(sealer === validator_address, `the block is sealed by ${sealer}, not ${validator_address}`);
-  const validators = validatorsOf(proof);
+  const validators = validatorsOf(chain);
   const known = validator?.toLowerCase();
   must(known === undefined || validators.includes(known), `the block is sealed by ${sealer}, not ${known}`);
   const after = validators.length > 1 ? `, the validator after ${validators.slice(0, -1).join(' and ')}` : '';
@@ -138,10 +165,10 @@ function checkSeal(proof: Proof, { validator }: Trust): Found {
  * known genesis hash also pins the validators. Block 0 of an external chain is only stated by the proof; a node must
  * confirm it.
  */
-function checkGenesis(proof: Proof, { genesis, node }: Trust): Found {
-  const { genesis_hash, kind, chain_id } = proof.chain;
+function checkGenesis(chain: ChainEvidence, { genesis, node }: Trust): Found {
+  const { genesis_hash, kind, chain_id } = chain;
   if (kind === 'embedded') {
-    const made = embeddedGenesis(BigInt(chain_id), validatorsOf(proof)[0] as Hex);
+    const made = embeddedGenesis(BigInt(chain_id), validatorsOf(chain)[0] as Hex);
     must(
       made === genesis_hash,
       `block 0 of the chain with this id and validator has the hash ${made}, not ${genesis_hash}`,
@@ -161,14 +188,14 @@ function checkGenesis(proof: Proof, { genesis, node }: Trust): Found {
 }
 
 /** What a valid proof relies on. `node` is the host of a node that confirmed the proof. */
-export function wordOf(proof: Proof, trust: Trust, node?: string): Word {
-  const word = proof.chain.kind === 'embedded' ? embeddedWord(proof, trust, node) : externalWord(proof, trust, node);
+export function wordOf({ chain }: Pick<Proof, 'chain'>, trust: Trust, node?: string): Word {
+  const word = chain.kind === 'embedded' ? embeddedWord(chain, trust, node) : externalWord(chain, trust, node);
   return node === undefined
     ? word
     : { ...word, word: `${word.word}; the node at ${node} has the block, and it is final` };
 }
 
-function embeddedWord({ chain }: Proof, { genesis, validator }: Trust, node: string | undefined): Word {
+function embeddedWord(chain: ChainEvidence, { genesis, validator }: Trust, node: string | undefined): Word {
   if (genesis !== undefined || validator !== undefined)
     return {
       vouched: true,
@@ -179,7 +206,7 @@ function embeddedWord({ chain }: Proof, { genesis, validator }: Trust, node: str
   return { vouched: node !== undefined, word: `sealed by ${chain.validator_address}; ${advice}` };
 }
 
-function externalWord({ chain }: Proof, { signer }: Trust, node: string | undefined): Word {
+function externalWord(chain: ChainEvidence, { signer }: Trust, node: string | undefined): Word {
   const parts = [`mined on chain ${chain.chain_id}`];
   if (node === undefined) {
     parts[0] += `, final by ${printable(chain.finality)} according to the document`;

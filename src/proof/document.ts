@@ -1,53 +1,10 @@
-import type { Attributes, AttributeValue } from '../core/attributes.ts';
-import type { PrincipalInfo } from '../core/identity.ts';
+import { base64, chain, digest, event, second, uuid } from './fields.ts';
 import type { AnchorDetails, KhipuDetails, Proof, ProvenEvent } from './format.ts';
 import { must, Problem } from './report.ts';
-import { anyOf, atLeastOne, listOf, mapOf, matching, oneOf, record, text, whole, type Shape } from './shape.ts';
+import { listOf, memberOf, oneOf, record, text, whole } from './shape.ts';
 
 export type SimpleProof = Proof & { mechanism: 'SIMPLE_HASH'; anchor: AnchorDetails; events: ProvenEvent[] };
 export type KhipuProof = Proof & { mechanism: 'KHIPU'; khipu: KhipuDetails };
-
-// Each value has a single valid spelling, so that no two different documents have the same meaning.
-const bytes: Shape<string> = (value, path) => {
-  const digits = hexadecimal(value, path);
-  must(digits.length % 2 === 0, `${path} must have an even number of hexadecimal digits`);
-  return digits;
-};
-const hexadecimal = matching(/^0x[0-9a-f]*$/, '0x and lower-case hexadecimal digits');
-const hash = matching(/^0x[0-9a-f]{64}$/, '0x and 64 lower-case hexadecimal digits');
-const digest = matching(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits');
-const uuid = matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a uuid');
-const second = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'a time in UTC with whole seconds');
-const base64 = matching(/^[A-Za-z0-9+/]*={0,2}$/, 'base64');
-const address = matching(/^0x[0-9a-f]{40}$/, 'an address in lower case');
-const chainId = matching(/^[1-9]\d{0,18}$/, 'a decimal number');
-
-const principal = record<PrincipalInfo>({ issuer: text, subject: text, display_name: text, email: text });
-const texts = mapOf(text);
-const attribute = anyOf<AttributeValue>((value) =>
-  typeof value === 'string' ? text : Array.isArray(value) ? listOf(texts) : texts,
-);
-const attributes: Shape<Attributes> = mapOf(attribute);
-
-const event = record<ProvenEvent>({
-  identity: text,
-  asset_identity: text,
-  event_attributes: attributes,
-  asset_attributes: attributes,
-  operation: text,
-  behaviour: text,
-  timestamp_declared: text,
-  timestamp_accepted: text,
-  timestamp_committed: text,
-  principal_declared: principal,
-  principal_accepted: principal,
-  confirmation_status: oneOf('PENDING', 'CONFIRMED', 'FAILED'),
-  transaction_id: hash,
-  block_number: whole,
-  transaction_index: whole,
-  from: text,
-  tenant_identity: text,
-});
 
 const anchor = record<AnchorDetails>({
   tenant: uuid,
@@ -68,31 +25,10 @@ const khipu = record<KhipuDetails>({
   preimage: base64,
 });
 
-const chainFields = (validator: Shape<string>) =>
-  ({
-    chain_id: chainId,
-    kind: oneOf('embedded', 'external'),
-    genesis_hash: hash,
-    transaction: bytes,
-    transaction_index: whole,
-    inclusion: listOf(bytes),
-    block_header: bytes,
-    block_hash: hash,
-    validator_address: validator,
-    finality: text,
-  }) as const;
-
-const external = record<Omit<Proof['chain'], 'rotations'>>(chainFields(oneOf('')));
-const embedded = record<Omit<Proof['chain'], 'rotations'>>(chainFields(address));
-const rotated = record<Required<Proof['chain']>>({ ...chainFields(address), rotations: atLeastOne(bytes) });
-
 const common = {
   format: oneOf('asset-evidence-proof/1'),
   event,
-  chain: anyOf<Proof['chain']>((value) => {
-    if (memberOf(value, 'kind') === 'external') return external;
-    return memberOf(value, 'rotations') === undefined ? embedded : rotated;
-  }),
+  chain,
 };
 
 const simpleProof = record<SimpleProof>({
@@ -112,12 +48,6 @@ export function readProof(document: unknown): SimpleProof | KhipuProof {
   if (mechanism === 'SIMPLE_HASH') return simpleProof(document, 'the proof');
   if (mechanism === 'KHIPU') return khipuProof(document, 'the proof');
   throw new Problem('the mechanism of the proof must be SIMPLE_HASH or KHIPU');
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return value !== null && typeof value === 'object' && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }
 
 /**

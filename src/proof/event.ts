@@ -52,6 +52,6 @@ export function checkEvent(proof: Proof): Found {
 }
 
 /** Whether the case of the digits is the checksum of the address (EIP-55). */
-function isChecksummed(address: string): boolean {
+export function isChecksummed(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address) && checksum(address.toLowerCase() as Hex) === address;
 }

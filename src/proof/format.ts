@@ -1,3 +1,4 @@
+import type { PrincipalInfo } from '../core/identity.ts';
 import type { HashedEvent } from '../core/simplehash.ts';
 
 /** An event in the form of the API: the fields that SIMPLEHASHV1 covers, and the position of its transaction. */
@@ -6,7 +7,12 @@ export type ProvenEvent = Omit<HashedEvent, 'confirmation_status'> & {
   transaction_id: string;
   block_number: number;
   transaction_index: number;
+  /** Only of an erased event, whose attributes and principals are blank: what the window recorded cannot be hashed any more. */
+  erased?: ErasedDetails;
 };
+
+/** `erased` of an event in the API. */
+export type ErasedDetails = { timestamp: string; principal: PrincipalInfo; reason: string; event_identity: string };
 
 /**
  * A proof of one event that can be verified offline: from the event to a hash, from the hash to a transaction, from the
@@ -23,30 +29,33 @@ export type Proof = {
   events?: ProvenEvent[];
   /** KHIPU: the hashes and the preimage. */
   khipu?: KhipuDetails;
-  chain: {
-    chain_id: string;
-    /** The embedded chain of the deployment, or an external one. */
-    kind: 'embedded' | 'external';
-    /** The hash of block 0. */
-    genesis_hash: string;
-    /** The signed transaction, and its index in the block. */
-    transaction: string;
-    transaction_index: number;
-    /** The nodes of the block's transactions trie from the root down to the transaction. */
-    inclusion: string[];
-    /** RLP of the block's header, and its hash. */
-    block_header: string;
-    block_hash: string;
-    /** The address of the validator that sealed the block (embedded chain); otherwise empty. */
-    validator_address: string;
-    /**
-     * Only on an embedded chain whose validator was rotated before the block: RLP of the headers in which each
-     * validator authorizes the next (EIP-225), from the first one to the one that sealed the block.
-     */
-    rotations?: string[];
-    /** A text that says how finality was determined. */
-    finality: string;
-  };
+  chain: ChainEvidence;
+};
+
+/** A transaction on the chain, its block, and what identifies the chain. */
+export type ChainEvidence = {
+  chain_id: string;
+  /** The embedded chain of the deployment, or an external one. */
+  kind: 'embedded' | 'external';
+  /** The hash of block 0. */
+  genesis_hash: string;
+  /** The signed transaction, and its index in the block. */
+  transaction: string;
+  transaction_index: number;
+  /** The nodes of the block's transactions trie from the root down to the transaction. */
+  inclusion: string[];
+  /** RLP of the block's header, and its hash. */
+  block_header: string;
+  block_hash: string;
+  /** The address of the validator that sealed the block (embedded chain); otherwise empty. */
+  validator_address: string;
+  /**
+   * Only on an embedded chain whose validator was rotated before the block: RLP of the headers in which each
+   * validator authorizes the next (EIP-225), from the first one to the one that sealed the block.
+   */
+  rotations?: string[];
+  /** A text that says how finality was determined. */
+  finality: string;
 };
 
 /** `simple_hash_details` of the API. `tenant` is the UUID of the tenant, or the nil UUID for public events. */

@@ -6,6 +6,12 @@ export type StepName =
   | 'event'
   | 'window'
   | 'view'
+  | 'entry'
+  | 'chainhash'
+  | 'path'
+  | 'checkpoint'
+  | 'log'
+  | 'consistency'
   | 'preimage'
   | 'hash'
   | 'calldata'
@@ -25,6 +31,11 @@ export type Report = {
   ok: boolean;
   /** The steps in order, up to the first one that failed. */
   steps: Step[];
+  /**
+   * The number of erased events, if the proof fails because of them: then it is neither valid nor refuted, because the hash
+   * cannot be computed any more.
+   */
+  erased?: number;
 } & Word;
 
 /** What a proof relies on whose steps passed. */
@@ -34,9 +45,12 @@ export type Word = {
   /**
    * Whether the chain was verified by a value that the verifier knows from another source: the genesis hash, a
    * validator or a node for an embedded chain; a node and the signer for an external one. Otherwise the proof is only
-   * consistent, and anyone can create a chain for a consistent proof.
+   * consistent, and anyone can create a chain for a consistent proof. For a proof by a log entry, a key of the log, its
+   * first entry or a saved checkpoint verifies its log as well.
    */
   vouched: boolean;
+  /** What was verified, or was not: the log of a proof by a log entry; absent: the chain of another proof. */
+  of?: 'log';
 };
 
 export const NO_WORD: Word = { word: '', vouched: false };

@@ -72,10 +72,28 @@ export const record =
     return Object.fromEntries(read) as T;
   };
 
+/** As `record`; the fields of `optional` may be absent. */
+export const recordWith =
+  <T extends object, O extends object>(
+    fields: { [K in keyof T]: Shape<T[K]> },
+    optional: { [K in keyof O]: Shape<O[K]> },
+  ): Shape<T & Partial<O>> =>
+  (value, path) => {
+    const present = Object.entries(optional).filter(([key]) => memberOf(value, key) !== undefined);
+    return record<object>({ ...fields, ...Object.fromEntries(present) })(value, path) as T & Partial<O>;
+  };
+
 export const anyOf =
   <T>(choose: (value: unknown) => Shape<T>): Shape<T> =>
   (value, path) =>
     choose(value)(value, path);
+
+/** A member of an object; undefined of any other value. */
+export function memberOf(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
 
 function objectAt(value: unknown, path: string): Record<string, unknown> {
   must(value !== null && typeof value === 'object' && !Array.isArray(value), `${path} must be an object`);

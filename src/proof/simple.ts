@@ -68,7 +68,13 @@ function checkView({ view, events }: SimpleProof): Found {
   return 'the events are in the public view, without principals';
 }
 
-function checkHash({ events, anchor }: SimpleProof): Found {
+/** The number of events of the window that were erased. */
+export const erasedIn = ({ events }: SimpleProof): number => events.filter(({ erased }) => erased !== undefined).length;
+
+function checkHash(proof: SimpleProof): Found {
+  const { events, anchor } = proof;
+  const erased = erasedIn(proof);
+  must(erased === 0, `not verifiable: ${erased} ${erased === 1 ? 'event' : 'events'} erased`);
   const hash = new SimpleHash();
   for (const event of events) hash.add(event);
   const digest = hash.digest();

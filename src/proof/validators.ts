@@ -2,7 +2,7 @@ import { chainIdOf } from '../ethereum/genesis.ts';
 import { authorizedBy } from '../ethereum/clique.ts';
 import { decodeHeader, validatorOf } from '../ethereum/header.ts';
 import { bytesOf } from '../ethereum/hex.ts';
-import type { Proof } from './format.ts';
+import type { ChainEvidence } from './format.ts';
 import { must } from './report.ts';
 
 /**
@@ -10,8 +10,7 @@ import { must } from './report.ts';
  * the block, according to the rotations in the proof. Throws Problem where a rotation is not sealed by the validator
  * before it, belongs to another chain, or is not before the block.
  */
-export function validatorsOf({ chain, event }: Proof): string[] {
-  const { rotations = [], validator_address, chain_id } = chain;
+export function validatorsOf({ rotations = [], validator_address, chain_id, block_header }: ChainEvidence): string[] {
   const validators: string[] = [];
   let last = 0n;
   for (const [i, rlp] of rotations.entries()) {
@@ -23,8 +22,8 @@ export function validatorsOf({ chain, event }: Proof): string[] {
     must(next !== undefined, `rotation ${i} does not authorize a new validator`);
     must(String(chainIdOf(record)) === chain_id, `rotation ${i} is on chain ${chainIdOf(record)}, not ${chain_id}`);
     must(
-      record.number > last && record.number < BigInt(event.block_number),
-      `rotation ${i} is in block ${record.number}, which must be after the previous rotation and before the block of the event`,
+      record.number > last && record.number < decodeHeader(bytesOf(block_header, 'the header')).number,
+      `rotation ${i} is in block ${record.number}, which must be after the previous rotation and before the block of the transaction`,
     );
     last = record.number;
     validators.push(...(i === 0 ? [sealer] : []), next);

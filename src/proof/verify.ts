@@ -1,58 +1,43 @@
-import { chainChecks, shownTransaction, wordOf, type Trust } from './chain.ts';
-import { parseDocument, readProof, type KhipuProof, type SimpleProof } from './document.ts';
-import { checkEvent } from './event.ts';
-import { khipuChecks } from './khipu.ts';
-import { NO_WORD, reasonOf, runStep, type Check, type Report, type Step } from './report.ts';
-import { simpleChecks } from './simple.ts';
+import { wordOf, type Trust } from './chain.ts';
+import type { KhipuProof, SimpleProof } from './document.ts';
+import { examine, examineAs, type Examined, type Form } from './examine.ts';
+import { isLogProof, LOG_PROOF } from './logdocument.ts';
+import type { LogProof } from './logformat.ts';
+import { LOG_FORM, logWordOf } from './logverify.ts';
+import type { Report, Word } from './report.ts';
+import { WINDOW_FORM } from './windowform.ts';
+
+/** A proof of any form, of which `format` tells the form. */
+export type AnyProof = SimpleProof | KhipuProof | LogProof;
+
+/** Proofs of all forms. */
+const ANY_FORM: Form<AnyProof> = {
+  read: (document) => (isLogProof(document) ? LOG_FORM : WINDOW_FORM).read(document),
+  kindOf: (proof) => (isOfLog(proof) ? LOG_FORM.kindOf(proof) : WINDOW_FORM.kindOf(proof)),
+  checks: (proof, trust) => (isOfLog(proof) ? LOG_FORM.checks(proof, trust) : WINDOW_FORM.checks(proof, trust)),
+  erasedIn: (proof, failed) => (isOfLog(proof) ? 0 : WINDOW_FORM.erasedIn!(proof, failed)),
+  wordOf: (proof, trust) => relianceOf(proof, trust),
+};
 
 /**
- * Verifies a proof (see format.ts) with the values pinned by `trust`, step by step up to the first one that fails.
- * Never throws, for any input, and does not use the network.
+ * Verifies a proof (see format.ts and logformat.ts) with the values pinned by `trust`, step by step up to the first one
+ * that fails. Never throws, for any input, and does not use the network.
  */
-export function verifyProof(document: unknown, trust: Trust = {}): Report {
-  return examine(document, trust).report;
-}
-
-/** The report on a document, and the parsed proof if every step passed. */
-export type Examined = { report: Report; proof: SimpleProof | KhipuProof | undefined };
+export const verifyProof = (document: unknown, trust: Trust = {}): Report => examine(document, trust, ANY_FORM).report;
 
 /** Verifies the bytes of a document, which must be JSON in UTF-8. */
-export function examineBytes(bytes: Uint8Array, trust: Trust = {}): Examined {
-  let document: unknown;
-  try {
-    document = parseDocument(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
-  } catch (error) {
-    const steps: Step[] = [{ name: 'format', ok: false, detail: reasonOf(error) }];
-    return { report: { ok: false, steps, ...NO_WORD }, proof: undefined };
-  }
-  return examine(document, trust);
+export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<AnyProof> =>
+  examineAs(bytes, trust, ANY_FORM);
+
+/** The proof by a log entry in the bytes of a document; undefined for another one, and if a step fails without known values. */
+export function logProofIn(bytes: Uint8Array): LogProof | undefined {
+  const { proof } = examineBytes(bytes);
+  return proof && isOfLog(proof) ? proof : undefined;
 }
 
-/** Like `verifyProof`, with the parsed proof. */
-function examine(document: unknown, trust: Trust): Examined {
-  let proof: SimpleProof | KhipuProof | undefined;
-  const format = runStep('format', () => {
-    proof = readProof(document);
-    return `the document is a complete ${proof.mechanism} proof with the view "${proof.view}"`;
-  });
-  const steps: Step[] = [format];
-  if (proof) {
-    for (const [name, check] of checksOf(proof, trust)) {
-      const step = runStep(name, check);
-      steps.push(step);
-      if (!step.ok) break;
-    }
-  }
-  const ok = proof !== undefined && steps.every((step) => step.ok);
-  return {
-    report: { ok, steps, ...(ok ? wordOf(proof!, trust) : NO_WORD) },
-    proof: ok ? proof : undefined,
-  };
-}
+/** Whether a proof is by a log entry. */
+export const isOfLog = (proof: AnyProof): proof is LogProof => proof.format === LOG_PROOF;
 
-function checksOf(proof: SimpleProof | KhipuProof, trust: Trust): Check[] {
-  // A transaction that cannot be decoded fails in the step `transaction`, not in an earlier one.
-  const transaction = shownTransaction(proof);
-  const checks = proof.mechanism === 'KHIPU' ? khipuChecks(proof, transaction) : simpleChecks(proof, transaction);
-  return [['event', () => checkEvent(proof)], ...checks, ...chainChecks(proof, trust)];
-}
+/** What a valid proof relies on. `node` is the host of a node that confirmed the proof. */
+export const relianceOf = (proof: AnyProof, trust: Trust, node?: string): Word =>
+  isOfLog(proof) ? logWordOf(proof, trust, node) : wordOf(proof, trust, node);

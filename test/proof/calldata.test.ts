@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   ANCHOR_ADDRESS,
   khipuCalldata,
+  logCalldata,
   parseKhipuCalldata,
+  parseLogCalldata,
   parseSimpleCalldata,
   simpleCalldata,
   type Anchor,
   type KhipuRecord,
+  type LogAnchor,
 } from '../../src/proof/calldata.ts';
 import { khipuPreimage } from '../../src/proof/khipuhash.ts';
 import type { Hex } from '../../src/ethereum/hex.ts';
@@ -123,6 +126,51 @@ describe('the input of a KHIPU transaction', () => {
 
   test('is not created for a sequence above 64 bits', () => {
     expect(() => khipuCalldata({ ...recordOf(), sequence: 2 ** 64 })).toThrow(/./);
+  });
+});
+
+describe('the input of the transaction of an anchor of a log', () => {
+  const ofLog: LogAnchor = {
+    log: 'f0000000-a62e-459a-b091-dd85cd7b467e',
+    scope: TENANT,
+    size: 2 ** 40 + 3,
+    root: '6b'.repeat(32),
+    epoch: 'e0'.repeat(16),
+  };
+  const TYPES = 'bytes16 bytes16 uint64 bytes32 bytes16'.split(' ');
+  const values: unknown[] = [uuid(ofLog.log), uuid(TENANT), 2 ** 40 + 3, `0x${ofLog.root}`, `0x${ofLog.epoch}`];
+  const encoded = (some: unknown[]): Hex =>
+    `${id(`anchorLog(${TYPES.join(',')})`).slice(0, 10)}${coder.encode(TYPES, some).slice(2)}` as Hex;
+
+  test('equals that of another encoder', () => {
+    expect(logCalldata(ofLog)).toBe(encoded(values));
+    expect(parseLogCalldata(encoded(values))).toEqual(ofLog);
+  });
+
+  test('has the nil UUID for the log of public events', () => {
+    const open = { ...ofLog, scope: '00000000-0000-0000-0000-000000000000' };
+    expect(parseLogCalldata(logCalldata(open))).toEqual(open);
+  });
+
+  test.each<[string, Hex]>([
+    ['an empty input', '0x'],
+    ['only a selector', logCalldata(ofLog).slice(0, 10) as Hex],
+    ['another selector', digit(logCalldata(ofLog), 0) as Hex],
+    ['an extra byte', `${logCalldata(ofLog)}00`],
+    ['a missing word', logCalldata(ofLog).slice(0, -64) as Hex],
+    ['padding of a UUID that is not zero', digit(logCalldata(ofLog), 8 + 40) as Hex],
+    ['padding of the epoch that is not zero', digit(logCalldata(ofLog), 8 + 5 * 64 - 1) as Hex],
+    ['upper-case digits', `0x${logCalldata(ofLog).slice(2).toUpperCase()}`],
+    ['a size that is not a safe integer', encoded(values.with(2, 2n ** 53n + 1n))],
+    ['an anchor of a window', simpleCalldata(anchor)],
+    ['a KHIPU input', khipuCalldata(recordOf())],
+  ])('is not parsed from %s', (_name, input) => {
+    expect(() => parseLogCalldata(input)).toThrow(/./);
+  });
+
+  test('is not parsed as an anchor of a window or as a KHIPU record', () => {
+    expect(() => parseSimpleCalldata(logCalldata(ofLog))).toThrow('not an anchor');
+    expect(() => parseKhipuCalldata(logCalldata(ofLog))).toThrow('not a KHIPU record');
   });
 });
 

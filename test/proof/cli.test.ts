@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,39 +8,11 @@ import { hashOf, parseTransaction, senderOf } from '../../src/ethereum/transacti
 import { listProof } from '../../src/ethereum/trie.ts';
 import { keyOf, NOON, openChain, signed, sqlite } from '../chain/support/chain.ts';
 import { changed, digit } from './support/change.ts';
+import { verifyCommand } from './support/command.ts';
 import { nodeServer } from './support/node.ts';
 import { external, grownWith, khipuProof, simpleProof } from './support/proofs.ts';
 
-const COMMAND = join(import.meta.dirname, '../../src/cli/verify.mjs');
-/** Loaded before the command: any use of the network ends the process. */
-const NO_NETWORK = `data:text/javascript,${encodeURIComponent(`
-  import net from 'node:net'; import dns from 'node:dns'; import { syncBuiltinESMExports } from 'node:module';
-  const none = () => { process.stderr.write('the network was used'); process.exit(70); };
-  net.Socket.prototype.connect = none; dns.lookup = none; globalThis.fetch = none; syncBuiltinESMExports();
-`)}`;
-
-const directory = mkdtempSync(join(tmpdir(), 'proof-'));
-afterAll(() => rmSync(directory, { recursive: true }));
-
-type Ran = { code: number | null; out: string; err: string };
-
-function run(args: string[], { input = '', network = false } = {}): Promise<Ran> {
-  const options = network ? [] : ['--import', NO_NETWORK];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [...options, COMMAND, ...args], (_error, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
-    child.stdin!.end(input);
-  });
-}
-
-let files = 0;
-function fileOf(content: object | string): string {
-  const path = join(directory, `${files++}.json`);
-  const raw = typeof content === 'string' || content instanceof Uint8Array;
-  writeFileSync(path, raw ? content : JSON.stringify(content));
-  return path;
-}
+const { run, fileOf } = verifyCommand();
 
 const simple = simpleProof('public');
 const khipu = khipuProof();
@@ -150,7 +120,7 @@ describe('npm run verify of a proof that is not valid', () => {
 test.each<[string, string[]]>([
   ['no file', []],
   ['two files', ['a.json', 'b.json']],
-  ['a file that does not exist', [join(directory, 'none.json')]],
+  ['a file that does not exist', [join(tmpdir(), 'none.json')]],
   ['an unknown option', ['-', '--trust']],
   ['a genesis hash that is too short', ['-', '--genesis', '0x12']],
   ['a validator without 0x', ['-', '--validator', 'ab'.repeat(21)]],

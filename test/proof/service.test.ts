@@ -45,7 +45,7 @@ test.each<[string, object, 'tenant' | 'public']>([
   const { identity } = await recorded(asset);
   const [token, path] = view === 'public' ? [undefined, `/v2/public${identity}`] : [owner.token, `/v2/${identity}`];
   await anchored(client, token, path);
-  const proof = await done(client, token as string, 'GET', `${path}:proof`);
+  const proof = await done(client, token as string, 'GET', `${path}:proof?form=window`);
   expect([proof.view, proof.event.identity]).toEqual([view, view === 'public' ? `public${identity}` : identity]);
   const report = verifyProof(proof, { genesis: proof.chain.genesis_hash, validator: proof.chain.validator_address });
   expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
@@ -55,7 +55,7 @@ test.each<[string, object, 'tenant' | 'public']>([
 test('a proof of a public window is valid with both forms of identities, with the same hash', async () => {
   const { identity } = await recorded({ attributes: {}, public: true });
   await anchored(client, undefined, `/v2/public${identity}`);
-  const proof = await done(client, undefined as never, 'GET', `/v2/public${identity}:proof`);
+  const proof = await done(client, undefined as never, 'GET', `/v2/public${identity}:proof?form=window`);
   const earlier = JSON.parse(JSON.stringify(proof).replaceAll('"publicassets/', '"assets/')) as typeof proof;
   const hashes = [proof, earlier].map(({ events }) => {
     const hash = new SimpleHash();

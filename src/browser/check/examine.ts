@@ -1,15 +1,9 @@
-import type { Attributes } from '../../core/attributes.ts';
-import { examineBytes, type Examined } from '../../proof/verify.ts';
-import { isPin, PINS, type Trust } from '../../proof/chain.ts';
+import type { KhipuProof, SimpleProof } from '../../proof/document.ts';
+import { examineAs, type Examined } from '../../proof/examine.ts';
+import { WINDOW_FORM } from '../../proof/windowform.ts';
 
-export { examineBytes, type Examined };
-export { isPin, PINS, type Trust };
-export type Proven = NonNullable<Examined['proof']>['event'];
+/** Verifies a proof by a window. Separate from `examinelog.ts`, so that a page loads only the code that it needs. */
+export const examineBytes = (bytes: Uint8Array): Examined<SimpleProof | KhipuProof> =>
+  examineAs(bytes, {}, WINDOW_FORM);
 
-/** The names and values of attributes, in the order in which pages show them. */
-export function textsOf(attributes: Attributes): string[] {
-  return Object.entries(attributes).flatMap(([name, value]) => {
-    if (typeof value === 'string') return [name, value];
-    return [name, ...[value].flat().flatMap((map) => Object.entries(map).flat())];
-  });
-}
+export { textsOf } from './texts.ts';

@@ -1,5 +1,5 @@
 import { element, showProblem, showReport, type Look } from '../check/report.ts';
-import type { Proven } from '../check/examine.ts';
+import type { Proven } from '../check/texts.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
 const output = document.querySelector<HTMLElement>('[data-report]');
@@ -16,7 +16,7 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
   output.replaceChildren(element('p', '', 'Verifying the proof…'));
   try {
     const [{ examineBytes, textsOf }, response] = await Promise.all([
-      import('../check/examine.ts'),
+      button.dataset['form'] === 'log' ? import('../check/examinelog.ts') : import('../check/examine.ts'),
       fetch(button.dataset['proof']!, { headers: { accept: 'application/json' } }),
     ]);
     if (!response.ok) {

@@ -1,4 +1,7 @@
-import { examineBytes, isPin, PINS, textsOf, type Proven, type Trust } from '../check/examine.ts';
+import { isPin, PINS, type Trust } from '../../proof/chain.ts';
+import { examineBytes } from '../../proof/verify.ts';
+import { textsOf, type Proven } from '../check/texts.ts';
+import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../proof/logpins.ts';
 import { element, showProblem, showReport } from '../check/report.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#proof')!;
@@ -18,7 +21,8 @@ form.addEventListener('submit', (event) => {
 });
 input('file').addEventListener('change', () => void check());
 // A shown report was made with other pins.
-for (const name of Object.keys(PINS)) input(name).addEventListener('input', () => output.replaceChildren());
+for (const name of [...Object.keys(PINS), 'vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency'])
+  form.querySelector(`#${name}`)!.addEventListener('input', () => output.replaceChildren());
 
 /** Verifies the chosen file. The page is already complete: nothing is fetched. */
 async function check(): Promise<void> {
@@ -33,12 +37,60 @@ async function check(): Promise<void> {
       return showProblem(output, `${LABELS[name]}: must be 0x and ${PINS[name]} hexadecimal digits.`);
     trust[name] = text;
   }
-  const bytes = await file.arrayBuffer().catch(() => undefined);
-  if (!bytes)
-    return showProblem(output, 'The file cannot be read, or was changed after you chose it. Choose it again.');
-  const { report, proof } = examineBytes(new Uint8Array(bytes), trust);
+  try {
+    Object.assign(trust, await logTrust());
+  } catch (error) {
+    return showProblem(output, (error as Error).message);
+  }
+  const bytes = await bytesOf(file).catch(() => undefined);
+  if (!bytes) return showProblem(output, UNREADABLE);
+  const { report, proof } = examineBytes(bytes, trust);
   showReport(output, report);
   if (proof) output.append(proven(proof.event));
+}
+
+const UNREADABLE = 'The file cannot be read, or was changed after you chose it. Choose it again.';
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** The known values of a log in the form. Rejects with a text for the user. */
+async function logTrust(): Promise<Trust> {
+  const vkeys = form
+    .querySelector<HTMLTextAreaElement>('#vkeys')!
+    .value.split(/\s+/)
+    .filter((line) => line !== '');
+  const hash = input('log-genesis').value.trim();
+  if (hash !== '' && !isLogGenesisHash(hash))
+    throw new Error('Leaf hash of the first entry: must be 64 lower-case hexadecimal digits.');
+  const genesis =
+    (await chosen('log-genesis-file', 'First entry of the log', logGenesisIn)) ?? (hash ? { hash } : undefined);
+  if (genesis && hash !== '' && genesis.hash !== hash)
+    throw new Error('First entry of the log: does not have the leaf hash that you entered.');
+  const checkpoint = await chosen('checkpoint', 'Saved checkpoint', checkpointIn);
+  const consistency = await chosen('consistency', 'Consistency proof', consistencyIn);
+  return {
+    ...(vkeys.length > 0 ? { vkeys: vkeys.map((vkey) => named('Keys', () => vkeyIn(vkey))) } : {}),
+    ...(genesis ? { logGenesis: genesis } : {}),
+    ...(checkpoint === undefined ? {} : { checkpoint }),
+    ...(consistency ? { consistency: [consistency] } : {}),
+  };
+}
+
+/** What is read from the file of an input; undefined without a file. */
+async function chosen<T>(id: string, label: string, read: (bytes: Uint8Array) => T): Promise<T | undefined> {
+  const file = input(id).files?.[0];
+  if (!file) return undefined;
+  const bytes = await bytesOf(file).catch(() => undefined);
+  if (!bytes) throw new Error(`${label}: ${UNREADABLE}`);
+  return named(label, () => read(bytes));
+}
+
+function named<T>(label: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${label}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** The event of the proof. */

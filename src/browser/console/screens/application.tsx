@@ -5,10 +5,10 @@ import { Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, pairsOf } from '../parts/pairs.tsx';
-import { Claims } from './applications.tsx';
+import { Auditor, Claims } from './applications.tsx';
 import { Secret } from './secret.tsx';
 
-/** One application: its name and claims, a new secret, its deletion. */
+/** One application: its name, claims and permissions, a new secret, its deletion. */
 export function ApplicationScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const params = { path: { uuid } };
@@ -29,11 +29,12 @@ type Props = {
 function Edit({ application, params, reload }: Props) {
   const [name, setName] = useState(application.display_name);
   const [claims, setClaims] = useState(pairsOf(application.custom_claims));
+  const [permissions, setPermissions] = useState(application.permissions);
   const [saved, setSaved] = useState('');
   const [fresh, setFresh] = useState<Schemas['Application']>();
   const save = async (): Promise<void> => {
     setSaved('');
-    const body = { display_name: name, custom_claims: mapOf('custom_claims', claims) };
+    const body = { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions };
     await api.patch('/iam/v1/applications/{uuid}', { params, body });
     await reload();
     setSaved('Saved.');
@@ -53,6 +54,7 @@ function Edit({ application, params, reload }: Props) {
       <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
         <Field label="Name" name="display_name" value={name} onInput={setName} required />
         <Claims claims={claims} onChange={setClaims} />
+        <Auditor permissions={permissions} onChange={setPermissions} />
       </Form>
       <section aria-labelledby="secret">
         <h2 id="secret">Secret</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { Field, Form } from '../parts/form.tsx';
+import { Field, Form, Tick } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
@@ -37,6 +37,7 @@ export function Applications() {
 export function NewApplication() {
   const [name, setName] = useState('');
   const [claims, setClaims] = useState<Pair[]>([]);
+  const [permissions, setPermissions] = useState<Permissions>([]);
   const [made, setMade] = useState<Schemas['Application']>();
   if (made)
     return (
@@ -51,15 +52,30 @@ export function NewApplication() {
         onSubmit={async () =>
           setMade(
             await api.post('/iam/v1/applications', {
-              body: { display_name: name, custom_claims: mapOf('custom_claims', claims) },
+              body: { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions },
             }),
           )
         }
       >
         <Field label="Name" name="display_name" value={name} onInput={setName} required />
         <Claims claims={claims} onChange={setClaims} />
+        <Auditor permissions={permissions} onChange={setPermissions} />
       </Form>
     </Screen>
+  );
+}
+
+export type Permissions = Schemas['Application']['permissions'];
+
+/** Whether an application may read the log of the tenancy. */
+export function Auditor(of: { permissions: Permissions; onChange: (permissions: Permissions) => void }) {
+  return (
+    <Tick
+      label="Auditor"
+      hint="It may read the transparency log of the tenancy: the structure of all events, without attributes and people."
+      checked={of.permissions.includes('auditor')}
+      onChange={(checked) => of.onChange(checked ? ['auditor'] : [])}
+    />
   );
 }
 

@@ -59,7 +59,8 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
         </dd>
         <dt>Proof</dt>
         <dd>
-          {asset.proof_mechanism} on chain {asset.chain_id}
+          {asset.proof_mechanism}
+          {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
         </dd>
         <dt>Behaviours</dt>
         <dd>{asset.behaviours.join(', ')}</dd>

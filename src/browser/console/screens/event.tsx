@@ -1,7 +1,10 @@
 import { api, type Schemas } from '../lib/api.ts';
 import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { AttributeTable, textOf } from '../parts/attributes.tsx';
+import { Erase } from '../parts/erase.tsx';
 import { save } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
@@ -13,10 +16,13 @@ export function EventScreen({ route }: { route: Route }) {
   const [, asset_uuid = '', , uuid = ''] = route.parts;
   const params = { path: { asset_uuid, uuid } };
   const event = useLoaded(() => api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params }), uuid);
-  return <Load of={event}>{(found) => <Shown event={found} params={params} />}</Load>;
+  return <Load of={event}>{(found) => <Shown event={found} params={params} reload={event.reload} />}</Load>;
 }
 
-function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: string; uuid: string } } }) {
+type Params = { path: { asset_uuid: string; uuid: string } };
+
+function Shown({ event, params, reload }: { event: Event; params: Params; reload: () => Promise<void> }) {
+  const { administrator, tenancy } = useStore(session)!;
   const type = textOf(event.event_attributes, 'arc_display_type') || event.operation;
   return (
     <Screen title={type}>
@@ -46,7 +52,14 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         </dd>
         <dt>Status</dt>
         <dd>{event.confirmation_status}</dd>
+        {event.log_entry && <Entry of={event.log_entry} />}
+        {event.erased && <Erasure of={event.erased} />}
       </dl>
+      {administrator && event.tenant_identity === tenancy?.identity && !event.erased && event.operation !== 'Erase' && (
+        <p class="actions">
+          <Erase params={params} onErased={reload} />
+        </p>
+      )}
       <section aria-labelledby="attributes">
         <h2 id="attributes">Attributes of the event</h2>
         <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
@@ -55,11 +68,41 @@ function Shown({ event, params }: { event: Event; params: { path: { asset_uuid: 
         <h2 id="changed">Changes to the asset</h2>
         <AttributeTable label="Changes to the asset" attributes={event.asset_attributes} at={event.asset_identity} />
       </section>
-      <section aria-labelledby="anchor">
-        <h2 id="anchor">Anchor</h2>
-        <Anchor event={event} params={params} />
-      </section>
+      {event.log_entry === undefined && (
+        <section aria-labelledby="anchor">
+          <h2 id="anchor">Anchor</h2>
+          <Anchor event={event} params={params} />
+        </section>
+      )}
     </Screen>
+  );
+}
+
+function Entry({ of }: { of: NonNullable<Event['log_entry']> }) {
+  return (
+    <>
+      <dt>Log entry</dt>
+      <dd>
+        index {of.index} of <code>{of.log}</code>, whose latest signed tree has {of.size} entries
+      </dd>
+    </>
+  );
+}
+
+function Erasure({ of }: { of: NonNullable<Event['erased']> }) {
+  return (
+    <>
+      <dt>Erased</dt>
+      <dd>
+        <a href={`#/${of.event_identity}`}>{of.timestamp}</a>
+      </dd>
+      <dt>Erased by</dt>
+      <dd>
+        <Who who={of.principal} />
+      </dd>
+      <dt>Reason</dt>
+      <dd>{of.reason}</dd>
+    </>
   );
 }
 
@@ -78,7 +121,9 @@ function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid:
     event.identity,
   );
   const proof = async (): Promise<void> => {
-    const document = await api.get('/v2/assets/{asset_uuid}/events/{uuid}:proof', { params });
+    const document = await api.get('/v2/assets/{asset_uuid}/events/{uuid}:proof', {
+      params: { ...params, query: { form: 'window' } },
+    });
     save(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), `proof-${params.path.uuid}.json`);
   };
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { useOnce } from '../lib/once.ts';
 import { go } from '../lib/router.ts';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
 import { Field, Form, Tick } from '../parts/form.tsx';
-import { Screen } from '../parts/page.tsx';
+import { Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
 type Behaviour = NonNullable<Schemas['CreateAsset']['behaviours']>[number];
@@ -27,7 +28,8 @@ export function NewAsset() {
   const [files, setFiles] = useState<Attached[]>([]);
   const [behaviours, setBehaviours] = useState<Behaviour[]>(['RecordEvidence']);
   const [isPublic, setPublic] = useState(false);
-  const [proof, setProof] = useState<'SIMPLE_HASH' | 'KHIPU'>('SIMPLE_HASH');
+  const [proof, setProof] = useState<Mechanism | ''>('');
+  const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
   const once = useOnce();
   const create = async (): Promise<void> => {
     const attributes: Schemas['Attributes'] = {
@@ -36,7 +38,12 @@ export function NewAsset() {
       ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
       ...attributesOf(files),
     };
-    const body = { attributes, behaviours, public: isPublic, proof_mechanism: proof };
+    const body = {
+      attributes,
+      behaviours,
+      public: isPublic,
+      ...(proof === '' ? {} : { proof_mechanism: proof }),
+    };
     const { identity } = await once((key) =>
       api.post('/v2/assets', { params: { header: { 'idempotency-key': key } }, body }),
     );
@@ -74,8 +81,8 @@ export function NewAsset() {
           value={proof}
           onInput={(value) => setProof(value as typeof proof)}
           choices={[
-            ['SIMPLE_HASH', 'Simple hash: one transaction for all events of a period'],
-            ['KHIPU', 'Khipu: one transaction for each event'],
+            ['', `Default of the tenancy${tenancy.data ? ` (${tenancy.data.default_proof_mechanism})` : ''}`],
+            ...MECHANISMS,
           ]}
         />
         <Tick

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { administrators, applicationIssuer, demote, elevate } from '../lib/administrators.ts';
 import { api, pages, type Schemas } from '../lib/api.ts';
+import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { amend, session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
@@ -13,7 +14,7 @@ type Application = Schemas['Application'];
 /** The maximum number of applications to choose from. */
 const OFFERED = 500;
 
-/** The settings of the tenancy: its administrators and its name. */
+/** The settings of the tenancy: its administrators, its name, and the default of new assets. */
 export function Settings() {
   const applications = useLoaded(
     async () => ({
@@ -23,6 +24,7 @@ export function Settings() {
     'applications',
   );
   const all = useLoaded(administrators, 'administrators');
+  const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
   return (
     <Screen title="Settings">
       <section aria-labelledby="administrators">
@@ -48,6 +50,10 @@ export function Settings() {
       <section aria-labelledby="tenancy">
         <h2 id="tenancy">Tenancy</h2>
         <Rename />
+      </section>
+      <section aria-labelledby="mechanism">
+        <h2 id="mechanism">New assets</h2>
+        <Load of={tenancy}>{(found) => <DefaultMechanism now={found.default_proof_mechanism} />}</Load>
       </section>
     </Screen>
   );
@@ -173,6 +179,27 @@ function Rename() {
   return (
     <Form submit="Save" onSubmit={submit} extra={<span role="status">{notice}</span>}>
       <Field label="Name of the tenancy" name="display_name" value={name} onInput={setName} required />
+    </Form>
+  );
+}
+
+function DefaultMechanism({ now }: { now: Mechanism }) {
+  const [mechanism, setMechanism] = useState(now);
+  const [notice, setNotice] = useState('');
+  const submit = async (): Promise<void> => {
+    await api.patch('/v1/tenancies/self', { body: { default_proof_mechanism: mechanism } });
+    setNotice('Saved.');
+  };
+  return (
+    <Form submit="Save" onSubmit={submit} extra={<span role="status">{notice}</span>}>
+      <Field
+        label="Default proof mechanism"
+        name="default_proof_mechanism"
+        value={mechanism}
+        onInput={(value) => setMechanism(value as Mechanism)}
+        choices={MECHANISMS}
+        hint="For new assets whose creation names none. Existing assets keep theirs."
+      />
     </Form>
   );
 }

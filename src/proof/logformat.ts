@@ -1,0 +1,56 @@
+import type { ChainEvidence, ProvenEvent } from './format.ts';
+
+/** An event as the API shows it. The transaction is that of the event, which this proof does not show. */
+export type ShownEvent = ProvenEvent;
+
+/**
+ * A proof of one event by its entry in a transparency log, which can be verified offline: from the event to the hash of
+ * its leaf, from there to the root of a signed checkpoint and, once the log is anchored, to a transaction. It contains
+ * nothing of other events. docs/log-entries.md defines the entry.
+ */
+export type LogProof = {
+  format: 'asset-evidence-proof/2';
+  /** The log: that of the tenancy that owns the event, or that of all public events (without principals). */
+  view: 'tenant' | 'public';
+  /** The event as the reader may see it: asset attributes that the reader may not see are absent. */
+  event: ShownEvent;
+  /** What the entry has beside the event. Its `log` is the last segment of the origin of the checkpoint. */
+  entry: {
+    sequence: number;
+    proof_mechanism: string;
+    public: boolean;
+    /** 64 hexadecimal digits. */
+    chain_commitment: string;
+  };
+  content: ContentOpening;
+  /** Only for readers of all of the event and of the event before. */
+  chain_hash?: {
+    /** The chain hash of the event, 64 hexadecimal digits. */
+    value: string;
+    /** The chain salt, 32 hexadecimal digits. */
+    salt: string;
+  };
+  /** The index of the leaf, from 0. */
+  index: number;
+  /** base64url: the inclusion proof of RFC 9162, section 2.1.3.1, hashes of 32 bytes one after the other. */
+  path: string;
+  /** The tree, a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. */
+  checkpoint: string;
+  /** Only once the log is anchored: a transaction that states the root of a tree with the leaf. */
+  anchor?: {
+    /** The size of that tree. */
+    size: number;
+    /** base64url: the hashes of the inclusion proof in that tree that `path` does not have (`pathDifference`). */
+    path: string;
+    chain: ChainEvidence;
+  };
+};
+
+/** What leads from the content of an event to the content commitment of its entry. */
+export type ContentOpening =
+  /** For readers of all of the content: the content seed, base64url of 32 bytes. */
+  | { seed: string }
+  /** For readers of a part: the disclosure of the visible fields (`Disclosure`). */
+  | { salts: string; hidden: string }
+  /** For an erased event, which has no content: the commitment itself, 64 hexadecimal digits. */
+  | { commitment: string };

@@ -1,0 +1,47 @@
+import { toHex } from '../core/text.ts';
+import { decodeBundle } from '../core/transparency/bundle.ts';
+import { parseHash } from '../core/transparency/checkpoint.ts';
+import { parseVkey } from '../core/transparency/note.ts';
+import { leafHash } from '../core/transparency/tree.ts';
+import { treeOf } from './logentry.ts';
+import type { Consistency, LogGenesis } from './logtrust.ts';
+import { listOf, record, text, whole } from './shape.ts';
+
+/** The known values of a log as users give them. All functions throw RangeError or Problem with what is wrong. */
+
+/** A vkey of a log or of a witness. */
+export function vkeyIn(given: string): string {
+  parseVkey(given);
+  return given;
+}
+
+/** Whether a text is the hash of the first entry of a log. */
+export const isLogGenesisHash = (given: string): boolean => /^[0-9a-f]{64}$/.test(given);
+
+/** The first entry of a log, in the bytes of the entry or of the bundle that has only this entry. */
+export function logGenesisIn(bytes: Uint8Array): LogGenesis {
+  // Entries are bencoded maps, which start with "d".
+  const [entry, ...more] = bytes[0] === 0x64 ? [bytes] : decodeBundle(bytes);
+  if (!entry || more.length > 0)
+    throw new RangeError('genesis: must be the first entry of a log, and no other entries');
+  return { hash: toHex(leafHash(entry)), entry };
+}
+
+/** A saved checkpoint: the bytes of a signed note, whose signatures are not verified. */
+export function checkpointIn(bytes: Uint8Array): string {
+  const note = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  treeOf(note);
+  return note;
+}
+
+const consistency = record<{ from: number; to: number; path: string[] }>({
+  from: whole,
+  to: whole,
+  path: listOf(text),
+});
+
+/** A consistency proof: the response of `GET /v1/logs/{log}:consistency`. */
+export function consistencyIn(bytes: Uint8Array): Consistency {
+  const { from, to, path } = consistency(JSON.parse(new TextDecoder().decode(bytes)), 'the consistency proof');
+  return { from, to, path: path.map((hash) => parseHash('path', hash)) };
+}

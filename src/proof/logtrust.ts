@@ -1,0 +1,175 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { printable, toHex } from '../core/text.ts';
+import { ENTRY_SCHEMAS, parseEntry } from '../core/transparency/entry.ts';
+import { formatVkey, parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../core/transparency/note.ts';
+import { signedBy } from '../core/transparency/notesignatures.ts';
+import { rootFromConsistency } from '../core/transparency/proofs.ts';
+import { equalHashes, leafHash } from '../core/transparency/tree.ts';
+import { treeOf, type Tree } from './logentry.ts';
+import type { LogProof } from './logformat.ts';
+import { must, type Check, type Found } from './report.ts';
+
+/** A consistency proof between two sizes of a log, of which `from` is the smaller one. */
+export type Consistency = { from: number; to: number; path: readonly Uint8Array[] };
+
+/** The first entry of a log: its hash, 64 hexadecimal digits, and its bytes if they are known. */
+export type LogGenesis = { hash: string; entry?: Uint8Array };
+
+/** Values of a log that the verifier knows from another source. A missing value is not checked. */
+export type LogTrust = {
+  /** vkeys of the log or of witnesses: each must have signed the checkpoint. */
+  vkeys?: readonly string[];
+  logGenesis?: LogGenesis;
+  /** A checkpoint that was saved earlier or that others have, a signed note. Its signatures are not verified. */
+  checkpoint?: string;
+  /** Consistency proofs, from any source. */
+  consistency?: readonly Consistency[];
+  /** Why no consistency proof could be read. */
+  unavailable?: string;
+};
+
+/** The consistency proofs that the known values require: pairs of sizes. Throws where a checkpoint cannot be parsed. */
+export function neededConsistency(proof: LogProof, { logGenesis, checkpoint }: LogTrust): [from: number, to: number][] {
+  const { size } = treeOf(proof.checkpoint);
+  const saved = checkpoint === undefined ? size : treeOf(checkpoint).size;
+  return [
+    ...(logGenesis && size > 1 ? ([[1, size]] as [number, number][]) : []),
+    ...(saved === size ? [] : [[Math.min(saved, size), Math.max(saved, size)] as [number, number]]),
+  ];
+}
+
+/** The checks of the checkpoint with the known values. */
+export const trustChecks = (proof: LogProof, trust: LogTrust): Check[] => [
+  ['checkpoint', () => checkSignatures(proof, trust)],
+  ['log', () => checkGenesis(proof, trust)],
+  ['consistency', () => checkSaved(proof, trust)],
+];
+
+/** The keys for checkpoints in the first entry of a log. Throws RangeError where the entry is not a genesis record. */
+function keysOfGenesis({ entry }: LogGenesis, { log, origin }: Tree): VerifierKey[] {
+  if (!entry) return [];
+  const { schema, keys, ...rest } = parseEntry(entry);
+  must(schema === ENTRY_SCHEMAS.genesis, `the known genesis must be an entry ${ENTRY_SCHEMAS.genesis}, not ${schema}`);
+  must(
+    rest.log === log && rest['origin'] === origin,
+    `the known genesis is that of the log ${printable(rest.log)}, not of ${log}`,
+  );
+  return (Array.isArray(keys) ? keys : []).flatMap((key) =>
+    typeof key === 'object' && 'vkey' in key && typeof key['vkey'] === 'string' ? [parseVkey(key['vkey'])] : [],
+  );
+}
+
+const idOf = ({ name, keyId }: VerifierKey): string => `${name}+${keyId}`;
+
+/** Whether a checkpoint has a signature line of a key, which must be valid. `time`: of a cosignature, else undefined. */
+function signatureOf({ note }: Tree, key: VerifierKey): { time: number | undefined } | undefined {
+  const line = note.signatures.find(({ name, keyId }) => name === key.name && keyId === key.keyId);
+  if (!line) return undefined;
+  const signed = signedBy(key, note.text, line.bytes);
+  must(
+    signed !== undefined && verifiesEd25519(key.publicKey, signed.signature, signed.message),
+    `the signature of ${idOf(key)} is not valid`,
+  );
+  return { time: signed.time };
+}
+
+/** Verifies by RFC 8032. Unlike WebCrypto, every browser can do it, and without a promise. */
+function verifiesEd25519(publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
+  try {
+    return ed25519.verify(signature, message, publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** The keys of the genesis that have signed the checkpoint. */
+const signersOfGenesis = ({ logGenesis }: LogTrust, tree: Tree): VerifierKey[] =>
+  logGenesis ? keysOfGenesis(logGenesis, tree).filter((key) => signatureOf(tree, key) !== undefined) : [];
+
+function checkSignatures(proof: LogProof, trust: LogTrust): Found {
+  const tree = treeOf(proof.checkpoint);
+  const signers = (trust.vkeys ?? []).map((vkey) => {
+    const key = parseVkey(vkey);
+    must(
+      key.type !== SIGNATURE_TYPES.ed25519 || key.name === tree.origin,
+      `the known key is that of the log ${key.name}; the checkpoint is of ${tree.origin}`,
+    );
+    const signed = signatureOf(tree, key);
+    must(signed !== undefined, `the checkpoint has no signature of the known key ${idOf(key)}`);
+    return `${idOf(key)}${signed.time === undefined ? '' : ` at ${timeText(signed.time)}`}`;
+  });
+  signers.push(...signersOfGenesis(trust, tree).map(idOf));
+  const checkpoint = `the checkpoint of ${tree.size} entries of the log ${tree.origin}`;
+  if (signers.length > 0) return `${checkpoint} is signed by ${[...new Set(signers)].join(', ')}`;
+  return { skipped: `${checkpoint} was not verified with a known key` };
+}
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** Checks that the log starts with the known genesis. */
+function checkGenesis(proof: LogProof, trust: LogTrust): Found {
+  const { logGenesis } = trust;
+  if (!logGenesis) return { skipped: 'the first entry of the log was not compared with a known one' };
+  const { hash, entry } = logGenesis;
+  const tree = treeOf(proof.checkpoint);
+  must(entry === undefined || toHex(leafHash(entry)) === hash, `the entry does not have the known hash ${hash}`);
+  keysOfGenesis(logGenesis, tree);
+  const root = Uint8Array.from(hash.match(/../g)!, (byte) => Number.parseInt(byte, 16));
+  mustContinue({ size: 1, root }, tree, trust, 'the known genesis');
+  return `the log starts with the known genesis, whose hash is ${hash}`;
+}
+
+/** Checks that the tree of the checkpoint and a saved one are trees of one log. */
+function checkSaved(proof: LogProof, trust: LogTrust): Found {
+  const { checkpoint } = trust;
+  if (checkpoint === undefined) return { skipped: 'the checkpoint was not compared with a saved one' };
+  const [saved, tree] = [treeOf(checkpoint), treeOf(proof.checkpoint)];
+  must(saved.origin === tree.origin, `the saved checkpoint is of the log ${saved.origin}, not of ${tree.origin}`);
+  const [first, second] = saved.size < tree.size ? [saved, tree] : [tree, saved];
+  mustContinue(first, second, trust, 'the saved checkpoint');
+  const found =
+    saved.size === tree.size
+      ? `the saved checkpoint has the same root for ${tree.size} entries`
+      : `the tree of ${second.size} entries continues that of ${first.size} entries; one of them is the saved one`;
+  return isInSaved(proof, { checkpoint })
+    ? `${found}. The event is in both`
+    : `${found}. The event was added to the log after the saved checkpoint`;
+}
+
+/** Whether the tree of a saved checkpoint, which is consistent with that of the proof, has the event. */
+export const isInSaved = ({ index }: LogProof, { checkpoint }: LogTrust): boolean =>
+  checkpoint !== undefined && index < treeOf(checkpoint).size;
+
+/** Fails unless the second tree continues the first one. */
+function mustContinue(
+  first: Pick<Tree, 'size' | 'root'>,
+  second: Pick<Tree, 'size' | 'root'>,
+  { consistency = [], unavailable }: LogTrust,
+  known: string,
+): void {
+  if (first.size === second.size) {
+    const why = `${known} and the checkpoint of the proof have different roots for the same ${first.size} entries: the log was forked`;
+    return must(equalHashes(first.root, second.root), why);
+  }
+  const [from, to] = [first.size, second.size];
+  const proof = consistency.find((each) => each.from === from && each.to === to);
+  must(
+    proof !== undefined,
+    `to compare the checkpoint with ${known}, a consistency proof from ${from} to ${to} is needed (--service or --consistency)${unavailable === undefined ? '' : `: ${unavailable}`}`,
+  );
+  const root = rootFromConsistency({ first: from, second: to, firstRoot: first.root }, proof.path);
+  must(
+    root !== undefined && equalHashes(root, second.root),
+    `the tree of ${to} entries does not continue that of ${from} entries of ${known}: one of them is not of this log, or the log was forked`,
+  );
+}
+
+/** Which known values show that the checkpoint is of the log that the verifier knows; empty for none. */
+export function trustedBy(proof: LogProof, trust: LogTrust): string[] {
+  const tree = treeOf(proof.checkpoint);
+  const signed = [...(trust.vkeys ?? []).map(parseVkey), ...signersOfGenesis(trust, tree)].map(formatVkey);
+  return [
+    ...(signed.length > 0 ? [`signed by ${[...new Set(signed)].map((vkey) => idOf(parseVkey(vkey))).join(', ')}`] : []),
+    ...(isInSaved(proof, trust) ? ['in the tree of the checkpoint that you saved'] : []),
+  ];
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { verifyProof } from '../../src/proof/verify.ts';
+import { anchored } from '../anchoring/support.ts';
+import { openClient, type Client } from '../support/client.ts';
+import { erased } from '../support/erasure.ts';
+import { PROJECT } from '../support/launcher.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { done } from '../support/sharing.ts';
+
+let service: Service;
+let client: Client;
+let owner: Tenant;
+beforeAll(async () => {
+  // Long enough for the events of a test to be in one window.
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '3' } });
+  client = await openClient(service);
+  owner = await newTenant(service, 'Owner');
+});
+afterAll(() => service?.close());
+
+const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
+
+/** Verifies a document with the command. */
+const command = (document: unknown) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'src/cli/verify.mjs'), '-'], {
+    input: JSON.stringify(document),
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+
+describe.each([
+  ['tenancy', ''],
+  ['public', 'public'],
+])('the proof of the window of an erased event, in the view of the %s', (_, prefix) => {
+  test('is not verifiable, and names the number of erased events', async () => {
+    const asset = await done(client, owner.token, 'POST', '/v2/assets', { public: true });
+    const events: any[] = [];
+    for (let i = 0; i < 3; i++)
+      events.push(await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD));
+    const token = prefix === '' ? owner.token : undefined;
+    const paths = events.map(({ identity }) => `/v2/${prefix}${identity}`);
+    for (const path of paths) await anchored(client, token, path);
+    const proof = (path: string): Promise<any> => done(client, token as string, 'GET', `${path}:proof?form=window`);
+    const before = await Promise.all(paths.map(proof));
+    expect(before.every((document) => verifyProof(document).ok)).toBe(true);
+    const [first, second, third] = await Promise.all(before.map(async ({ anchor }) => anchor.start_time as string));
+    for (const [n, event] of [events[0], events[1]].entries()) {
+      expect((await erased(client, owner.token, event.identity)).status).toBe(200);
+      const document = await proof(paths[0]!);
+      const count = n === 0 || first !== second ? 1 : 2;
+      const detail = `not verifiable: ${count} ${count === 1 ? 'event' : 'events'} erased`;
+      const report = verifyProof(document);
+      expect(report).toMatchObject({ ok: false, erased: count, word: '', vouched: false });
+      expect(report.steps.at(-1)).toEqual({ name: 'hash', ok: false, detail });
+      expect(command(document)).toMatchObject({ status: 4, stderr: expect.stringContaining(`the proof is ${detail}`) });
+      expect(document.event.erased.reason).toBe('asked for');
+      expect(document.anchor).toEqual(before[0].anchor);
+    }
+    // An event that was not erased, in the same window.
+    if (third === first) expect(verifyProof(await proof(paths[2]!)).erased).toBe(2);
+    // Proofs from before the erasure are complete.
+    expect(before.every((document) => verifyProof(document).ok)).toBe(true);
+    expect(command(before[0]).status).toBe(3);
+  });
+
+  test('is not valid if an event is only marked as erased', async () => {
+    const asset = await done(client, owner.token, 'POST', '/v2/assets', { public: true });
+    const path = `/v2/${prefix}${(await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD)).identity}`;
+    const token = prefix === '' ? owner.token : undefined;
+    await anchored(client, token, path);
+    const document = await done(client, token as string, 'GET', `${path}:proof?form=window`);
+    const mark = { timestamp: '', principal: document.event.principal_accepted, reason: '', event_identity: '' };
+    const marked = { ...document, events: document.events.map((event: any) => ({ ...event, erased: mark })) };
+    expect(verifyProof(marked).ok).toBe(false);
+    expect(
+      verifyProof({ ...document, event: { ...document.event, erased: { reason: '' } } }).steps.at(-1),
+    ).toMatchObject({
+      name: 'format',
+      ok: false,
+    });
+  });
+});
+
+test('an erased KHIPU event has no proof any more, and its transaction shows no preimage', async () => {
+  const asset = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
+  const event = await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD);
+  await anchored(client, owner.token, `/v2/${event.identity}`);
+  const transactions = (): Promise<any> =>
+    done(client, owner.token, 'GET', `/v1alpha2/blockchain/${event.identity}`).then((body) => body.transactions);
+  const [before] = await transactions();
+  expect((await erased(client, owner.token, event.identity)).status).toBe(200);
+  const proof = await client.call(owner.token, 'GET', `/v2/${event.identity}:proof?form=window`);
+  expect([proof.status, proof.body.message]).toEqual([404, expect.stringContaining('the event was erased')]);
+  const [now] = await transactions();
+  const { preimage: _preimage, ...hashes } = before.khipu_details;
+  expect(now.khipu_details).toEqual(hashes);
+});

@@ -1,0 +1,43 @@
+import { joinBytes } from '../../../src/core/bytes.ts';
+import { toBase64Url, utf8 } from '../../../src/core/text.ts';
+import { consistencyProof, inclusionProof } from '../../../src/core/transparency/proofs.ts';
+import { CompactRange, leafHash, type HashReader } from '../../../src/core/transparency/tree.ts';
+import type { LogProof } from '../../../src/proof/logformat.ts';
+import type { Consistency } from '../../../src/proof/logtrust.ts';
+import { checkpointOf, GENESIS_ENTRY, leafInProof, logProof } from './logproofs.ts';
+
+const [SIZE, EVENT] = [70, 17];
+
+/** A log of 70 entries: its genesis, an event at index 17, and entries that nobody opens. */
+export async function logInMemory() {
+  const proven = logProof();
+  const leaves = Array.from({ length: SIZE }, (_, n) =>
+    n === 0 ? leafHash(GENESIS_ENTRY) : n === EVENT ? leafInProof(proven) : leafHash(utf8(`entry ${n}`)),
+  );
+  const range = new CompactRange();
+  const roots = [range.root()];
+  const levels: Uint8Array[][] = [];
+  for (const leaf of leaves) {
+    range.append(leaf, ({ level, index }, hash) => {
+      (levels[level] ??= [])[index] = hash;
+    });
+    roots.push(range.root());
+  }
+  const read: HashReader = async (subtrees) => subtrees.map(({ level, index }) => levels[level]![index]!);
+  const checkpoint = (size: number): string => checkpointOf(size, roots[size]!);
+  const proofs = new Map<string, Uint8Array[]>();
+  for (let to = 1; to <= SIZE; to++)
+    for (let from = 1; from <= to; from++) proofs.set(`${from} ${to}`, await consistencyProof(from, to, read));
+  return {
+    read,
+    checkpoint,
+    consistency: (from: number, to: number): Consistency => ({ from, to, path: proofs.get(`${from} ${to}`)! }),
+    /** The proof of the event with the checkpoint of this size. */
+    proofOf: async (index: number, size: number): Promise<LogProof> => ({
+      ...proven,
+      index,
+      path: toBase64Url(joinBytes(await inclusionProof(index, size, read))),
+      checkpoint: checkpoint(size),
+    }),
+  };
+}
