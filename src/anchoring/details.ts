@@ -8,7 +8,7 @@ import { parseTransaction, senderOf } from '../ethereum/transaction.ts';
 import { eventJson } from '../ledger/event.ts';
 import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
 import { khipuPreimage } from '../proof/khipuhash.ts';
-import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu } from './read.ts';
+import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu, RecordedLogAnchor } from './read.ts';
 
 /**
  * A transaction in the form of the blockchain endpoint. With `input` false, the input is redacted, and with it the
@@ -51,7 +51,10 @@ export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow =
   };
 }
 
-/** The KHIPU hashes of an event. Set `preimage` only for a reader of the whole event: it contains every attribute. */
+/**
+ * The KHIPU hashes of an event. Set `preimage` only for a reader of the whole event: it contains every attribute. An erased event has
+ * no preimage any more.
+ */
 export function khipuDetails(
   { event }: Anchored,
   row: RecordedKhipu,
@@ -63,6 +66,9 @@ export function khipuDetails(
     event_hash: row.eventHash,
     previous_event_hash: row.previousEventHash,
     sequence: row.intent.endsWith('#0') ? 0 : row.seq,
-    ...(preimage ? { preimage: toBase64(khipuPreimage(eventJson(event), fromHex(row.salt))) } : {}),
+    ...(preimage && !event.erased ? { preimage: toBase64(khipuPreimage(eventJson(event), fromHex(row.salt))) } : {}),
   };
 }
+
+/** The tree that an anchor of a log records. Every reader of an event of the log may read it. */
+export const logAnchorDetails = ({ log, size, root }: RecordedLogAnchor) => ({ log, size, root });

@@ -4,7 +4,8 @@ import { Database } from '../store/database.ts';
 
 /**
  * Writes final transactions to the records that they anchor. KHIPU events become CONFIRMED, committed at the time of
- * the block. Events of windows need no write: they show the transaction of their window. Idempotent.
+ * the block. Events of windows and of logs need no write: their transaction is found by the window or the anchor of the
+ * log. Idempotent.
  */
 export async function finalize(env: Env, intents: readonly string[]): Promise<void> {
   const db = new Database(env.DB);
@@ -21,6 +22,8 @@ export async function finalize(env: Env, intents: readonly string[]): Promise<vo
       WHERE assets.number = t.asset AND assets.confirmation = 'PENDING'
       AND EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.number AND e.seq = 1 AND e.confirmation = 'CONFIRMED')`),
     db.sql(sql`UPDATE anchors SET status = 'anchored' WHERE status = 'hashed' AND intent <> ''
+      AND intent IN (SELECT c.intent FROM chain_transactions c WHERE ${among})`),
+    db.sql(sql`UPDATE log_anchors SET final = 1 WHERE final = 0
       AND intent IN (SELECT c.intent FROM chain_transactions c WHERE ${among})`),
     db.sql(sql`UPDATE chain_transactions AS c SET settled = 1 WHERE ${among}`),
   ]);

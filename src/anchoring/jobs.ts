@@ -1,19 +1,20 @@
 import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { sql } from 'drizzle-orm';
 import { reportLacking } from '../chain/index.ts';
-import { configOf, type Env } from '../config.ts';
+import { configOf, type Config, type Env } from '../config.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { lastEnd } from '../ledger/windowends.ts';
 import { Database } from '../store/database.ts';
 import type { Anchor } from '../proof/calldata.ts';
+import { anchorLogOf, anchorWaitingLogs } from './loganchors.ts';
 import { expectMore } from './objects.ts';
 import { eventsOf } from './scopes.ts';
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 import { closeWindow, sendAnchors } from './windows.ts';
 
-/** A message in the queue: closes the window of a scope. */
+/** A message in the queue: closes the window of a scope, and anchors its log. */
 export type AnchoringJob = { kind: 'close'; scope: string };
 
 /** The maximum number of rows of each kind that one sweep handles. The next sweep handles the rest. */
@@ -23,8 +24,10 @@ const LATE: Micros = 30_000_000;
 
 /** Runs one queued job. Idempotent. */
 export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
-  while (await closeWindow(env, configOf(env), job.scope));
-  if (await isOpen(env, job.scope)) await expectMore(env, job.scope);
+  const config = configOf(env);
+  while (await closeWindow(env, config, job.scope));
+  const isComplete = await anchorLogOf(env, config, job.scope);
+  if (!isComplete || (await isOpen(env, job.scope))) await expectMore(env, job.scope);
 }
 
 /** Reports final transactions again that the database lost when it was restored to an earlier state. */
@@ -45,12 +48,21 @@ async function isOpen(env: Env, scope: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The time before which every timer that was started has ended, and its job has run. */
+const timedBefore = (config: Config): Micros => nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
+
+/** Retries every step of anchoring logs that was dropped: a log that has grown and was not anchored, an anchor not sent. */
+export async function sweepLogAnchors(env: Env): Promise<void> {
+  const config = configOf(env);
+  await anchorWaitingLogs(env, config, timedBefore(config), SWEPT);
+}
+
 /** Retries every step of anchoring that was dropped: a window not closed, an anchor not sent, a result not written. */
 export async function sweepAnchoring(env: Env): Promise<void> {
   const config = configOf(env);
   const db = new Database(env.DB);
   const late = nowMicros() - LATE;
-  const due = nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
+  const due = timedBefore(config);
   const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
     // `status <> 'anchored'` is redundant. It lets SQLite use the partial index `anchors_open`.

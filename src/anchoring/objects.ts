@@ -9,17 +9,17 @@ import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recor
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';
 
-/** Events of one scope that are reported to its timer together while its window is timed already. */
+/** Events of one scope that are reported to its timer together while the timer runs already. */
 const COUNTED_AT = 500;
 /** Scopes whose timers are known. */
 const SCOPES_KEPT = 10_000;
 
 /**
- * What the ledger writer calls after each commit: submits KHIPU events to the chain, and makes sure that the windows of
- * SIMPLE_HASH events are timed. Create one for each writer.
+ * What the ledger writer calls after each commit: submits KHIPU events to the chain, and makes sure that the next anchors of
+ * the scopes of all events are timed, whatever their mechanism, because every event is in a log. Create one for each writer.
  */
 export function anchorCommits(env: Env): CommitListener {
-  /** Milliseconds since the epoch until which a scope's window is known to be timed, and the events not yet counted. */
+  /** Milliseconds since the epoch until which a scope is known to be timed, and the events not yet counted. */
   const scopes = new Map<string, { timedUntil: number; uncounted: number }>();
   const submissions = new Submissions((asset) => submitKhipu(env, configOf(env), asset));
   const count = async (scope: string, events: number): Promise<void> => {
@@ -34,11 +34,9 @@ export function anchorCommits(env: Env): CommitListener {
   };
   return async (committed) => {
     const events = new Map<string, number>();
-    for (const asset of committed) {
-      if (asset.proofMechanism === 'KHIPU') continue;
+    for (const asset of committed)
       for (const scope of [asset.tenant, ...(asset.public ? [PUBLIC_SCOPE] : [])])
         events.set(scope, (events.get(scope) ?? 0) + asset.events);
-    }
     const khipu = committed.filter(({ proofMechanism }) => proofMechanism === 'KHIPU');
     await Promise.all([
       ...[...events].map(([scope, n]) => count(scope, n)),
@@ -108,8 +106,8 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
 }
 
 /**
- * The timer of the windows of one scope. The first event after a window starts the timer of the next one, and
- * ANCHOR_MAX_EVENTS events end it early. The alarm queues the job that closes the window.
+ * The timer of the anchors of one scope. The first event after an alarm starts it again, and ANCHOR_MAX_EVENTS events end
+ * it early. The alarm queues the job that closes the window of the scope and anchors its log.
  */
 export class WindowTimer extends DurableObject<Env> {
   #events = 0;
@@ -141,7 +139,7 @@ export class WindowTimer extends DurableObject<Env> {
 const timerOf = (env: Env, scope: string) =>
   env.WINDOW_TIMER.get(env.WINDOW_TIMER.idFromName(scope)) as unknown as Pick<WindowTimer, 'expect'>;
 
-/** Starts the timer for events that the last window left out. */
+/** Starts the timer for events that the last window or the last anchor of the log left out. */
 export async function expectMore(env: Env, scope: string): Promise<void> {
   await timerOf(env, scope).expect(scope, 0);
 }

@@ -5,7 +5,7 @@ import { transportOf } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { toBytes, type Hex } from 'ox/Hex';
-import type { Proof } from '../proof/format.ts';
+import type { ChainEvidence, Proof } from '../proof/format.ts';
 import { embeddedGenesis } from '../proof/genesis.ts';
 import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
@@ -30,7 +30,13 @@ export async function proofOf(
 ): Promise<Proof> {
   const anchored = await readAnchored(scope, asset, id);
   const { event, anchor } = anchored;
+  const { proofMechanism: mechanism } = event;
   const name = `assets/${event.asset}/events/${event.id}`;
+  // Proofs of MERKLE_LOG events would be made here: by the leaf in the log, a signed tree, and the path between them.
+  if (mechanism === 'MERKLE_LOG')
+    throw new ServiceError('not_found', `a proof of ${name} does not exist: the service has none for MERKLE_LOG`);
+  if (event.erased && mechanism === 'KHIPU')
+    throw new ServiceError('not_found', `a proof of ${name} does not exist any more: the event was erased`);
   const view = scope.tenant === undefined ? 'public' : 'tenant';
   const khipu = anchored.khipu.find(({ intent }) => intent.endsWith('#1'));
   const recorded: Recorded | undefined = anchor ?? khipu;
@@ -44,10 +50,10 @@ export async function proofOf(
   const position = positionOf(recorded);
   const common = {
     format: 'asset-evidence-proof/1' as const,
-    mechanism: event.proofMechanism,
+    mechanism,
     view,
     event: { ...shownIn(view === 'public' ? PUBLIC_SCOPE : event.tenant, event), ...position },
-    chain: await chainPart(env, config, recorded),
+    chain: await chainEvidence(env, config, recorded),
   } as const;
   if (khipu) {
     if (view === 'public' || !anchored.whole)
@@ -74,7 +80,8 @@ const positionOf = (recorded: Recorded) => ({
   transaction_index: recorded.transactionIndex,
 });
 
-async function chainPart(env: Env, config: Config, recorded: Recorded): Promise<Proof['chain']> {
+/** The transaction of a proof, its block, and what identifies the chain. */
+export async function chainEvidence(env: Env, config: Config, recorded: Recorded): Promise<ChainEvidence> {
   const embedded = config.chain.rpcUrl === undefined;
   const genesis = await genesisHash(env, config);
   const validator = embedded ? validatorOf(decodeHeader(toBytes(recorded.header as Hex))) : '';

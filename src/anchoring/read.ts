@@ -6,7 +6,8 @@ import type { EventRecord } from '../ledger/event.ts';
 import { eventQuery } from '../ledger/read/history.ts';
 import { inAnchor, seenEvent } from '../ledger/rows.ts';
 import { assetNumber, tenantId } from '../store/numbers.ts';
-import type { Anchor } from '../proof/calldata.ts';
+import type { Anchor, LogAnchor } from '../proof/calldata.ts';
+import type { Database } from '../store/database.ts';
 
 /** A transaction that is final (see chain/tables.ts). */
 export type Recorded = {
@@ -22,21 +23,27 @@ export type Recorded = {
 };
 export type RecordedAnchor = Recorded &
   Pick<Anchor, 'scope' | 'startUs' | 'endUs'> & { anchorHash: string; count: number };
+export type RecordedLogAnchor = Recorded & LogAnchor;
 export type RecordedKhipu = Recorded & { salt: string; eventHash: string; previousEventHash: string; seq: number };
 
-/** An event and the transactions that anchor it, as its audience may read them. None while it is not anchored. */
+/**
+ * An event and the transactions that anchor it, as its audience may read them. None while it is not anchored. A MERKLE_LOG event
+ * has none: logs are not anchored.
+ */
 export type Anchored = {
   event: EventRecord;
   /** Whether the audience may read every attribute of the event. */
   whole: boolean;
   anchor: RecordedAnchor | undefined;
   khipu: RecordedKhipu[];
+  /** Of a MERKLE_LOG event: the first anchor of its log that covers it. */
+  logAnchor: RecordedLogAnchor | undefined;
 };
 
 const COLUMNS = sql.raw(`c.intent, c.hash, c.raw, c.block_number AS blockNumber, c.block_hash AS blockHash,
   c.transaction_index AS transactionIndex, c.header, c.proof, c.finality`);
 
-/** The scope of the anchors that an audience reads: that of the public, or the tenant of the row `event`. */
+/** The scope of the anchors and of the log that an audience reads: that of the public, or the tenant of the row `event`. */
 const shownScope = (scope: Scope): SQL =>
   scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql`event.tenant`);
 
@@ -45,11 +52,50 @@ const holding = (scope: SQL, at: SQL): SQL =>
   sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
     WHERE x.scope = ${scope} AND x.end_us > ${at} ORDER BY x.end_us LIMIT 1)`;
 
+const LOG_COLUMNS = sql`${COLUMNS}, l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch`;
+
+/** Follows the row `l` of `logs` in FROM: the first final anchor `a` of a tree with the leaf `index`, and its transaction `c`. */
+const covering = (index: SQL): SQL =>
+  sql` CROSS JOIN log_anchors a ON a.log = l.number AND a.size = (SELECT x.size FROM log_anchors x
+      WHERE x.log = l.number AND x.size > ${index} AND EXISTS (SELECT 1 FROM chain_transactions f WHERE f.intent = x.intent) ORDER BY x.size LIMIT 1)
+    CROSS JOIN chain_transactions c ON c.intent = a.intent`;
+
+/**
+ * The first final anchor of a log whose tree has the leaf `index` (from 0); undefined until there is one. `log` is the number
+ * of the log (`logs.number`). The caller must redact nothing: it shows only the size and the root of a signed tree.
+ */
+export async function anchorOfLog(db: Database, log: number, index: number): Promise<RecordedLogAnchor | undefined> {
+  const [[row]] = await db.batch([
+    db.sql<RecordedLogAnchor>(sql`SELECT ${LOG_COLUMNS} FROM logs l${covering(sql`${index}`)} WHERE l.number = ${log}`),
+  ]);
+  return row;
+}
+
+/** The anchor of the log that an audience is shown, of an event of any mechanism; needs the row `event`. */
+const logAnchorQuery = (scope: Scope, named: SQL, mechanism: SQL = sql``) =>
+  scope.query<RecordedLogAnchor>(
+    'whole',
+    (seen) => sql`SELECT ${LOG_COLUMNS} FROM events event${seen.join('event')}
+      CROSS JOIN logs l ON l.scope = ${shownScope(scope)} AND l.ended = 0
+      CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = event.number${covering(sql`leaf."index"`)}
+      WHERE ${named}${mechanism} AND ${seen.sees('event')}`,
+  );
+
+/**
+ * The first final anchor of the log that an audience is shown whose tree has an event; undefined until there is one, and
+ * where the audience may not read the event.
+ */
+export async function readLogAnchor(scope: Scope, asset: string, id: string): Promise<RecordedLogAnchor | undefined> {
+  const named = sql`event.asset = ${assetNumber(asset)} AND event.id = ${id}`;
+  const [[row]] = await scope.read(logAnchorQuery(scope, named));
+  return row;
+}
+
 /** Reads an event and the transactions that anchor it. Throws 404 where the audience may not read the event. */
 export async function readAnchored(scope: Scope, asset: string, id: string): Promise<Anchored> {
   const named = sql`event.asset = ${assetNumber(asset)} AND event.id = ${id}`;
   const [creation, recording] = [0, 1].map((n) => `assets/${asset}/events/${id}#${n}`);
-  const [rows, anchors, khipu] = await scope.read(
+  const [rows, anchors, khipu, logAnchors] = await scope.read(
     eventQuery(scope, asset, id),
     scope.query<RecordedAnchor>(
       'whole',
@@ -69,16 +115,17 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
         CROSS JOIN chain_transactions c ON c.intent IN (${creation}, ${recording})
         WHERE ${named} AND ${seen.sees('event')} ORDER BY c.intent`,
     ),
+    logAnchorQuery(scope, named, sql` AND event.proof_mechanism = 'MERKLE_LOG'`),
   );
   const [row] = rows;
   if (!row) throw notFound(`assets/${asset}/events/${id}`);
   const event = seenEvent(row);
   const all = Object.keys(JSON.parse(row.assetAttributes) as object).length;
   const whole = Object.keys(event.assetAttributes).length === all;
-  return { event, whole, anchor: anchors[0], khipu };
+  return { event, whole, anchor: anchors[0], khipu, logAnchor: logAnchors[0] };
 }
 
 /** The condition that the audience is shown this transaction for the row `event`; empty: none. */
 export const recordedBy = (scope: Scope, transaction: string): SQL =>
   sql`CASE event.proof_mechanism WHEN 'KHIPU' THEN event.transaction_id
-    ELSE coalesce(${inAnchor(sql`event`, shownScope(scope), sql`c.hash`)}, '') END = ${transaction}`;
+    WHEN 'SIMPLE_HASH' THEN coalesce(${inAnchor(sql`event`, shownScope(scope), sql`c.hash`)}, '') ELSE '' END = ${transaction}`;

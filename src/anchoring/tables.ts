@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
  * The windows of SIMPLE_HASH, one row each. The windows of a scope (a tenant, or the nil UUID for public events) are
@@ -55,4 +55,42 @@ export const khipuEvents = sqliteTable(
       .on(t.asset, t.seq)
       .where(sql`submitted = 0`),
   ],
+);
+
+/**
+ * The anchors of logs: one row for each size of a log that was handed to the chain. A log that has ended keeps its anchors.
+ * The transaction of an anchor is the one of its intent.
+ */
+export const logAnchors = sqliteTable(
+  'log_anchors',
+  {
+    /** References `logs.number`. */
+    log: integer().notNull(),
+    size: integer().notNull(),
+    root: blob({ mode: 'buffer' }).notNull(),
+    /** The epoch of the database in which the tree was committed. */
+    epoch: text().notNull(),
+    /** `logs/<id>/<size>/<root>`; references `chain_transactions.intent`. */
+    intent: text().notNull(),
+    /** 1 once its transaction is known to be final. For the sweep: reads look for the transaction itself. */
+    final: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.log, t.size] }),
+    index('log_anchors_open')
+      .on(t.intent)
+      .where(sql`final = 0`),
+  ],
+);
+
+/** The logs that have grown since their last anchor. A trigger on `logs` adds them. */
+export const logsToAnchor = sqliteTable(
+  'logs_to_anchor',
+  {
+    /** References `logs.number`. */
+    log: integer().primaryKey(),
+    /** The time of the first append since the last anchor. */
+    sinceUs: integer('since_us').notNull(),
+  },
+  (t) => [index('logs_to_anchor_by_time').on(t.sinceUs)],
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, importSubject, newMember } from '../support/sharing.ts';
-import { anchored, PUBLIC, verifyAnchor, type Entry } from './support.ts';
+import { anchored, PUBLIC, verifyAnchor, windowsOf, type Entry } from './support.ts';
 
 let service: Service;
 let client: Client;
@@ -139,6 +139,42 @@ describe('a SIMPLE_HASH anchor', () => {
     expect(own.transaction_id).not.toBe(others.transaction_id);
   });
 
+  it('covers exactly the SIMPLE_HASH events of a tenancy that has events of all three mechanisms', async () => {
+    const mixed = await newTenant(service, 'Mixed');
+    const mechanisms = ['MERKLE_LOG', 'SIMPLE_HASH', 'KHIPU'];
+    const assets = await Promise.all(
+      mechanisms.map((proof_mechanism) => create(mixed.token, { proof_mechanism, public: true })),
+    );
+    const [logged, simple, last] = await Promise.all(assets.map(({ identity }) => append(mixed.token, identity, {})));
+    for (const [token, scope, prefix] of [
+      [mixed.token, idOf(mixed.tenant_identity), ''],
+      [undefined, PUBLIC, 'public'],
+    ] as const) {
+      await anchored(client, token, `/v2/${prefix}${simple.identity}`);
+      const [entry] = await transactions(token, `/v1alpha2/blockchain/${prefix}${simple.identity}`);
+      const events = (await verifyAnchor(service, token, entry!, scope)).map(({ identity }) => identity);
+      expect(events).toContain(`${prefix}${simple.identity}`);
+      for (const other of [logged, last]) expect(events).not.toContain(`${prefix}${other.identity}`);
+    }
+    await anchored(client, mixed.token, `/v2/${last.identity}`);
+    const windows = await windowsOf(service, idOf(mixed.tenant_identity));
+    expect(windows.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    const path = `/v2/${logged.asset_identity}/events`;
+    expect((await done(client, mixed.token, 'GET', path)).events.map((one: any) => one.transaction_id)).toEqual([
+      '',
+      '',
+    ]);
+  });
+
+  it('does not exist for a tenancy that has only MERKLE_LOG events', async () => {
+    const only = await newTenant(service, 'Only');
+    await create(only.token, { proof_mechanism: 'MERKLE_LOG' });
+    // An event of another tenancy, whose window closes later.
+    const later = await append(owner.token, all[0].asset_identity, { later: 'yes' });
+    await anchored(client, owner.token, `/v2/${later.identity}`);
+    expect(await windowsOf(service, idOf(only.tenant_identity))).toEqual([]);
+  });
+
   it('is not returned for events that are not anchored, or to callers who may not read the event', async () => {
     const asset = await create(owner.token, {});
     const events = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;
@@ -147,7 +183,7 @@ describe('a SIMPLE_HASH anchor', () => {
     expect((await client.call(partner.token, 'GET', path)).status).toBe(404);
     expect((await client.call(undefined, 'GET', path)).status).toBe(401);
     expect((await client.call(undefined, 'GET', `/v1alpha2/blockchain/public${events[0].identity}`)).status).toBe(404);
-    expect((await client.call(owner.token, 'GET', `/v2/${events[0].identity}:proof`)).status).toBe(404);
+    expect((await client.call(owner.token, 'GET', `/v2/${events[0].identity}:proof?form=window`)).status).toBe(404);
   });
 });
 
@@ -193,7 +229,7 @@ describe('KHIPU', () => {
 
 describe('a proof', () => {
   const proof = async (token: string | undefined, event: any) =>
-    client.call(token, 'GET', `/v2/${token === undefined ? 'public' : ''}${event.identity}:proof`);
+    client.call(token, 'GET', `/v2/${token === undefined ? 'public' : ''}${event.identity}:proof?form=window`);
 
   it('of a SIMPLE_HASH event requires an administrator of its tenancy; of a public one it needs no token', async () => {
     await anchored(client, owner.token, `/v2/${all[1].identity}`);

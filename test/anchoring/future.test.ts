@@ -3,7 +3,7 @@ import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
-import { anchored, PUBLIC, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
+import { anchored, PUBLIC, verifyAnchor, windowsOf as windowsIn, withoutTrigger, type WindowRow } from './support.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
@@ -37,22 +37,10 @@ const alarms = async (): Promise<any[]> =>
     .filter((line) => line.includes('"alarm"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
 
-/** Runs a statement that a trigger forbids, to create the state that a fast clock leaves. */
-async function withoutTrigger(trigger: string, write: string, ...values: unknown[]): Promise<void> {
-  const row = await service.db
-    .prepare('SELECT sql FROM sqlite_master WHERE name = ?')
-    .bind(trigger)
-    .first<{ sql: string }>();
-  await service.db.batch([
-    service.db.prepare(`DROP TRIGGER ${trigger}`),
-    service.db.prepare(write).bind(...values),
-    service.db.prepare(row!.sql),
-  ]);
-}
-
 /** Moves the end of the last window of a scope to `endUs`. */
 const stretch = (scope: string, endUs: number): Promise<void> =>
   withoutTrigger(
+    service,
     'anchors_fixed',
     'UPDATE anchors SET end_us = ?1 WHERE scope = ?2 AND start_us = (SELECT max(start_us) FROM anchors WHERE scope = ?2)',
     endUs,
@@ -78,6 +66,7 @@ describe('a window', () => {
     // The timestamp of an event from a ledger whose clock is fast by some seconds.
     const stamp = (Math.floor(nowUs() / SECOND) + 12) * SECOND + 345_678;
     await withoutTrigger(
+      service,
       'events_immutable',
       'UPDATE events SET accepted_us = ? WHERE asset = (SELECT number FROM assets WHERE id = ?)',
       stamp,
@@ -91,7 +80,7 @@ describe('a window', () => {
     await appended(owner, asset.identity);
     const late = await anchored(client, owner.token, `/v2/${identity}`);
     expect(Date.parse(late.timestamp_accepted)).toBe(Math.floor(stamp / 1000));
-    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof`);
+    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
     expect(verifyProof(proof).steps.filter(({ ok }) => !ok)).toEqual([]);
     const windows = await windowsOf(scope);
     windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
@@ -110,7 +99,7 @@ describe('a window', () => {
       .run();
     const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;
     await anchored(client, owner.token, `/v2/${identity}`);
-    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof`);
+    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
     expect(proof.anchor.end_time).toBe(text(endUs));
     const { ok, steps } = verifyProof(proof);
     expect(steps.filter((step) => !step.ok)).toEqual([]);
@@ -132,7 +121,7 @@ describe('a window that ends in an hour', () => {
     asset = await create(owner);
     early = await appended(owner, asset.identity);
     early = await anchored(client, owner.token, `/v2/${early.identity}`);
-    former = await done(client, owner.token, 'GET', `/v2/${early.identity}:proof`);
+    former = await done(client, owner.token, 'GET', `/v2/${early.identity}:proof?form=window`);
     endUs = Math.floor(nowUs() / SECOND) * SECOND + HOUR;
     await stretch(scope, endUs);
     await service.evict(idOf(asset.identity));
@@ -196,7 +185,7 @@ describe('a window that ends in an hour', () => {
     const windows = await windowsOf(scope);
     expect(windows.every(({ end_us }) => end_us < nowUs())).toBe(true);
     windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
-    const proof = await done(client, owner.token, 'GET', `/v2/${early.identity}:proof`);
+    const proof = await done(client, owner.token, 'GET', `/v2/${early.identity}:proof?form=window`);
     expect(verifyProof(proof).steps.filter(({ ok }) => !ok)).toEqual([]);
     expect(verifyProof(former).steps.filter(({ ok }) => !ok)).toEqual([]);
     await service.cron('* * * * *');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { copyOfDatabase } from '../support/database.ts';
+import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchored, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
@@ -22,7 +22,7 @@ const create = async (tenant: Tenant): Promise<string> =>
 const append = (tenant: Tenant, asset: string): Promise<any> =>
   done(client, tenant.token, 'POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
 const proofOf = (tenant: Tenant, event: string): Promise<any> =>
-  done(client, tenant.token, 'GET', `/v2/${event}:proof`);
+  done(client, tenant.token, 'GET', `/v2/${event}:proof?form=window`);
 const failing = (proof: any) => verifyProof(proof).steps.filter(({ ok }) => !ok);
 const alarms = async (message: string): Promise<any[]> =>
   (await service.logged())
@@ -63,6 +63,7 @@ describe('a database that was restored to a time before a transaction was final'
     const owner = await newTenant(service, 'Khipu');
     const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
     const event = await append(owner, asset);
+    await logsComplete(service);
     const restore = await copyOfDatabase(service.db);
     const before = await anchored(client, owner.token, `/v2/${event.identity}`);
     const proof = await proofOf(owner, event.identity);
@@ -101,8 +102,11 @@ it('a database that lacks final transactions gets all of them recorded again, al
   const restore = await copyOfDatabase(service.db);
   const events = await Promise.all(Array.from({ length: 250 }, () => append(owner, asset)));
   for (const { identity } of events) await anchored(client, owner.token, `/v2/${identity}`);
+  // Without the anchors of logs, which are recorded at any time.
+  const ofEvents = "intent LIKE 'assets/%'";
   const transactions = async () =>
-    (await service.db.prepare('SELECT * FROM chain_transactions ORDER BY intent').all()).results;
+    (await service.db.prepare(`SELECT * FROM chain_transactions WHERE ${ofEvents} ORDER BY intent`).all()).results;
+  await logsComplete(service);
   const before = await transactions();
   expect(before.length).toBeGreaterThan(250);
   await goBack(restore, [asset]);
@@ -111,7 +115,7 @@ it('a database that lacks final transactions gets all of them recorded again, al
   expect(await transactions()).toEqual(before);
   await service.db
     .prepare(
-      'DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions)',
+      `DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions WHERE ${ofEvents})`,
     )
     .run();
   expect((await transactions()).length).toBeLessThan(before.length);
@@ -125,6 +129,7 @@ describe('a database that was restored to a time before a window on the chain', 
     const asset = await create(owner);
     const early = await append(owner, asset);
     await confirmed(owner, early.identity);
+    await logsComplete(service);
     const restore = await copyOfDatabase(service.db);
     expect(await windowsOf(owner)).toEqual([]);
     const before = await anchored(client, owner.token, `/v2/${early.identity}`);
@@ -153,6 +158,7 @@ describe('a database that was restored to a time before a window on the chain', 
     const [asset, other] = [await create(owner), await create(owner)];
     const early = await append(owner, asset);
     await confirmed(owner, early.identity);
+    await logsComplete(service);
     const restore = await copyOfDatabase(service.db);
     const lost = await append(owner, other);
     await anchored(client, owner.token, `/v2/${lost.identity}`);
@@ -179,7 +185,7 @@ describe('a database that was restored to a time before a window on the chain', 
     const recorded = await onChain(owner);
     expect(new Set(recorded.map(([start]) => start)).size).toBe(recorded.length);
     for (const proof of saved) expect(failing(proof)).toEqual([]);
-    expect((await client.call(owner.token, 'GET', `/v2/${early.identity}:proof`)).status).toBe(404);
+    expect((await client.call(owner.token, 'GET', `/v2/${early.identity}:proof?form=window`)).status).toBe(404);
     const { transactions } = await done(client, owner.token, 'GET', `/v1alpha2/blockchain/${late.identity}`);
     const shown = await verifyAnchor(service, owner.token, transactions[0], idOf(owner.tenant_identity));
     expect(shown.map(({ identity }) => identity)).toEqual([late.identity]);

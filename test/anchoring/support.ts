@@ -98,3 +98,21 @@ export async function verifyAnchor(
   expect(unix).toEqual([details.start_time, details.end_time].map((time) => Date.parse(time) / 1000));
   return events;
 }
+
+/** Runs a statement that a trigger forbids, to create a state that a fault leaves. */
+export async function withoutTrigger(
+  service: Service,
+  trigger: string,
+  write: string,
+  ...values: unknown[]
+): Promise<void> {
+  const row = await service.db
+    .prepare('SELECT sql FROM sqlite_master WHERE name = ?')
+    .bind(trigger)
+    .first<{ sql: string }>();
+  await service.db.batch([
+    service.db.prepare(`DROP TRIGGER ${trigger}`),
+    service.db.prepare(write).bind(...values),
+    service.db.prepare(row!.sql),
+  ]);
+}

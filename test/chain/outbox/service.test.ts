@@ -9,6 +9,8 @@ import type { Proof } from '../../../src/proof/format.ts';
 import { HttpTransport } from '../../../src/ethereum/transport.ts';
 import { openClient, type Client } from '../../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../../support/service.ts';
+import { anchoredLog, leavesOf, statedInLog, verifyLogAnchor } from '../../anchoring/logsupport.ts';
+import { PUBLIC } from '../../anchoring/support.ts';
 import { CHAIN_ID, KEY, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outbox-service-'));
@@ -101,11 +103,13 @@ it('anchors a SIMPLE_HASH event on the node, for its tenancy and for the public'
   const { transactions } = await get(`/v1alpha2/blockchain/${event.identity}`);
   expect(transactions.map(({ kind }: { kind: string }) => kind)).toEqual(['SIMPLE_HASH']);
   await onChain(event, transactions);
-  const proof = await proven(`/v2/${event.identity}:proof`, tenant.token);
+  const proof = await proven(`/v2/${event.identity}:proof?form=window`, tenant.token);
   expect(proof.chain).toMatchObject({ kind: 'external', chain_id: String(CHAIN_ID), validator_address: '' });
   const open = event.identity.replace('assets/', 'publicassets/');
-  await expect.poll(async () => (await client.call(undefined, 'GET', `/v2/${open}:proof`)).status).toBe(200);
-  expect(await proven(`/v2/${open}:proof`, undefined)).toMatchObject({ view: 'public' });
+  await expect
+    .poll(async () => (await client.call(undefined, 'GET', `/v2/${open}:proof?form=window`)).status)
+    .toBe(200);
+  expect(await proven(`/v2/${open}:proof?form=window`, undefined)).toMatchObject({ view: 'public' });
 });
 
 it('confirms a KHIPU event when its block is final, if the operator has enabled KHIPU', async () => {
@@ -124,7 +128,7 @@ it('confirms a KHIPU event when its block is final, if the operator has enabled 
   expect(Date.parse(event.timestamp_committed)).toBe(Number(block.timestamp) * 1000);
   const finalized = await node.rpc('eth_getBlockByNumber', 'finalized', false);
   expect(event.block_number).toBeLessThanOrEqual(Number(finalized.number));
-  await proven(`/v2/${event.identity}:proof`, tenant.token);
+  await proven(`/v2/${event.identity}:proof?form=window`, tenant.token);
   const [asset_identity] = event.identity.split('/events/');
   const first = (await get(`/v2/${asset_identity}/events`)).events.find(
     (each: { operation: string }) => each.operation === 'NewAsset',
@@ -134,11 +138,26 @@ it('confirms a KHIPU event when its block is final, if the operator has enabled 
   await onChain(first, created.transactions);
 });
 
+it('anchors the logs on the node, each in transactions of its own', async () => {
+  await anchored('KHIPU');
+  for (const scope of [tenant.tenant_identity.replace('tenant/', ''), PUBLIC]) {
+    const anchors = await anchoredLog(service, scope);
+    const stated = (await node.sent()).flatMap(({ hash, input }) => {
+      const tree = statedInLog(input);
+      return tree?.scope === scope ? [{ hash, ...tree }] : [];
+    });
+    expect(stated).toEqual(
+      anchors.map(({ hash, log, size, root, epoch }) => ({ hash, log, scope, size, root, epoch })),
+    );
+    for (const anchor of anchors) verifyLogAnchor(anchor, await leavesOf(service, anchor.log));
+  }
+});
+
 it('sends each intent exactly once', async () => {
   const inputs = await node.inputs();
   expect(new Set(inputs).size).toBe(inputs.length);
-  // The anchors of at least two scopes, the creation of the KHIPU asset and its two events.
-  expect(inputs.length).toBeGreaterThanOrEqual(5);
+  // The anchors of at least two scopes and of their logs, the creation of the KHIPU asset and its two events.
+  expect(inputs.length).toBeGreaterThanOrEqual(7);
 });
 
 it('returns the status of the node and its blocks', async () => {
@@ -193,7 +212,7 @@ it('reports an unreachable node as UNREACHABLE, and resumes when it is back', as
   node = await startAnvil({ blockTime: 1, port, load: state });
   expect((await get('/v1/node')).blockchain_nodes).toMatchObject([{ connection_status: 'REACHABLE' }]);
   const { identity } = await event;
-  await proven(`/v2/${identity}:proof`, tenant.token);
+  await proven(`/v2/${identity}:proof?form=window`, tenant.token);
   const inputs = await node.inputs();
   expect(new Set(inputs).size).toBe(inputs.length);
   expect(service.logs().join('')).not.toContain(KEY);
