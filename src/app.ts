@@ -10,7 +10,7 @@ import { BATCH_DRAINED } from './http/batch.ts';
 import { drain } from './http/input.ts';
 import { FORM_DRAINED } from './http/multipart.ts';
 import { logRequest } from './http/observe.ts';
-import { compile, templatesOf, type Operation } from './http/operation.ts';
+import { compile, isAnonymous, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
 import { allowed, DATABASE_STATE, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
@@ -80,7 +80,7 @@ function routesOf(all: readonly Operation[]): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const operation of all) {
     for (const template of templatesOf(operation)) {
-      const path = (operation.spec.atOrigin ? '' : BASE_PATH) + compile(template);
+      const path = (operation.spec.atOrigin ? '' : BASE_PATH) + compile(template, operation);
       const route = routes.get(path) ?? { template, methods: new Map<string, Operation>() };
       route.methods.set(operation.spec.method.toUpperCase(), operation);
       routes.set(path, route);
@@ -143,9 +143,10 @@ async function handle(
   const most = known ? DRAINED[operation?.spec.bodyType ?? 'json'] : undefined;
   const drained = drain(request, most).catch(() => undefined);
   await (known ? drained : Promise.race([drained, scheduler.wait(UNKNOWN_DRAINED_MS)]));
+  const isShared = response.headers.get('cache-control')?.startsWith('public') ?? false;
   secure(response.headers, {
     requestId,
-    crossOrigin: operation?.spec.auth === 'public' && operation.spec.method === 'get',
+    crossOrigin: operation?.spec.method === 'get' && (isAnonymous(operation, request) || isShared),
   });
   logRequest({
     request,

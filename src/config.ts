@@ -1,5 +1,6 @@
 import type { KeyRing } from './core/seal.ts';
 import { toHex } from './core/text.ts';
+import type { Witness } from './core/transparency/witness.ts';
 import type { TrustedIssuer } from './core/trust.ts';
 import { privateKeyOf, validatorKeysOf } from './core/wallet.ts';
 import { checkTogether, requiredValue, settingValue, type SettingName } from './settings.ts';
@@ -17,6 +18,7 @@ export interface Env {
   JOBS: Queue<unknown>;
   ASSET_LEDGER: DurableObjectNamespace;
   LEDGER_WRITER: DurableObjectNamespace;
+  LOG_SEQUENCER: DurableObjectNamespace;
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;
@@ -54,6 +56,8 @@ export type Config = {
   /** Days for which a key signs tokens; the next key is published one day before. */
   signingKeyDays: number;
   quotas: Quotas;
+  /** Witnesses of the log of public events. */
+  logWitnesses: Witness[];
   /** OpenID Connect providers of users. */
   trustedIssuers: TrustedIssuer[];
   /** Seconds for which a provider's keys are cached, and between two fetches for an unknown key. */
@@ -161,6 +165,7 @@ function read(env: Env): Config {
       stuckSeconds: value('CHAIN_STUCK_SECONDS'),
       nodeIdentity: value('CHAIN_NODE_IDENTITY') ?? '',
     },
+    logWitnesses: value('LOG_WITNESSES') ?? [],
     azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
     azureSeconds: value('AZURE_ANSWER_SECONDS'),
     busSources: value('BUS_SOURCES'),

@@ -4,7 +4,15 @@ import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 
-export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, LedgerWriter, WindowTimer } from './objects.ts';
+export {
+  AssetLedger,
+  BusSource,
+  ChainOutbox,
+  EmbeddedChain,
+  LedgerWriter,
+  LogSequencer,
+  WindowTimer,
+} from './objects.ts';
 
 const app = createApp();
 

@@ -4,14 +4,15 @@
  */
 import { anchorCommits } from './anchoring/objects.ts';
 import type { Env } from './config.ts';
-import { LedgerWriter as Writer } from './ledger/write/writer.ts';
+import { LogWriter } from './transparency/logwriter.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './chain/embedded/object.ts';
 export { BusSource } from './devices/source.ts';
 export { AssetLedger } from './ledger/write/object.ts';
+export { LogSequencer } from './transparency/object.ts';
 
-export class LedgerWriter extends Writer {
+export class LedgerWriter extends LogWriter {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, anchorCommits(env));
   }

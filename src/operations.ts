@@ -15,6 +15,7 @@ import invites from './resources/invites/index.ts';
 import issuers from './resources/issuers/index.ts';
 import iothubgdr from './resources/iothubgdr/index.ts';
 import locations from './resources/locations/index.ts';
+import logs from './resources/logs/index.ts';
 import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
@@ -36,6 +37,7 @@ const resources = [
   ...publicassets,
   ...blobs,
   ...attachments,
+  ...logs,
   ...blockchain,
   ...node,
   ...compliance,

@@ -1,5 +1,7 @@
 import { KeyRing } from './core/seal.ts';
 import { fromHex } from './core/text.ts';
+import { parseVkey, SIGNATURE_TYPES } from './core/transparency/note.ts';
+import type { Witness } from './core/transparency/witness.ts';
 import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
 import { isPrivateKey } from './core/wallet.ts';
 
@@ -126,6 +128,11 @@ export const SETTINGS = {
     'name of the node in `/v1/node`; without it, the name that the node reports',
     'any text',
     (given) => given,
+  ),
+  LOG_WITNESSES: text<Witness[]>(
+    'witnesses to which the checkpoint of the log of public events is submitted every minute, see [monitoring](../monitoring.md)',
+    'a list of at most 8 witnesses, each the vkey of its cosignatures, a space, and the prefix of its addresses (https, or http on loopback)',
+    witnesses,
   ),
   TRUSTED_ISSUERS: text<TrustedIssuer[]>(
     'OpenID Connect providers at which people sign in, see [people](../people.md)',
@@ -265,6 +272,37 @@ function items(list: string): string[] {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((item) => item !== '');
+}
+
+/** Each cosignature makes each checkpoint longer, and a submission takes up to 20 seconds. */
+const MAX_WITNESSES = 8;
+
+/** Parses `VKEY URL, VKEY URL, …`. Throws a RangeError that says which vkey is not valid. */
+function witnesses(given: string): Witness[] | undefined {
+  const parsed = given
+    .split(',')
+    .map((item) => item.trim().split(/\s+/))
+    .map(([vkey = '', url = '', ...rest]) => ({ vkey, url: url.replace(/\/$/, ''), isPair: rest.length === 0 }));
+  const wrong = parsed.findIndex(({ vkey }) => !isWitnessVkey(vkey));
+  if (wrong >= 0)
+    throw new RangeError(
+      `witness ${wrong + 1} must start with a vkey of cosignatures (type ${SIGNATURE_TYPES.cosignature})`,
+    );
+  const isAddress = /^(?:https:\/\/|http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)[:/])[^\s?#@]+$/;
+  const isValid =
+    parsed.every(({ url, isPair }) => isPair && isAddress.test(url)) &&
+    parsed.length <= MAX_WITNESSES &&
+    new Set(parsed.map(({ vkey }) => vkey.split('+')[0])).size === parsed.length;
+  return isValid ? parsed.map(({ vkey, url }) => ({ vkey, url })) : undefined;
+}
+
+/** Without the error of `parseVkey`, which contains the text: errors of settings do not contain their values. */
+function isWitnessVkey(vkey: string): boolean {
+  try {
+    return parseVkey(vkey).type === SIGNATURE_TYPES.cosignature;
+  } catch {
+    return false;
+  }
 }
 
 function hostAndPort(given: string): { hostname: string; port: number } | undefined {

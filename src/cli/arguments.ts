@@ -147,6 +147,8 @@ export interface TenantArguments extends ServiceArguments {
 export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;
   acceptLoss: boolean;
+  /** Add erased events that the erasure register lacks to it. */
+  registerErasures: boolean;
 }
 
 /** Reads the arguments of `npm run fsck`; throws a UsageError. */
@@ -159,13 +161,19 @@ export function fsckArguments(argv: string[]): FsckArguments {
         state: { type: 'string' },
         tenant: { type: 'string' },
         'accept-loss': { type: 'boolean', default: false },
+        'register-erasures': { type: 'boolean', default: false },
       },
     }),
   );
   if (values.tenant !== undefined && !/^tenant\/[0-9a-f-]{36}$/.test(values.tenant)) {
     throw new UsageError(`--tenant: must be tenant/<uuid>, not "${values.tenant}"`);
   }
-  return { tenant: values.tenant, acceptLoss: values['accept-loss'], ...service(values) };
+  return {
+    tenant: values.tenant,
+    acceptLoss: values['accept-loss'],
+    registerErasures: values['register-erasures'],
+    ...service(values),
+  };
 }
 
 /** The service of the options `--url` and `--state`. */
@@ -232,6 +240,8 @@ export interface RestoreArguments {
   state: string;
   secrets: string | undefined;
   acceptUnsealed: boolean;
+  /** A state directory or a backup whose erasures are repeated; undefined: none. */
+  erasures: string | undefined;
 }
 
 /** Reads the arguments of `npm run restore`; throws a UsageError. */
@@ -243,6 +253,7 @@ export function restoreArguments(argv: string[]): RestoreArguments {
         state: { type: 'string' },
         secrets: { type: 'string' },
         'accept-unsealed': { type: 'boolean', default: false },
+        erasures: { type: 'string' },
       },
       allowPositionals: true,
     }),
@@ -254,6 +265,7 @@ export function restoreArguments(argv: string[]): RestoreArguments {
     state: stateDirectory(values.state),
     secrets: values.secrets === undefined ? undefined : resolve(values.secrets),
     acceptUnsealed: values['accept-unsealed'],
+    erasures: values.erasures === undefined ? undefined : resolve(values.erasures),
   };
 }
 

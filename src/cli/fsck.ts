@@ -5,6 +5,9 @@ import { terminalOn } from './terminal.ts';
 type Checked = {
   assets: number;
   events: number;
+  logs: number;
+  entries: number;
+  erasures?: number;
   findings: { identity: string; sequence: number; problem: string }[];
   next: string;
 };
@@ -13,7 +16,7 @@ type AcceptedLoss = { accepted: boolean; acknowledged: number; found: number };
 
 /**
  * Asks a running service to check its ledgers, in bounded steps: hash chains, current states, index rows, acknowledged
- * changes and quota counts, of one tenant or of all. Reports the first difference and exits with code 1.
+ * changes, quota counts, logs and erasures, of one tenant or of all. Reports the first difference and exits with code 1.
  */
 export async function main(): Promise<void> {
   const args = fsckArguments(process.argv.slice(2));
@@ -25,21 +28,26 @@ export async function main(): Promise<void> {
       log.print(`database: continues after change ${loss.found}; change ${loss.acknowledged} was acknowledged\n`);
   }
   log.progress('Checking');
-  let [assets, events, after] = [0, 0, ''];
+  const sum = { assets: 0, events: 0, logs: 0, entries: 0, erasures: 0 };
+  let after = '';
   do {
     const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
       ...(args.tenant ? { tenant_identity: args.tenant } : {}),
       ...(after ? { after } : {}),
+      ...(args.registerErasures ? { register_erasures: true } : {}),
     });
-    assets += checked.assets;
-    events += checked.events;
+    for (const name of ['assets', 'events', 'logs', 'entries', 'erasures'] as const) sum[name] += checked[name] ?? 0;
     after = checked.next;
     for (const { identity, sequence, problem } of checked.findings) {
-      log.print(`${identity}: ${problem}${sequence > 0 ? ` at event ${sequence}` : ''}\n`);
+      const where = identity.startsWith('logs/') ? 'entry' : 'event';
+      log.print(`${identity}: ${problem}${sequence > 0 ? ` at ${where} ${sequence}` : ''}\n`);
     }
-    if (checked.findings.length > 0) throw new Error(`found a difference after ${assets} assets and ${events} events`);
-    if (after) log.progress(`Checking: ${assets} assets, ${events} events`);
+    if (checked.findings.length > 0) throw new Error(`found a difference after ${said(sum)}`);
+    if (after) log.progress(`Checking: ${said(sum)}`);
   } while (after);
   log.clear();
-  process.stdout.write(`Checked ${assets} assets with ${events} events: no differences.\n`);
+  process.stdout.write(`Checked ${said(sum)}: no differences.\n`);
 }
+
+const said = ({ assets, events, logs, entries, erasures = 0 }: Omit<Checked, 'findings' | 'next'>): string =>
+  `${assets} assets with ${events} events, ${logs} logs with ${entries} entries${erasures > 0 ? `, ${erasures} erasures` : ''}`;

@@ -1,15 +1,6 @@
-/** The help of one command. */
-export interface CommandHelp {
-  /** What the command does, in one or two sentences. */
-  summary: string;
-  usage: string;
-  /** Arguments and options, each with its meaning and its default. */
-  options: readonly (readonly [option: string, meaning: string])[];
-  examples: readonly (readonly [purpose: string, command: string])[];
-  exitCodes: readonly (readonly [code: number, meaning: string])[];
-}
+import { HELP, helpText, type CommandHelp } from './helptext.ts';
+import { VERIFY } from './verify/help.ts';
 
-const HELP: readonly [string, string] = ['--help', 'print this text and exit'];
 const STATE: readonly [string, string] = ['--state DIR', 'state directory of the service (default: .state)'];
 const URL_OPTION: readonly [string, string] = [
   '--url BASE',
@@ -87,6 +78,10 @@ const COMMANDS = {
         'after a restore: accept that the database lacks acknowledged changes, so that it takes new ones again ' +
           '(default: off)',
       ],
+      [
+        '--register-erasures',
+        'after the erasure register was lost: add the erased events of the database to it (default: off)',
+      ],
       URL_OPTION,
       STATE,
       HELP,
@@ -124,6 +119,11 @@ const COMMANDS = {
       ['DIR', 'directory of the backup'],
       ['--state NEW', 'state directory to create: empty or missing'],
       ['--secrets FILE', 'secrets.env of the service that was backed up (default: the one in the backup)'],
+      [
+        '--erasures DIR',
+        'state directory, or a later backup, of the same service: events that it has erased are erased again at the ' +
+          'first start (default: only the erasures in the backup)',
+      ],
       [
         '--accept-unsealed',
         'restore a backup without manifest.seal, made by an earlier version; changes to it cannot be detected ' +
@@ -176,40 +176,71 @@ const COMMANDS = {
       [4, 'stopped by Ctrl-C or SIGTERM. Run the command again to resume'],
     ],
   },
-  verify: {
+  verify: VERIFY,
+  witness: {
     summary:
-      'Verifies a proof of an event step by step, without the service and without network access. Anyone can create a ' +
-      'chain: pass --genesis, --validator or --rpc to check that the chain of the proof is the one that you know. ' +
-      'GET /v1/node of the service returns its genesis hash.',
-    usage: 'npm run -s verify -- FILE|- [OPTIONS]',
+      'Runs a witness (C2SP tlog-witness) until it receives Ctrl-C or SIGTERM: it cosigns the checkpoints of logs, each only ' +
+      'if it continues the one before. The first start creates its key, and every start prints its vkey, which the logs ' +
+      'need. docs/monitoring.md describes it.',
+    usage: 'npm run witness -- --name NAME --log VKEY [OPTIONS]',
     options: [
-      ['FILE', 'the response of GET .../events/UUID:proof; - reads it from stdin'],
-      ['--genesis HASH', 'known hash of the genesis block: 0x and 64 hexadecimal digits (default: none)'],
-      [
-        '--validator ADDRESS',
-        'known current or earlier validator of the embedded chain: 0x and 40 hexadecimal digits (default: none)',
-      ],
-      ['--signer ADDRESS', 'known sender of the transaction: 0x and 40 hexadecimal digits (default: none)'],
-      ['--rpc URL', 'also compare the block and the transaction with this Ethereum node (default: no network)'],
-      ['--confirmations N', 'with --rpc: blocks after which a block is final, 1 to 999999 (default: 12)'],
+      ['--name NAME', 'name of the key, for example witness.example.com/1; required for the first start'],
+      ['--log VKEY', 'key of a log to cosign, whose name is the origin of the log; repeatable'],
+      ['--logs FILE', 'file with the lines "log VKEY" of a tlog-policy, in addition to --log'],
+      ['--listen ADDRESS:PORT', 'IP address and port to listen on (default: 127.0.0.1:8792)'],
+      ['--state DIR', 'directory of the key and of the cosigned checkpoints (default: .witness)'],
       HELP,
     ],
     examples: [
-      ['verify a saved proof with a known genesis hash', 'npm run -s verify -- proof.json --genesis 0x...'],
       [
-        'verify a proof on an external chain with a node that you trust',
-        'npm run -s verify -- proof.json --signer 0x... --rpc https://node.example.com',
+        'run a witness of one log',
+        'npm run witness -- --name witness.example.com/1 --log evidence.example.com/archivist/v1/logs/...+...',
+      ],
+      ['run it again with more logs', 'npm run witness -- --logs logs.policy'],
+    ],
+    exitCodes: [[0, 'stopped by Ctrl-C or SIGTERM'], FAILURE, MISUSE],
+  },
+  monitor: {
+    summary:
+      'Follows a transparency log: checks that its checkpoints are signed and that each continues the one before. Stops ' +
+      'with an alarm if one does not, or if the log is silent. Keeps what it knows in a state file. For the log of a ' +
+      'tenancy, uses the application of the environment variables CLIENT_ID and CLIENT_SECRET. docs/monitoring.md ' +
+      'describes what to do after an alarm.',
+    usage: 'npm run monitor -- URL [OPTIONS]',
+    options: [
+      ['URL', 'base_url of the service, ending in /archivist'],
+      ['--log L', 'public, or the UUID of a tenancy or of a log (default: public)'],
+      [
+        '--vkey VKEY',
+        'key of the log that you trust, from a source other than the service; repeatable (default: the keys that the ' +
+          'service names at the first start)',
+      ],
+      ['--entries', 'also read and check all entries (default: off)'],
+      ['--interval SECONDS', 'time between two checks, 1 to 86400 (default: 60)'],
+      [
+        '--silent-after SECONDS',
+        'time without a valid checkpoint after which there is an alarm, 1 to 2592000 (default: 600)',
+      ],
+      ['--once', 'check once and exit (default: off)'],
+      ['--state FILE', 'state file (default: .monitor/HOST-L.json)'],
+      ['--token-file FILE', 'file with an access token, read for each request (default: none)'],
+      HELP,
+    ],
+    examples: [
+      [
+        'follow the public log of a service with a known key',
+        'npm run monitor -- https://evidence.example.com/archivist --vkey evidence.example.com/archivist/v1/logs/...+...',
+      ],
+      [
+        'check the log of a tenancy once',
+        'CLIENT_ID=... CLIENT_SECRET=... npm run monitor -- https://evidence.example.com/archivist --log UUID --once',
       ],
     ],
     exitCodes: [
-      [0, 'the proof is valid: every step passed, and the chain is the one that you know'],
-      [1, 'a step failed; its name is on stderr'],
-      [2, 'the arguments are not valid, or the file cannot be read'],
-      [
-        3,
-        'the proof is consistent, but its chain is not verified: pass --genesis, --validator or --rpc, or for an ' +
-          'external chain --rpc and --signer',
-      ],
+      [0, 'the log was checked with --once, or the monitor was stopped by Ctrl-C or SIGTERM'],
+      [1, 'failure: the log could not be checked, or the state is damaged; the reason is one line on stderr'],
+      MISUSE,
+      [3, 'alarm: the log does not behave as a log must; the reason and the evidence are on stderr'],
     ],
   },
   dev: {
@@ -236,49 +267,4 @@ export type CommandName = keyof typeof COMMANDS;
 export function helpFor(command: CommandName, argv: readonly string[]): string | undefined {
   const options = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   return options.some((option) => option === '--help' || option === '-h') ? helpText(COMMANDS[command]) : undefined;
-}
-
-/** Characters in a line. */
-const WIDTH = 100;
-
-/** Formats the help of a command. */
-export function helpText({ summary, usage, options, examples, exitCodes }: CommandHelp): string {
-  return [
-    ...wrapped(summary, 0),
-    '',
-    `Usage: ${usage}`,
-    '',
-    'Options:',
-    ...table(options),
-    '',
-    'Examples:',
-    ...examples.flatMap(([purpose, command]) => [`  # ${purpose}`, `  ${command}`]),
-    '',
-    'Exit codes:',
-    ...table(exitCodes.map(([code, meaning]) => [String(code), meaning])),
-    '',
-  ].join('\n');
-}
-
-/** Formats rows of two columns, with the second one aligned and wrapped. */
-function table(rows: readonly (readonly [string, string])[]): string[] {
-  const column = Math.max(...rows.map(([name]) => name.length)) + 4;
-  return rows.flatMap(([name, meaning]) => {
-    const [first, ...rest] = wrapped(meaning, column);
-    return [`  ${name}`.padEnd(column) + first!.trimStart(), ...rest];
-  });
-}
-
-function wrapped(text: string, indent: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
-      lines.push(' '.repeat(indent) + line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, ' '.repeat(indent) + line];
 }

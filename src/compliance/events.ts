@@ -134,7 +134,7 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
 
 /** In place of a table of events: one of each type as the asset would have it, named by its type; for what a scope sees. */
 export const anEventOf = (asset: string, types: readonly string[]): SQL =>
-  sql`(SELECT asset.number AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes
+  sql`(SELECT asset.number AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
     FROM assets asset CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE asset.id = ${asset})`;
 
 /** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */

@@ -39,7 +39,7 @@ export async function ensureDevice(
   const input = {
     behaviours: ['RecordEvidence', 'Builtin', 'AssetCreator'],
     attributes: deviceAttributes(twin, hub, homeLocation),
-    proofMechanism: 'SIMPLE_HASH' as const,
+    proofMechanism: undefined,
     public: false,
     chainId: config.chainId,
   };

@@ -7,7 +7,6 @@ import { Lanes } from '../core/budget.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
-import { objectJson } from '../core/jsontext.ts';
 import { printable } from '../core/text.ts';
 import type { Consistency, Database } from '../store/database.ts';
 import {
@@ -24,11 +23,12 @@ import {
   toRecord,
   type Pairs,
 } from './input.ts';
-import { downloadResponse, isKnown } from './download.ts';
-import { DOCUMENT_POLICY, PAGE_POLICY, prefersHtml } from './negotiate.ts';
-import { paramsOf, stripVerb, type Context, type Operation, type Reply } from './operation.ts';
-import { listHeaders, openPage, sealPage } from './paging.ts';
+import { isKnown } from './download.ts';
+import { prefersHtml } from './negotiate.ts';
+import { isAnonymous, paramsOf, stripVerb, type Context, type Operation, type PathParam } from './operation.ts';
+import { openPage, sealPage } from './paging.ts';
 import { clientAddress, countItems, countRequest } from './ratelimit.ts';
+import { notModified, pageResponse, respond, tagOf } from './respond.ts';
 
 /** Only a few public lists are read at once, so that tenants' queries do not wait behind many; clients take turns. */
 const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
@@ -68,10 +68,12 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   let caller: Caller | undefined;
   let who: Identified | undefined;
   if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
-  const db = call.database(spec.auth === 'public' ? 'replica' : 'primary');
+  const db = call.database(spec.auth === 'public' && !spec.primary ? 'replica' : 'primary');
+  const anonymous = isAnonymous(operation, request);
   const address = `address ${clientAddress(request)}`;
   try {
-    if (spec.auth === 'bearer') caller = await authentication.authenticate(request, config, env, db, requestId);
+    if (spec.auth === 'bearer' || (spec.auth === 'optional' && !anonymous))
+      caller = await authentication.authenticate(request, config, env, db, requestId);
     else if (spec.auth === 'identity') who = await authentication.identify(request, config, env);
   } catch (error) {
     // Failed authentications are counted by address, which limits guessing.
@@ -80,12 +82,13 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   }
   if (caller) call.tenant = caller.tenant;
   const counted = caller ? `tenant ${caller.tenant}` : address;
-  await countRequest(env, spec.rate, counted);
+  const rate = spec.auth === 'optional' && caller ? 'api' : spec.rate;
+  await countRequest(env, rate, counted);
   if (spec.auth === 'operator') checkOperator(request, config);
 
   const tenantScope =
     caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
-  const scope = tenantScope ?? (who ? { who, db } : spec.auth === 'public' ? new PublicScope(db) : db);
+  const scope = tenantScope ?? (who ? { who, db } : anonymous ? new PublicScope(db) : db);
   const audience = {
     operation: [spec.id, ...Object.values(call.params)].join(' '),
     audience: caller?.tenant ?? 'public',
@@ -110,7 +113,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       tokenOf,
       tag: undefined as string | undefined,
       countFailure: (client: string) => countRequest(env, 'token', `${address} client ${client}`),
-      countItems: (items: number) => countItems(env, spec.rate, counted, items),
+      countItems: (items: number) => countItems(env, rate, counted, items),
     };
     if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
     if (typeof spec.cacheable === 'function' && scope instanceof PublicScope) {
@@ -147,7 +150,7 @@ async function readInput(
 ): Promise<Input> {
   const { spec } = operation;
   const bad: Violation[] = [];
-  const params = readParams(call, spec.fixedId, bad);
+  const params = readParams(call, spec, bad);
   const search = call.request.url.indexOf('?');
   const given = parsePairs(search < 0 ? '' : call.request.url.slice(search + 1).replace(/#.*$/, ''), bad);
   const exact = call.request.headers.get('x-request-total-count')?.toLowerCase() === 'true';
@@ -185,13 +188,18 @@ function readKey(request: Request, bad: Violation[]): string | undefined {
   return key;
 }
 
-function readParams({ template, params }: Call, fixedId: string | undefined, bad: Violation[]): Record<string, string> {
+function readParams({ template, params }: Call, spec: Operation['spec'], bad: Violation[]): Record<string, string> {
+  const uuid: Pick<PathParam, 'read' | 'rule'> = {
+    read: (value) => [value.toLowerCase()].find((id) => UUID_V4.test(id) || id === spec.fixedId),
+    rule: 'must be a version 4 uuid',
+  };
   return Object.fromEntries(
     paramsOf(template).map((name) => {
-      const value = stripVerb(template, name, params[name] ?? '').toLowerCase();
-      if (!UUID_V4.test(value) && value !== fixedId)
-        bad.push({ field: name, description: `must be a version 4 uuid, not ${printable(value)}` });
-      return [name, value];
+      const given = stripVerb(template, name, params[name] ?? '');
+      const { read, rule } = spec.params?.[name] ?? uuid;
+      const value = read(given);
+      if (value === undefined) bad.push({ field: name, description: `${rule}, not ${printable(given)}` });
+      return [name, value ?? ''];
     }),
   );
 }
@@ -221,77 +229,4 @@ function readQuery(
   }
   const query = check(schema, toRecord(fixed, spec.repeatable ?? [], bad), bad);
   return { query, filters };
-}
-
-async function respond(
-  operation: Operation,
-  call: Call,
-  reply: Reply<unknown>,
-  input: Input & { tag: string | undefined },
-  audience: { operation: string; audience: string },
-): Promise<Response> {
-  const { spec } = operation;
-  if ('download' in reply)
-    return downloadResponse(call.request, reply.download, spec.cacheable ? call.config.publicMaxAge : undefined);
-  if ('html' in reply)
-    return new Response(reply.html, {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': DOCUMENT_POLICY,
-      },
-    });
-  let status = 200;
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  };
-  let body: string;
-  if ('list' in reply) {
-    const { items, next } = reply.list;
-    const token = next ? await sealPage(next, input.paged, audience, call.config.keys) : '';
-    body = objectJson({ ...reply.also, [spec.list ?? 'items']: items, next_page_token: token });
-    const answer = listHeaders(reply.list, input.page, call.config.resultLimit);
-    status = answer.status;
-    Object.assign(headers, answer.headers);
-  } else {
-    body = JSON.stringify(reply.json);
-    Object.assign(headers, reply.headers);
-  }
-  if (operation.page) headers['vary'] = 'accept';
-  if (!spec.cacheable) return new Response(body, { status, headers });
-
-  headers['cache-control'] = `public, max-age=${call.config.publicMaxAge}`;
-  // Page tokens differ each time, because they are sealed with a new nonce. So the tag covers the list and its cursor.
-  headers['etag'] = input.tag ?? tagOf('list' in reply ? reply.list : reply.json);
-  if (isKnown(call.request, headers['etag'])) {
-    delete headers['content-type'];
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(body, { status, headers });
-}
-
-const tagOf = (content: unknown): string => `"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
-
-/** 304 for a client that has the current response. */
-function notModified(operation: Operation, { config }: Call, etag: string): Response {
-  const headers: Record<string, string> = { etag, 'cache-control': `public, max-age=${config.publicMaxAge}` };
-  if (operation.page) headers['vary'] = 'accept';
-  return new Response(null, { status: 304, headers });
-}
-
-/** The response with a public page, cacheable like the JSON at the same URL. `sealed` maps the page tokens in it. */
-function pageResponse({ request, config }: Call, html: string, sealed: ReadonlyMap<string, Cursor>): Response {
-  // As for lists, the tag covers the cursors instead of the tokens.
-  const lasting = [...sealed].reduce((text, [token, next]) => text.replaceAll(token, JSON.stringify(next)), html);
-  const headers: Record<string, string> = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': PAGE_POLICY,
-    'cache-control': `public, max-age=${config.publicMaxAge}`,
-    etag: `"${sha256Hex(lasting).slice(0, 32)}"`,
-    vary: 'accept',
-  };
-  if (!isKnown(request, headers['etag']!)) return new Response(html, { headers });
-  delete headers['content-type'];
-  return new Response(null, { status: 304, headers });
 }

@@ -28,10 +28,10 @@ export function allowed(methods: ReadonlyMap<string, Operation>): string {
   return [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** The response to OPTIONS: the methods of the path, and for public paths the CORS headers for any origin. */
+/** The response to OPTIONS: the methods of the path, and for paths without a token the CORS headers for any origin. */
 export function preflight(methods: ReadonlyMap<string, Operation>): Response {
   const headers = new Headers({ allow: allowed(methods) });
-  if (methods.get('GET')?.spec.auth === 'public') {
+  if (['public', 'optional'].includes(methods.get('GET')?.spec.auth ?? '')) {
     headers.set('access-control-allow-origin', '*');
     headers.set('access-control-allow-methods', 'GET, HEAD, OPTIONS');
     headers.set('access-control-allow-headers', 'x-request-total-count, if-none-match, if-range, range');

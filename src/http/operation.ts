@@ -12,10 +12,10 @@ import type { ListResult, Page } from './paging.ts';
 
 /**
  * Who may call: `bearer` members and applications of a tenancy; `identity` anyone with a valid token, also without a
- * tenancy; `public` anonymous callers; `client` anonymous callers that send client credentials; `operator`
- * callers with OPERATOR_SECRET.
+ * tenancy; `public` anonymous callers; `optional` with an Authorization header as `bearer`, without one as `public`;
+ * `client` anonymous callers that send client credentials; `operator` callers with OPERATOR_SECRET.
  */
-export type Auth = 'bearer' | 'identity' | 'public' | 'client' | 'operator';
+export type Auth = 'bearer' | 'identity' | 'public' | 'optional' | 'client' | 'operator';
 
 /**
  * What a rate limit counts: `api` requests of a tenant; `token` failed authentications of a client from an address;
@@ -36,6 +36,7 @@ type Scopes = {
   bearer: TenantScope;
   identity: IdentityScope;
   public: PublicScope;
+  optional: TenantScope | PublicScope;
   client: Database;
   operator: Database;
 };
@@ -67,11 +68,41 @@ export type Context<A extends Auth, Q, B> = {
   countItems: (items: number) => Promise<number>;
 };
 
+/**
+ * For how long a response may be cached, as the value of `cache-control`. `etag`: an entity tag in quotes; default: one of
+ * the content.
+ */
+export type Caching = { control: string; etag?: string };
+
 export type Reply<R> =
-  | { json: R; headers?: Record<string, string> }
+  | { json: R; headers?: Record<string, string>; caching?: Caching }
+  | { raw: string | Uint8Array; caching?: Caching }
   | { list: ListResult<unknown>; also?: Record<string, unknown> }
   | { html: string }
   | { download: Download };
+
+/** A response that is not JSON: text in UTF-8, or bytes. The handler returns `raw`. */
+export type Media = {
+  /** Media type, without parameters. */
+  media: string;
+  format: 'text' | 'bytes';
+  /** What the body is and which document defines its format. */
+  about: string;
+  /** Of text. */
+  example?: string;
+};
+
+/** A parameter of a path that is not a UUID of version 4. */
+export type PathParam = {
+  about: string;
+  example: string;
+  /** The value for the handler; undefined if it is not accepted. */
+  read: (value: string) => string | undefined;
+  /** What is accepted, such as `must be a uuid or public`. */
+  rule: string;
+  /** The value can contain slashes, also percent-encoded. Only for the last parameter of a path, at its end. */
+  spansSegments?: boolean;
+};
 
 type QueryShape = Record<string, z.ZodType>;
 type Infer<S extends QueryShape> = { [K in keyof S]: z.infer<S[K]> };
@@ -99,11 +130,12 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   /** What a client developer needs to know beyond the summary, in sentences. */
   description: string;
   auth: A;
-  /** Required for bearer operations, `none` for all others. */
-  permission: A extends 'bearer' ? Permission : 'none';
+  /** Required of callers with a token by bearer and optional operations, `none` for all others. */
+  permission: A extends 'bearer' | 'optional' ? Permission : 'none';
+  /** Of an optional operation: the class of anonymous callers; those with a token are counted as `api`. */
   rate: RateClass;
   /** The statuses of this operation in addition to the common ones (see `statusesOf`). */
-  statuses: number[];
+  statuses: readonly number[];
   query?: Q;
   /** Query parameters that may be repeated; their value is a list. */
   repeatable?: string[];
@@ -113,6 +145,10 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   strictQuery?: boolean;
   /** A uuid that the path accepts although it is not of version 4. */
   fixedId?: string;
+  /** The parameters of the path that are not UUIDs of version 4, by name. */
+  params?: Record<string, PathParam>;
+  /** Reads the primary database also for anonymous callers, because a response must not be older than an earlier one. */
+  primary?: boolean;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   body?: B;
@@ -135,15 +171,15 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   /** For a paged list, the key of its items; the handler returns `list`. */
   list?: string;
   /** `file`: the handler returns `download`. */
-  response: R | 'html' | 'file';
+  response: R | 'html' | 'file' | Media;
   /** An example of the JSON response, if that of its schema does not show what this operation returns. */
   example?: unknown;
   /**
    * Public and cacheable for Config.publicMaxAge, with an ETag of the response. A function makes the ETag from a value
    * that is read before the handler runs and that changes whenever the response does; it must throw 404 if the handler
-   * would.
+   * would. `by reply`: the response is cacheable if the handler returns `caching`.
    */
-  cacheable?: true | ((scope: PublicScope, params: Record<string, string>) => Promise<string>);
+  cacheable?: true | 'by reply' | ((scope: PublicScope, params: Record<string, string>) => Promise<string>);
 };
 
 export type Operation = {
@@ -208,12 +244,22 @@ export function statusesOf({ spec }: Operation): number[] {
 }
 
 /**
- * Compiles a template to a router path. A colon verb becomes part of the parameter before it, because that parameter
- * would match it anyway; `stripVerb` removes it from the value.
+ * Compiles a template of an operation to a router path. A colon verb becomes part of the parameter before it, because that
+ * parameter would match it anyway; `stripVerb` removes it from the value.
  */
-export function compile(template: string): string {
-  return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') => `:${name}{[^/:]+${verb}}`);
+export function compile(template: string, { spec }: Pick<Operation, 'spec'>): string {
+  return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') =>
+    spec.params?.[name]?.spansSegments ? `:${name}{.+}` : `:${name}{[^/:]+${verb}}`,
+  );
 }
+
+/** The media type of a response that is neither JSON nor a file nor a page. */
+export const mediaOf = ({ response }: Operation['spec']): Media | undefined =>
+  typeof response === 'object' && 'media' in response ? response : undefined;
+
+/** Whether a request is anonymous: its response is for anyone. */
+export const isAnonymous = ({ spec }: Operation, request: Request): boolean =>
+  spec.auth === 'public' || (spec.auth === 'optional' && !request.headers.has('authorization'));
 
 /** The value of a parameter without the verb that follows it in the template. */
 export function stripVerb(template: string, name: string, value: string): string {

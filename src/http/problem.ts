@@ -24,6 +24,17 @@ const BadRequest = z
       .openapi({ description: 'Every field of the request that was rejected' }),
   })
   .openapi('BadRequest');
+const ErrorInfo = z
+  .object({
+    '@type': z
+      .literal('type.googleapis.com/google.rpc.ErrorInfo')
+      .openapi({ description: 'Type of this entry of `details`' }),
+    reason: z.string().openapi({ description: 'Why the request failed, for programs, such as `LOG_REPLACED`' }),
+    metadata: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'What belongs to the reason, such as the id of the log that replaces another one' }),
+  })
+  .openapi('ErrorInfo');
 const RetryInfo = z
   .object({
     '@type': z
@@ -40,9 +51,9 @@ export const Problem = z
   .object({
     code: z.int().openapi({ description: 'gRPC status code of the error' }),
     message: z.string().openapi({ description: 'What went wrong, for people; programs read `code` and `details`' }),
-    details: z.array(z.union([RequestInfo, BadRequest, RetryInfo])).openapi({
+    details: z.array(z.union([RequestInfo, BadRequest, ErrorInfo, RetryInfo])).openapi({
       description:
-        'Details by type: the id of the request, for a 400 the rejected fields, and for a 429 or 503 when to retry',
+        'Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces the resource, and for a 429 or 503 when to retry',
     }),
   })
   .openapi('Error');

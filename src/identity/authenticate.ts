@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import { APPLICATION_ISSUER, type Caller, type Identified } from '../access/principal.ts';
-import { unauthenticated } from '../access/scope.ts';
+import { tokenRequired, unauthenticated } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
 import { invalid, ServiceError } from '../core/errors.ts';
 import { UUID_V4, uuidOf } from '../core/identity.ts';
@@ -24,11 +24,7 @@ const MAX_TOKEN = 16_384;
  */
 export async function identify(request: Request, config: Config, env: Env): Promise<Identified> {
   const header = request.headers.get('authorization');
-  if (header === null) {
-    throw new ServiceError('unauthenticated', 'a bearer token is required', {
-      headers: { 'www-authenticate': 'Bearer realm="archivist"' },
-    });
-  }
+  if (header === null) throw tokenRequired();
   const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1];
   if (!token) throw unauthenticated('the authorization header is not a bearer token');
   if (token.length > MAX_TOKEN) throw unauthenticated(`the token is too long: at most ${MAX_TOKEN} characters`);

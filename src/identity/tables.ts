@@ -18,10 +18,12 @@ export const tenants = sqliteTable(
     createdUs: integer('created_us').notNull(),
     /** The tessera key that Self shows (see core/wallet.ts); empty until the sweep has filled it in. */
     tesseraPublicKey: text('tessera_public_key').notNull().default(''),
-    /** Grows with each change of an access policy or a subject that bears on this tenant's members. */
+    /** Grows with each change of an access policy or a subject that bears on this tenant's members, and of the default mechanism. */
     accessRevision: integer('access_revision').notNull().default(1),
     /** Whether the tenant may have KHIPU assets; null: as the deployment's chain says. */
     khipu: integer({ mode: 'boolean' }),
+    /** The proof mechanism of new assets whose creation names none; null: SIMPLE_HASH. */
+    defaultMechanism: text('default_mechanism'),
     /** By which records of the ledger refer to the tenant (ledger/numbers.ts); assigned by a trigger. */
     number: integer(),
   },
@@ -46,6 +48,8 @@ export const applications = sqliteTable(
     createdUs: integer('created_us').notNull(),
     /** Grows with each change: a write names the revision it has read. */
     revision: integer().notNull().default(1),
+    /** Whether it may read the tiles and entries of the tenancy's log. */
+    auditor: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     index('applications_by_creation').on(t.tenant, t.createdUs, t.id),

@@ -84,16 +84,28 @@ async function attempt(
   return { tenant, clientId, clientSecret: secret };
 }
 
-/** Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. Returns false for an unknown tenant. */
+/** Whether a tenant may have KHIPU assets. `khipu` null: the default for the deployment's chain. */
+export const hasKhipu = ({ khipu }: { khipu: boolean | number | null }, { chain }: Config): boolean =>
+  khipu === null ? chain.rpcUrl === undefined : Boolean(khipu);
+
+/**
+ * Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. KHIPU is then no longer
+ * the default mechanism of a tenant that may not have it. Returns false for an unknown tenant.
+ */
 export async function setKhipu(
   db: Database,
+  config: Config,
   tenant: string,
   khipu: boolean | null,
   requestId: string,
 ): Promise<boolean> {
   const value = khipu === null ? null : Number(khipu);
   const [rows] = await db.commitAudited([
-    db.sql<{ id: string }>(sql`UPDATE tenants SET khipu = ${value} WHERE id = ${tenant} RETURNING id`),
+    db.sql<{ id: string }>(
+      sql`UPDATE tenants SET khipu = ${value}, revision = revision + 1 WHERE id = ${tenant} RETURNING id`,
+    ),
+    db.sql(sql`UPDATE tenants SET default_mechanism = NULL, access_revision = access_revision + 1
+      WHERE id = ${tenant} AND default_mechanism = 'KHIPU' AND ${hasKhipu({ khipu }, config) ? 1 : 0} = 0`),
     db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
       SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'operator', 'operator', 'updateTenant', 'tenant/' || id, '',
         ${sha256Hex(canonicalJson({ tenant, khipu }))}, ${requestId} FROM tenants WHERE id = ${tenant}`),

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { recoverTransactions, runAnchoring, sweepAnchoring, type AnchoringJob } from '../anchoring/jobs.ts';
+import {
+  recoverTransactions,
+  runAnchoring,
+  sweepAnchoring,
+  sweepLogAnchors,
+  type AnchoringJob,
+} from '../anchoring/jobs.ts';
 import { alarmFutureWindows } from '../anchoring/reopen.ts';
+import { deleteErasedBlobs } from '../blobs/erased.ts';
 import { dueBlobs, scanBlobs } from '../blobs/scan/index.ts';
 import { sweepUploads } from '../blobs/upload.ts';
 import { configOf, type Env } from '../config.ts';
@@ -17,6 +24,9 @@ import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { Database } from '../store/database.ts';
+import { resealLogKeys } from '../transparency/keys.ts';
+import { sweepLogs } from '../transparency/calls.ts';
+import { submitToWitnesses } from '../transparency/witnessing.ts';
 
 /** A message in the queue. */
 export type Job =
@@ -40,12 +50,16 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     rotate,
     fillKeys,
     sweepUploads,
+    sweepErasedBlobs,
     compareDatabase,
+    sweepLogs,
     alarmFutureWindows,
     recoverTransactions,
     sweepAnchoring,
+    sweepLogAnchors,
     sweepDevices,
     sweepInvites,
+    submitToWitnesses,
   ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification],
@@ -66,13 +80,19 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
 }
 
+async function sweepErasedBlobs(env: Env): Promise<void> {
+  await deleteErasedBlobs(env);
+}
+
 async function deleteExpiredKeys(env: Env): Promise<void> {
   const db = new Database(env.DB);
   await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
 }
 
 async function rotate(env: Env): Promise<void> {
-  await rotateSigningKeys(new Database(env.DB), configOf(env));
+  const [db, config] = [new Database(env.DB), configOf(env)];
+  await rotateSigningKeys(db, config);
+  await resealLogKeys(db, config.keys);
 }
 
 async function fillKeys(env: Env): Promise<void> {

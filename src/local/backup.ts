@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { KeyRing } from '../core/seal.ts';
 import { isSetting } from '../settings.ts';
+import { mayHaveRemains } from './compaction.ts';
 import { crossCheck } from './crosscheck.ts';
 import { isOutside, listFiles } from './files.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
@@ -81,7 +82,7 @@ async function copy(
   const databases = listFiles(data).filter((path) => path.endsWith('.sqlite'));
   progress(`Checking ${databases.length} databases`);
   for (const [i, path] of databases.entries()) {
-    consolidate(join(data, path), path);
+    consolidate(join(data, path), path, paths);
     // Lets a signal be handled.
     if (i % 100 === 0) await setImmediate();
   }
@@ -134,15 +135,20 @@ async function checkSpace(paths: StatePaths, target: string): Promise<void> {
 }
 
 /**
- * Moves the content of a write-ahead log into its database and checks the database. The modification time of the file
- * becomes that of the newer of the two.
+ * Moves the content of a write-ahead log into its database, checks the database, and removes the remains of erased content. The
+ * modification time of the file becomes that of the newer of the two.
  */
-function consolidate(file: string, name: string): void {
+function consolidate(file: string, name: string, source: StatePaths): void {
   const times = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const database = new DatabaseSync(file);
   try {
     const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     const check = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
+    // Else a backup would have the remains of erased content until the service compacts its database.
+    if (mayHaveRemains(source, database)) {
+      database.exec('VACUUM');
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    }
     if (busy !== 0 || check !== 'ok') throw new Error(`data/${name}: is damaged: ${String(check)}`);
   } finally {
     database.close();

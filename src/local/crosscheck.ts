@@ -68,9 +68,9 @@ function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline
   if (!hasTable(database, 'blob_uploads')) return [];
   const newest = reading(stores.blobIndex, (index) =>
     hasTable(index, '_mf_objects')
-      ? (index.prepare('SELECT key, uploaded FROM _mf_objects ORDER BY rowid DESC LIMIT 1').get() as
-          | { key: string; uploaded: number }
-          | undefined)
+      ? (index
+          .prepare("SELECT key, uploaded FROM _mf_objects WHERE key LIKE 'blobs/%' ORDER BY rowid DESC LIMIT 1")
+          .get() as { key: string; uploaded: number } | undefined)
       : undefined,
   );
   if (!newest || newest.uploaded <= baseline.at) return [];

@@ -37,7 +37,10 @@ export type Baseline = {
 
 const MIGRATIONS = 'd1_migrations';
 
-/** Tables of D1 whose rows are never removed, with a value that identifies a row. */
+/** How long after an erasure its blobs may be deleted, in milliseconds. */
+const DELETED_WITHIN_MS = 3_600_000;
+
+/** Tables of D1 whose rows are never removed (blobs: only by erasures), with a value that identifies a row. */
 const TABLES = new Map([
   ['events', "CASE typeof(hash) WHEN 'blob' THEN lower(hex(hash)) ELSE hash END"],
   ['audit_log', 'id'],
@@ -71,7 +74,9 @@ export function compareMarks(marks: Marks, data: string): Finding[] {
   const ofTables = reading(stores.database, (database) => {
     // A migration may recreate a table, which renumbers its rows.
     const migrated = newest(database, MIGRATIONS, 'name')?.row !== marks.tables[MIGRATIONS]?.row;
-    return tables.flatMap(([table, mark]) => lost(database, table, migrated ? undefined : TABLES.get(table), mark));
+    // Blobs of erased events are deleted.
+    const kept = tables.filter(([table]) => table !== 'blobs' || !hasErased(database, Date.parse(marks.recorded)));
+    return kept.flatMap(([table, mark]) => lost(database, table, migrated ? undefined : TABLES.get(table), mark));
   });
   const blocks = Object.entries(marks.chains).flatMap(
     ([id, mark]) =>
@@ -111,6 +116,13 @@ function newest(database: DatabaseSync, table: string, value: string): Mark | un
   if (!hasTable(database, table)) return undefined;
   const query = `SELECT rowid AS row, ${value} AS value FROM ${table} ORDER BY rowid DESC LIMIT 1`;
   return database.prepare(query).get() as Mark | undefined;
+}
+
+/** Whether events were erased after a time, or so shortly before it that their blobs may have been deleted after it. */
+function hasErased(database: DatabaseSync, since: number): boolean {
+  if (!hasTable(database, 'erasures')) return false;
+  const query = `SELECT 1 FROM erasures x CROSS JOIN events said ON said.number = x.erasure WHERE said.accepted_us >= ? LIMIT 1`;
+  return database.prepare(query).get((since - DELETED_WITHIN_MS) * 1000) !== undefined;
 }
 
 /** Returns why a table no longer contains a mark, or an empty list. Without `value`, only row numbers are compared. */

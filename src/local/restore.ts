@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { KeyRing } from '../core/seal.ts';
 import { fromHex } from '../core/text.ts';
 import { walletOf } from '../core/wallet.ts';
+import { keepErasures } from './erasures.ts';
 import { copyIfPresent, eachOf, isOutside, syncDirectories } from './files.ts';
 import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';
 import { assertSealed, SEAL } from './manifestseal.ts';
@@ -23,6 +24,8 @@ export type RestoreOptions = {
   secrets: string | undefined;
   /** Accept a backup without a seal. */
   acceptUnsealed?: boolean;
+  /** A state directory or a backup whose erasures are repeated at the first start: of the service after this backup. */
+  erasures?: string | undefined;
   /** Called with a description of each step. */
   progress: (line: string) => void;
 };
@@ -65,6 +68,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     progress('Checking the secrets');
     await assertFitting(paths.data, manifest, parsed.values);
     keepMarks(paths, manifest.marks, manifest.accepted);
+    if (options.erasures !== undefined) {
+      const count = keepErasures(paths, options.erasures, statePaths(options.erasures).data);
+      progress(`Found ${count} erasures after the backup`);
+    }
     await syncDirectories(
       state,
       files.map(({ path }) => path),

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundle } from './bundle.ts';
+import { compactErased } from './compaction.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
 import { DiskWatch } from './disk.ts';
 import { TrustedProxies } from './forwarding.ts';
+import { repeatKeptErasures } from './erasures.ts';
 import { listen } from './listener.ts';
 import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
@@ -86,6 +88,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     const log = new RotatingLog(paths.serviceLog, { maxBytes: options.log.maxMb * 2 ** 20, files: options.log.files });
     stops.push(() => log.close());
     const restored = existsSync(paths.data) ? admitState(paths, options.acceptRestored) : [];
+    compact(paths, log);
     if (restored.length > 0) log.event('alarm', 'an operator accepted a restored state', { findings: restored });
     const disk = new DiskWatch({ dir: paths.dir, ...options.disk, log: log.event.bind(log) });
     await disk.start();
@@ -133,6 +136,12 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     rmSync(storesIn(paths.data).objectsOf('AssetLedger'), { recursive: true, force: true });
     const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
     stops.splice(stops.indexOf(drain) - 1, 0, recordMarks);
+    const stopErasing = repeatKeptErasures(
+      paths,
+      (erasures) => eraseAgain(started, erasures),
+      (reasons) => log.event('alarm', 'erased events have content again, and could not be erased yet', { reasons }),
+    );
+    stops.splice(stops.indexOf(drain) - 1, 0, stopErasing);
     runtime = started;
     const address = `http://${reachable(options.host)}:${listener.port}`;
     stops.push(
@@ -171,6 +180,24 @@ async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
   }
   const checked = await askControl(runtime, '/check');
   if (checked.status !== 204) throw new Error(checked.text);
+}
+
+/** Removes the remains of erased content from the database. Its failure does not prevent the start. */
+function compact(paths: StatePaths, log: RotatingLog): void {
+  if (!existsSync(paths.data)) return;
+  try {
+    const erasures = compactErased(paths);
+    if (erasures > 0) log.event('info', 'the database was compacted after erasures', { erasures });
+  } catch (error) {
+    const reason = (error as Error).message;
+    log.event('alarm', 'the database could not be compacted: its file may have erased content', { reason });
+  }
+}
+
+/** Repeats erasures. Resolves to the reasons why some could not be repeated. */
+async function eraseAgain(runtime: Runtime, erasures: string): Promise<string[]> {
+  const { status, text } = await askControl(runtime, '/erasures', erasures);
+  return status === 200 ? (JSON.parse(text) as string[]) : [text];
 }
 
 /** Rejects if one of the sweeps failed. */

@@ -29,6 +29,7 @@ export async function buildSite(out) {
     entryPoints: [
       { in: `${SOURCE}/pages/main.ts`, out: 'static/pages' },
       { in: `${SOURCE}/check/examine.ts`, out: 'static/examine' },
+      { in: `${SOURCE}/check/examinelog.ts`, out: 'static/examinelog' },
       { in: `${SOURCE}/verify/main.ts`, out: 'static/verify' },
     ],
     // The code that verifies proofs is large: pages load it only when it is needed.
@@ -36,8 +37,10 @@ export async function buildSite(out) {
       {
         name: 'loaded-on-demand',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\/examine\.ts$/ }, ({ kind }) =>
-            kind === 'dynamic-import' ? { path: './examine.js', external: true } : undefined,
+          onResolve({ filter: /\/examine(?:log)?\.ts$/ }, ({ kind, path }) =>
+            kind === 'dynamic-import'
+              ? { path: path.replace(/^.*(\/examine(?:log)?)\.ts$/, '.$1.js'), external: true }
+              : undefined,
           ),
       },
     ],

@@ -9,7 +9,7 @@ import {
   readFileSync,
   renameSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,6 +35,10 @@ export interface StatePaths {
   mail: string;
   crons: string;
   marks: string;
+  /** How many erasures the database had when it was last compacted. */
+  compacted: string;
+  /** The erasures that a restored state lacks, until they are repeated. */
+  erasures: string;
   service: string;
   lock: string;
   serviceLog: string;
@@ -51,6 +55,8 @@ export function statePaths(dir: string): StatePaths {
     mail: join(dir, 'mail'),
     crons: join(dir, 'crons.json'),
     marks: join(dir, 'marks.json'),
+    compacted: join(dir, 'compacted.json'),
+    erasures: join(dir, 'erasures.json'),
     service: join(dir, 'service.json'),
     lock: join(dir, 'lock.sqlite'),
     serviceLog: join(dir, 'service.log'),
@@ -73,25 +79,30 @@ export function makeStateDirectory(dir: string): void {
 }
 
 /**
- * Locks the directory until this process ends: the kernel releases a file lock with its process, so a dead process
- * never leaves a lock. Throws if a running process holds the lock. `port` is the port of the service; other commands
- * have none.
+ * Locks the directory until this process ends. Throws if a running process holds the lock. `port` is the port of the
+ * service; other commands have none.
  */
 export function lockState(paths: StatePaths, port?: number): void {
+  holdLock(paths.lock, () => `${paths.dir} is in use by ${holder(paths)}: stop it or choose another --state`);
+  recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
+}
+
+/**
+ * Creates a lock file and locks it until this process ends: the kernel releases a file lock with its process, so a dead
+ * process never leaves a lock. If a running process holds the lock, throws an Error with the text of `inUse`.
+ */
+export function holdLock(file: string, inUse: () => string): void {
   let database: DatabaseSync;
   try {
-    database = new DatabaseSync(paths.lock, { timeout: 0 });
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
   } catch (error) {
     if (!/locked|busy/i.test((error as Error).message)) {
-      throw damaged(paths.lock, (error as Error).message, 'remove that file');
+      throw damaged(file, (error as Error).message, 'remove that file');
     }
-    throw new Error(`${paths.dir} is in use by ${holder(paths)}: stop it or choose another --state`, {
-      cause: error,
-    });
+    throw new Error(inUse(), { cause: error });
   }
   held.push(database);
-  recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
 }
 
 /** Information about a running service for other commands of this user (DIR/service.json). */
@@ -198,7 +209,7 @@ export function writeAtomically(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);
   try {
-    writeSync(file, content);
+    writeFileSync(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -17,7 +17,10 @@ export const timelineOf = (base: Base, asset: string): string => `${pageOf(base,
 export const timelineAfter = (base: Base, asset: string, token: string, size: number): string =>
   `${timelineOf(base, asset)}?page_size=${size}&page_token=${encodeURIComponent(token)}`;
 
-export const proofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof`;
+export const windowProofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof?form=window`;
+
+/** The address of the proof of an event by its entry in the public log. */
+export const logProofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof`;
 
 /** The public download of a file that a record names. */
 export const fileOf = (base: Base, record: string, blob: string): string => `${base}/v2/attachments/${record}/${blob}`;

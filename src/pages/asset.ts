@@ -6,7 +6,7 @@ import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
-import { provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge } from './status.ts';
 import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
@@ -120,6 +120,17 @@ export const filesSection = (files: Markup): Markup =>
         ${files}
       </section>`;
 
+/** How the events of an asset can be proven. */
+const anchoring = (mechanism: string, chain: string): Markup =>
+  isLogged(mechanism)
+    ? html`<dt>Log</dt>
+        <dd>the transparency log of all public events of this service</dd>`
+    : html`<dt>Anchoring</dt>
+        <dd>
+          ${provable(mechanism) ? 'one transaction for all events of a period' : 'one transaction for each event'}, on
+          chain ${code(chain)}
+        </dd>`;
+
 /** The fields of the record that the service sets. */
 const record = ({ identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset): Markup =>
   html`<section aria-labelledby="record">
@@ -131,11 +142,7 @@ const record = ({ identity, owner, tenant_identity, proof_mechanism, chain_id, a
       <dd>${code(tenant_identity)}</dd>
       <dt>Owner's wallet</dt>
       <dd>${code(owner)}</dd>
-      <dt>Anchoring</dt>
-      <dd>
-        ${provable(proof_mechanism) ? 'one transaction for all events of a period' : 'one transaction for each event'},
-        on chain ${code(chain_id)}
-      </dd>
+      ${anchoring(proof_mechanism, chain_id)}
       <dt>Shown at</dt>
       <dd>${moment(at_time)}</dd>
     </dl>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { pageOf, proofOf, uuidIn, type Base } from './address.ts';
+import { logProofOf, pageOf, uuidIn, windowProofOf, type Base } from './address.ts';
 import { code, own, type Markup } from './markup.ts';
-import { provable, type ShownEvent } from './model.ts';
+import { isLogged, provable, type ShownEvent } from './model.ts';
 import { statusOf } from './status.ts';
 
 /** The page that verifies saved proofs. */
@@ -19,6 +19,7 @@ export function checkSection(base: Base, event: ShownEvent | undefined, mechanis
 }
 
 function body(base: Base, event: ShownEvent | undefined, mechanism: string, title: string | undefined): Markup {
+  if (isLogged(mechanism)) return inLog(base, event);
   if (!event) {
     return provable(mechanism)
       ? html`<p>None of these events is on the chain yet, so there is no proof yet. Open this page again later.</p>`
@@ -43,14 +44,36 @@ function body(base: Base, event: ShownEvent | undefined, mechanism: string, titl
       a block of the chain contains it. If the service runs this chain itself, its operator could replace it by another
       chain, which cannot contain the same block. Save the proof, so that you can show that the block existed.
     </p>
-    <p class="actions">
-      <button type="button" hidden data-proof="${proofOf(base, event.identity)}" data-event="${event.identity}">
+    ${actions('window', windowProofOf(base, event.identity), event)}`;
+}
+
+/** What a reader can do with a proof of this form. */
+const actions = (form: 'log' | 'window', proof: string, { identity }: ShownEvent): Markup =>
+  html`<p class="actions">
+      <button type="button" hidden data-proof="${proof}" data-form="${form}" data-event="${identity}">
         Verify in this browser
       </button>
-      <a href="${proofOf(base, event.identity)}" download="proof-${uuidIn(event.identity)}.json">Save this proof</a>
+      <a href="${proof}" download="proof-${uuidIn(identity)}.json">Save this proof</a>
     </p>
     <div aria-live="polite" data-report></div>
     <p>You can <a href="${VERIFY}">verify a saved proof</a> at any time, also without a network.</p>`;
+
+/** For events that a transparency log includes. */
+function inLog(base: Base, event: ShownEvent | undefined): Markup {
+  if (!event)
+    return html`<p>
+      A transparency log includes the events of this asset. The page of an event shows its entry in the log.
+    </p>`;
+  if (statusOf(event) === 'pending')
+    return html`<p>
+      This event is not confirmed yet: the transparency log does not include it. Open this page again later.
+    </p>`;
+  return html`<p>
+      A signed checkpoint of the transparency log of all public events includes this event. With the proof, your browser
+      can compute the entry of the event and check that it is in the tree of the checkpoint. Save the proof: the log
+      cannot change the event later without contradicting the checkpoint.
+    </p>
+    ${actions('log', logProofOf(base, event.identity), event)}`;
 }
 
 /** For an event that has its own transaction. */

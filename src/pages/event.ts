@@ -6,9 +6,9 @@ import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, isolated, moment, own, type Markup } from './markup.ts';
-import { provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
-import { statusDetails } from './status.ts';
+import { statusDetails, statusOf } from './status.ts';
 import { TIMELINE_SIZE, titleOf } from './timeline.ts';
 
 export type EventView = {
@@ -25,7 +25,10 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
   const shelf: Shelf = { base, record: event.identity, known: files };
   const description = textOf(event_attributes, 'arc_description');
   const coordinates = coordinatesIn(event_attributes);
-  const provenHere = provable(asset.proof_mechanism) && event.transaction_id !== '';
+  const { proof_mechanism: mechanism } = asset;
+  const provenHere = isLogged(mechanism)
+    ? statusOf(event) !== 'pending'
+    : provable(mechanism) && event.transaction_id !== '';
   return layout({
     title: `${isolated(titleOf(event))} – ${isolated(nameOf(asset))}`,
     script: provenHere ? '/static/pages.js' : undefined,
@@ -45,7 +48,7 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
         </header>
         <section aria-labelledby="recorded">
           <h2 id="recorded">Attributes</h2>
-          ${attributesOr(event_attributes, 'event_attributes')}
+          ${event.erased ? erasure(base, event.erased) : ''} ${attributesOr(event_attributes, 'event_attributes')}
           <h3>Changes to the asset</h3>
           ${attributesOr(asset_attributes, 'asset_attributes')}
           <p>
@@ -55,7 +58,7 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
         ${filesSection(fileList(shelf, event_attributes, asset_attributes))}
         <section aria-labelledby="status">
           <h2 id="status">Status</h2>
-          ${statusDetails(event)}
+          ${statusDetails(event, asset.proof_mechanism)}
         </section>
         ${checkSection(base, event, asset.proof_mechanism)} ${record(event)}
       </main>`,
@@ -64,6 +67,12 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
 
 const attributesOr = (attributes: ShownEvent['event_attributes'], field: string): Markup =>
   html`${Object.keys(attributes).length === 0 ? html`<p>None.</p>` : ''}${attributeList(attributes, field)}`;
+
+const erasure = (base: Base, { timestamp, reason, event_identity }: NonNullable<ShownEvent['erased']>): Markup =>
+  html`<p>
+    The content of this event was <a href="${pageOf(base, event_identity)}">erased</a> on ${moment(timestamp)}. Reason:
+    ${own(reason)}
+  </p>`;
 
 /** The fields of the record that are not attributes. */
 const record = (event: ShownEvent): Markup =>

@@ -18,6 +18,10 @@ export type ShownEvent = Omit<HashedEvent, 'principal_accepted' | 'principal_dec
   transaction_id: string;
   block_number: number;
   transaction_index: number;
+  /** Where the public transparency log has the event; only on the page of the event. */
+  log_entry?: { log: string; index: number; size: number };
+  /** How the event was erased; then it has no attributes. */
+  erased?: { timestamp: string; reason: string; event_identity: string };
 };
 
 /** A stored file that a record names. */
@@ -26,3 +30,5 @@ export type ScanStatus = 'NOT_SCANNED' | 'SCANNED_OK' | 'SCANNED_BAD';
 
 /** Whether events of assets with this proof mechanism have public proofs. */
 export const provable = (mechanism: string): boolean => mechanism === 'SIMPLE_HASH';
+/** Whether a transparency log confirms the events of assets with this proof mechanism. */
+export const isLogged = (mechanism: string): boolean => mechanism === 'MERKLE_LOG';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { code, moment, NOTHING, type Markup } from './markup.ts';
-import type { ShownEvent } from './model.ts';
+import { isLogged, type ShownEvent } from './model.ts';
 
 /** The status of an event: not confirmed yet, confirmed, on the chain, or failed verification. */
 export type EventStatus = 'pending' | 'confirmed' | 'anchored' | 'failed';
@@ -26,6 +26,12 @@ const MEANINGS: Record<EventStatus, string> = {
   failed: 'The service has found that this event does not match its records. Do not rely on it.',
 };
 
+/** The same for events that a transparency log confirms. */
+const MEANINGS_IN_LOG: Partial<Record<EventStatus, string>> = {
+  pending: 'The service has accepted this event. The transparency log does not include it yet.',
+  confirmed: 'This event is confirmed: a signed checkpoint of the transparency log includes it.',
+};
+
 export function badge(event: ShownEvent): Markup {
   const status = statusOf(event);
   const [sign, word] = SIGNS[status];
@@ -38,9 +44,24 @@ export const whereabouts = (event: ShownEvent): Markup =>
     ? NOTHING
     : html`<p class="chain">Block ${event.block_number}, transaction ${code(event.transaction_id)}</p>`;
 
-/** The status of an event and its meaning, with transaction and block. */
-export function statusDetails(event: ShownEvent): Markup {
-  return html`<p>${badge(event)} ${MEANINGS[statusOf(event)]}</p>
+/** The status of an event and its meaning, with transaction and block, or with its entry in the log. */
+export function statusDetails(event: ShownEvent, mechanism: string): Markup {
+  const status = statusOf(event);
+  const meaning = (isLogged(mechanism) ? MEANINGS_IN_LOG[status] : undefined) ?? MEANINGS[status];
+  const entry = event.log_entry;
+  return html`<p>${badge(event)} ${meaning}</p>
+    ${
+      entry
+        ? html`<dl class="facts">
+            <dt>Log</dt>
+            <dd>${code(entry.log)}</dd>
+            <dt>Entry</dt>
+            <dd>index ${entry.index}; the latest signed tree has ${entry.size} entries</dd>
+            <dt>Confirmed</dt>
+            <dd>${moment(event.timestamp_committed)}</dd>
+          </dl>`
+        : ''
+    }
     ${
       event.transaction_id === ''
         ? ''

@@ -23,6 +23,7 @@ const OPERATIONS: Record<string, string> = {
   Attach: 'Files attached',
   StartTracking: 'Tracking started',
   StopTracking: 'Tracking stopped',
+  Erase: 'Event erased',
 };
 
 /** The title of an event: its recorded type, else its operation. */
@@ -44,6 +45,7 @@ function item(base: Base, event: ShownEvent): Markup {
   return html`<li>
     <h3><a href="${pageOf(base, event.identity)}">${own(excerpt(titleOf(event), CHARACTERS))}</a></h3>
     <p class="when">${moment(event.timestamp_accepted)} ${badge(event)}</p>
+    ${event.erased ? html`<p class="empty">The content of this event was erased.</p>` : ''}
     ${description === undefined ? '' : html`<p>${own(excerpt(description, CHARACTERS))}</p>`} ${changes(event)}
     ${whereabouts(event)}
     <p class="more">${files === 0 ? '' : counted(files, 'file')} ${mapLink(coordinatesIn(event.event_attributes))}</p>

@@ -8,7 +8,18 @@ import { fsckArguments, startArguments, tenantArguments } from '../../src/cli/ar
 import { helpFor } from '../../src/cli/help.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMANDS = ['start', 'tenant', 'fsck', 'verify', 'backup', 'restore', 'import', 'dev'] as const;
+const COMMANDS = [
+  'start',
+  'tenant',
+  'fsck',
+  'verify',
+  'backup',
+  'restore',
+  'import',
+  'witness',
+  'monitor',
+  'dev',
+] as const;
 
 const temporary = mkdtempSync(join(tmpdir(), 'arguments-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

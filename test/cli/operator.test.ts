@@ -78,7 +78,9 @@ it('npm run fsck accepts the response of an earlier version that was not restart
   const server = await serveControl(control, {});
   const { code, stdout } = await run('fsck', ['--state', stateOf({ pid: 1, address, control })]);
   await server.close();
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Checked 1 assets with 2 events: no differences.\n' });
+  expect(code).toBe(0);
+  // The log of the tenancy gets the events a moment later.
+  expect(stdout).toMatch(/^Checked 1 assets with 2 events, [01] logs with [023] entries: no differences\.\n$/);
 });
 
 let made = 0;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, ConfigError } from '../../src/config.ts';
+import { formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/core/transparency/note.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';
 
 type Case = { setting: string; value: string; in: 'vars' | 'secrets' };
@@ -20,6 +21,13 @@ const ISSUER = { issuer: 'https://id.example', audience: 'evidence', tenants: '*
 /** The setting of trusted issuers: valid ones, changed by the given fields. */
 const trust = (...issuers: object[]): Case =>
   vars('TRUSTED_ISSUERS', JSON.stringify(issuers.map((more) => ({ ...ISSUER, ...more }))));
+
+/** The vkey of a witness, or with the type of checkpoints that of a log. */
+const vkeyOf = (name: string, type: number = SIGNATURE_TYPES.cosignature): string =>
+  formatVkey(verifierKey(name, type, new Uint8Array(32).fill(7)));
+const WITNESS = `${vkeyOf('w.example')} https://w.example`;
+const WITNESSES = Array.from({ length: 9 }, (_, n) => `${vkeyOf(`${n}.example`)} https://${n}.example/4711`);
+
 const TRUSTED_TENANT = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
 /** One of each kind, sent over HTTP; the rest of the table needs no runtime. */
@@ -138,6 +146,19 @@ const WRONG: Case[] = [
   trust({ algorithms: [] }),
   trust({ groups_claim: 4711 }),
   trust({ audiences: 'evidence4711' }),
+  vars('LOG_WITNESSES', 'witness4711.example'),
+  vars('LOG_WITNESSES', 'https://witness4711.example'),
+  vars('LOG_WITNESSES', `w4711.example+00000000+BwcH https://w.example`),
+  vars('LOG_WITNESSES', vkeyOf('w4711.example')),
+  vars('LOG_WITNESSES', `${vkeyOf('log4711.example', SIGNATURE_TYPES.ed25519)} https://w.example`),
+  vars('LOG_WITNESSES', `${vkeyOf('w.example')} http://w4711.example`),
+  vars('LOG_WITNESSES', `${vkeyOf('w.example')} http://localhost.w4711.example`),
+  vars('LOG_WITNESSES', `${vkeyOf('w.example')} https://user4711@w.example`),
+  vars('LOG_WITNESSES', `${vkeyOf('w.example')} https://w.example/?4711`),
+  vars('LOG_WITNESSES', `${WITNESS} 4711`),
+  vars('LOG_WITNESSES', `${WITNESS},`),
+  vars('LOG_WITNESSES', `${WITNESS}, ${WITNESS}/4711`),
+  vars('LOG_WITNESSES', WITNESSES.join(', ')),
   vars('JWKS_MAX_AGE_SECONDS', '86401'),
   vars('JWKS_COOLDOWN_SECONDS', '3601'),
   vars('INVITE_DAYS', '0'),
@@ -264,6 +285,17 @@ test.each([
   [vars('ANCHOR_WINDOW_SECONDS', '2592000'), { anchoring: { windowSeconds: 2_592_000 } }],
   [vars('ANCHOR_MAX_EVENTS', ''), { anchoring: { maxEvents: 10_000 } }],
   [vars('ANCHOR_MAX_EVENTS', '20000'), { anchoring: { maxEvents: 20_000 } }],
+  [vars('LOG_WITNESSES', ''), { logWitnesses: [] }],
+  [
+    vars('LOG_WITNESSES', `${WITNESS}/,\n ${vkeyOf('local')}  http://127.0.0.1:8080/w`),
+    {
+      logWitnesses: [
+        { vkey: vkeyOf('w.example'), url: 'https://w.example' },
+        { vkey: vkeyOf('local'), url: 'http://127.0.0.1:8080/w' },
+      ],
+    },
+  ],
+  [vars('LOG_WITNESSES', WITNESSES.slice(1).join(',')), { logWitnesses: { length: 8 } }],
   [vars('TRUSTED_ISSUERS', ''), { trustedIssuers: [] }],
   [
     trust({}),

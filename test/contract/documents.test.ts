@@ -231,6 +231,8 @@ describe('the document of the service', () => {
           '-/events',
           '{asset_uuid}/events/{uuid}',
           '{asset_uuid}/events/{uuid}:proof',
+          '{asset_uuid}/events/{uuid}:receipt',
+          '{asset_uuid}/events/{uuid}:tlogproof',
           '{uuid}:publicurl',
           '{asset_uuid}/events/{uuid}:publicurl',
         ].flatMap((path) => [`get /publicassets/${path}`, `get /publicassets/${path}`]),
@@ -251,6 +253,14 @@ describe('the document of the service', () => {
         'get /healthz',
       ].toSorted(),
     );
+    // A token is needed for the log of a tenancy, and not for the public one.
+    const optional = allOf(document.paths).filter(([, { security }]) =>
+      security?.some((each) => !Object.keys(each)[0]),
+    );
+    expect(optional.map(([where]) => where).toSorted()).toEqual(
+      ['', '/checkpoint', '/keys', '/tile/{tile}', ':consistency'].map((path) => `get /v1/logs/{log}${path}`),
+    );
+    for (const [where, { security }] of optional) expect(security, where).toEqual([{}, { bearer: [] }]);
   });
 
   test('declares every parameter of a template, and a body where one is needed', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { copyOfDatabase } from '../support/database.ts';
+import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -34,6 +34,11 @@ const post = (path: string, body: object, token = owner.token): Promise<Health> 
 const read = (path: string): Promise<Health> =>
   request(`/archivist${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
 const acceptLoss = (): Promise<Health> => post('/operator/v1/database:accept-loss', {}, SECRETS.OPERATOR_SECRET);
+/** Copies the database when no log waits for events. */
+async function copyOf(of: Service): Promise<() => Promise<void>> {
+  await logsComplete(of);
+  return copyOfDatabase(of.db);
+}
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const alarms = async (message: string): Promise<number> =>
   (await service.logged()).filter((line) => line.includes('"alarm"') && line.includes(message)).length;
@@ -75,9 +80,9 @@ describe('a database that was restored to an earlier state', () => {
   it.each(CHANGES)('without %s is reported by /healthz, a header of every response and an alarm', async (_, change) => {
     const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
     const { epoch } = (await health()).body;
-    const restore = await copyOfDatabase(service.db);
+    const restore = await copyOf(service);
     await change();
-    const forward = await copyOfDatabase(service.db);
+    const forward = await copyOf(service);
     await restore();
     const raised = await alarms('the database lacks acknowledged changes');
     await expect.poll(async () => (await health()).status).toBe(503);
@@ -104,9 +109,10 @@ describe('a database that was restored to an earlier state', () => {
   it.each(CHANGES)('without %s continues in a new epoch when the operator accepts the loss', async (_, change) => {
     const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
     const { epoch } = (await health()).body;
-    const restore = await copyOfDatabase(service.db);
+    const restore = await copyOf(service);
     const found = (await service.db.prepare('SELECT counter FROM database_state').first())!['counter'];
     await change();
+    await logsComplete(service);
     const acknowledged = (await service.db.prepare('SELECT counter FROM database_state').first())!['counter'] as number;
     await restore();
     await service.cron('* * * * *');
@@ -124,7 +130,7 @@ describe('a database that was restored to an earlier state', () => {
   });
 
   it('is not hidden by changes of rights, which respond 503 from the first one on', async () => {
-    const restore = await copyOfDatabase(service.db);
+    const restore = await copyOf(service);
     for (let i = 0; i < 3; i++) await done(client, owner.token, 'POST', '/v2/assets', {});
     await restore();
     for (let i = 0; i < 6; i++)
@@ -139,7 +145,7 @@ describe('a database that was restored to an earlier state', () => {
   });
 
   it('stays reported if the database moves on without the lost changes', async () => {
-    const restore = await copyOfDatabase(service.db);
+    const restore = await copyOf(service);
     await done(client, owner.token, 'POST', '/v2/assets', {});
     await restore();
     // Compares the database, unlike /healthz, which shares a comparison for a second.
@@ -156,7 +162,7 @@ describe('a database that was restored to an earlier state', () => {
       const { token } = await newTenant(other, 'Alarm');
       const create = async () => done(await openClient(other), token, 'POST', '/v2/assets', {});
       await create();
-      const restore = await copyOfDatabase(other.db);
+      const restore = await copyOf(other);
       await create();
       await other.cron('* * * * *');
       expect((await other.logged()).filter((line) => line.includes('"alarm"'))).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { logsComplete } from '../support/database.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 const UUID = '11111111-2222-4333-8444-555555555555';
@@ -182,6 +183,7 @@ describe('methods', () => {
       (await client.call(tenant.token, 'GET', `/v2/assets/${khipu}/events`)).body.events[0];
     await expect.poll(async () => (await ofKhipu()).transaction_id).not.toBe('');
     const proven = (await ofKhipu()).identity as string;
+    await logsComplete(service);
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
       if (!('get' in methods)) return [];
       const last = /blobs|attachments/.test(template)
@@ -190,7 +192,8 @@ describe('methods', () => {
           ? ids.event
           : ids.asset_uuid;
       // SIMPLE_HASH events have no proof before their window ends, and KHIPU proofs are not public.
-      if (template.endsWith(':proof')) return template.includes('public') ? [] : [at(`/v2/${proven}:proof`)];
+      if (template.endsWith(':proof'))
+        return template.includes('public') ? [] : [at(`/v2/${proven}:proof?form=window`)];
       // Without an identity provider, the token's caller cannot read users.
       if (template.endsWith('/users/{uuid}')) return [];
       const own = template.includes('applications')
@@ -202,6 +205,9 @@ describe('methods', () => {
       const path = template
         .replace('{asset_uuid}', ids.asset_uuid)
         .replace('{event_uuid}', ids.event)
+        .replace('{log}', tenant.tenant_identity.split('/')[1]!)
+        .replace('{tile}', '0/000.p/1')
+        .replace(/:consistency$/, ':consistency?from=1')
         .replace('{uuid}', other ?? own);
       return [/^\/(appidpv1|healthz)/.test(path) ? path : at(path)];
     });

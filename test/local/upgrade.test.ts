@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admitState } from '../../src/local/restored.ts';
 import { statePaths } from '../../src/local/state.ts';
 import { reading, storesIn } from '../../src/local/stores.ts';
+import { auditComplete, type Rows } from '../transparency/support/audit.ts';
 import { append, call, create, provenBy, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
@@ -91,7 +92,20 @@ it('confirms the SIMPLE_HASH events of the upgraded state at once, and its KHIPU
 
 it('verifies the ledgers of the upgraded state with fsck', async () => {
   const { code, stdout } = await command('fsck', ['--state', state]);
-  expect([code, stdout]).toEqual([0, 'Checked 3 assets with 15 events: no differences.\n']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Checked 3 assets with 15 events, \d logs with \d+ entries: no differences\.\n$/);
+});
+
+/** Reads the database of the running service. */
+const read: Rows = async (sql) => reading(stores.database, (database) => database.prepare(sql).all()) ?? [];
+
+it('adds every event of the upgraded state to its log within a minute, with a seed for those that have none', async () => {
+  await expect
+    .poll(() => auditComplete(read).then((logs) => [...logs.values()].map(({ size }) => size)))
+    .toEqual([16, 6]);
+  const [unseeded] = await read('SELECT count(*) AS n FROM events WHERE seed IS NULL');
+  expect(unseeded!['n']).toBeGreaterThan(0);
+  expect(await read('SELECT count(*) AS n FROM log_seeds')).toEqual([unseeded]);
 });
 
 it('continues the ledgers of the upgraded state', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   story = await tell(service, browser);
   await onChain(service, story.updated);
   await onChain(service, story.inspected);
-  proof = await (await fetch(`${pageOf(service, story.inspected)}:proof`)).text();
+  proof = await (await fetch(`${pageOf(service, story.inspected)}:proof?form=window`)).text();
 });
 afterAll(async () => {
   await browser?.close();
@@ -63,6 +63,8 @@ const HOLDS = {
   seal: 'holds',
   genesis: 'skipped',
 };
+/** The address of the proof of any event. */
+const PROOF = /:proof\?form=window$/;
 /** The verdict for a proof without pins. */
 const UNVOUCHED = 'The proof is consistent, but its chain is not verified.';
 
@@ -87,7 +89,7 @@ describe('on a public page', () => {
     await page.goto(pageOf(service, story.asset));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
-    const { event } = JSON.parse(await (await fetch(`${pageOf(service, story.updated)}:proof`)).text());
+    const { event } = JSON.parse(await (await fetch(`${pageOf(service, story.updated)}:proof?form=window`)).text());
     await page.getByText(event.identity).first().waitFor({ state: 'attached' });
   });
 
@@ -117,7 +119,7 @@ describe('on a public page', () => {
   ])('a proof in which %s was changed in transit fails at the step %s', async (_what, step, damage) => {
     const damaged = damage(proof);
     expect(damaged).not.toBe(proof);
-    await context.route('**/*:proof', (route) => route.fulfill({ body: damaged, contentType: 'application/json' }));
+    await context.route(PROOF, (route) => route.fulfill({ body: damaged, contentType: 'application/json' }));
     await page.goto(pageOf(service, story.inspected));
     await press();
     const steps = await report();
@@ -130,12 +132,12 @@ describe('on a public page', () => {
   });
 
   it('reports a proof of another event, and a page that shows other values than the proof', async () => {
-    const other = await (await fetch(`${pageOf(service, story.installed)}:proof`)).text();
-    await context.route('**/*:proof', (route) => route.fulfill({ body: other, contentType: 'application/json' }));
+    const other = await (await fetch(`${pageOf(service, story.installed)}:proof?form=window`)).text();
+    await context.route(PROOF, (route) => route.fulfill({ body: other, contentType: 'application/json' }));
     await page.goto(pageOf(service, story.inspected));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'fails' });
-    await context.unroute('**/*:proof');
+    await context.unroute(PROOF);
 
     await context.route(pageOf(service, story.inspected), async (route) => {
       const response = await route.fetch();
@@ -148,14 +150,14 @@ describe('on a public page', () => {
 
   it('reports that the proof could not be fetched, and can be retried', async () => {
     await page.goto(pageOf(service, story.inspected));
-    await context.route('**/*:proof', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await context.route(PROOF, (route) => route.fulfill({ status: 503, body: '{}' }));
     await press();
     expect(
       await verdict()
         .then(() => report())
         .then(verdict),
     ).toBe('✕ The proof could not be fetched: the service responded with status 503.');
-    await context.unroute('**/*:proof');
+    await context.unroute(PROOF);
     await context.setOffline(true);
     await press();
     await page.getByText('The proof could not be fetched').waitFor();
@@ -293,7 +295,7 @@ describe('a saved proof', () => {
       await each.getByText('Verify the chain as well').click();
     });
     await expectAccessible(browser, pageOf(service, story.inspected), async (each) => {
-      await each.route('**/*:proof', (route) => route.fulfill({ body: proof.replace('C-5521', 'C-5522') }));
+      await each.route(PROOF, (route) => route.fulfill({ body: proof.replace('C-5521', 'C-5522') }));
       await each.getByRole('button', { name: 'Verify in this browser' }).click();
       await each.getByText('The proof is not valid').waitFor();
     });

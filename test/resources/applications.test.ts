@@ -49,6 +49,7 @@ describe('the life of an application', () => {
       tenant_id: tenant.tenant_identity,
       display_name: 'Traffic lights',
       custom_claims: { team: 'roads' },
+      permissions: [],
       credentials: [
         {
           secret: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -114,7 +114,8 @@ test.each<[object, object]>([
 test.each<[object, string[]]>([
   [{ storage_integrity: 'LEDGER', proof_mechanism: 'SIMPLE_HASH' }, ['storage_integrity']],
   [{ storage_integrity: 'CLOUD' }, ['storage_integrity']],
-  [{ proof_mechanism: 'MERKLE_LOG' }, ['proof_mechanism']],
+  [{ proof_mechanism: 'TRIE_HASH' }, ['proof_mechanism']],
+  [{ storage_integrity: 'LEDGER', proof_mechanism: 'MERKLE_LOG' }, ['storage_integrity']],
   [{ chain_id: '1' }, ['chain_id']],
   [{ behaviours: ['Teleport'] }, ['behaviours[0]']],
   [{ behaviours: 'RecordEvidence' }, ['behaviours']],

@@ -137,6 +137,7 @@ describe('tenancies', () => {
       identity: tenant.tenant_identity,
       display_name: 'Roads',
       verified_domain: '',
+      default_proof_mechanism: 'SIMPLE_HASH',
       enterprise_sso_enabled: false,
       enterprise_sso_config: {},
     };
@@ -154,6 +155,106 @@ describe('tenancies', () => {
     for (const bad of [{ display_name: '' }, { display_name: 'x'.repeat(129) }, { bogus: 1 }]) {
       expect((await client.call(tenant.token, 'PATCH', '/v1/tenancies/self', { body: bad })).status).toBe(400);
     }
+  });
+
+  describe('the default proof mechanism', () => {
+    const patch = (of: Tenant, body: object, token = of.token): Promise<Answer> =>
+      client.call(token, 'PATCH', '/v1/tenancies/self', { body });
+    const set = (of: Tenant, mechanism: string): Promise<Answer> => patch(of, { default_proof_mechanism: mechanism });
+    const create = async (of: Tenant, body: object = {}, headers: Record<string, string> = {}): Promise<any> =>
+      (await client.call(of.token, 'POST', '/v2/assets', { body, headers })).body;
+    const mechanismOf = async (of: Tenant, body: object = {}): Promise<string> =>
+      (await create(of, body)).proof_mechanism;
+    const khipu = (of: Tenant, value: string): Promise<Answer> =>
+      client.call(SECRETS.OPERATOR_SECRET, 'PATCH', `/operator/v1/tenants/${of.tenant_identity.slice(7)}`, {
+        body: { khipu: value },
+      });
+
+    test('applies to the next assets that name none, alone and in batches, and to no others', async () => {
+      const own = await newTenant(service, 'Default');
+      expect(await mechanismOf(own)).toBe('SIMPLE_HASH');
+      for (const mechanism of ['MERKLE_LOG', 'KHIPU', 'MERKLE_LOG', 'SIMPLE_HASH']) {
+        const changed = await set(own, mechanism);
+        expect([changed.status, changed.body.default_proof_mechanism]).toEqual([200, mechanism]);
+        expect(await mechanismOf(own)).toBe(mechanism);
+        expect((await client.call(own.token, 'GET', '/v1/tenancies/self')).body).toEqual(changed.body);
+        const named = ['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG'];
+        const { body } = await client.call(own.token, 'POST', '/v2/assets:batch', {
+          body: {
+            assets: [
+              {},
+              ...named.map((proof_mechanism) => ({ proof_mechanism })),
+              { storage_integrity: 'TENANT_STORAGE' },
+            ],
+          },
+        });
+        expect(body.results.map(({ asset }: any) => asset.proof_mechanism)).toEqual([
+          mechanism,
+          ...named,
+          'SIMPLE_HASH',
+        ]);
+      }
+      expect(await mechanismOf(await newTenant(service, 'Another'))).toBe('SIMPLE_HASH');
+    });
+
+    test('applies to the assets of members at once, and a repeated request returns the same asset', async () => {
+      const own = await newTenant(service, 'Members');
+      const { body } = await client.call(own.token, 'POST', '/iam/v1/applications', {
+        body: { display_name: 'machine', custom_claims: { role: 'a' } },
+      });
+      const token = await tokenOf(service, body.client_id, body.credentials[0].secret);
+      await client.call(own.token, 'POST', '/iam/v1/access_policies', {
+        body: {
+          display_name: 'all',
+          filters: [{ or: ['attributes.none!=x'] }],
+          access_permissions: [
+            { user_attributes: [{ or: ['jwt_role=a'] }], behaviours: ['*'], asset_attributes_write: ['*'] },
+          ],
+        },
+      });
+      const member = { ...own, token };
+      const key = { 'idempotency-key': 'once' };
+      const first = await create(member, {}, key);
+      expect(first.proof_mechanism).toBe('SIMPLE_HASH');
+      await set(own, 'MERKLE_LOG');
+      expect(await mechanismOf(member)).toBe('MERKLE_LOG');
+      expect(await create(member, {}, key)).toMatchObject({ identity: first.identity, proof_mechanism: 'SIMPLE_HASH' });
+      expect((await patch(own, { default_proof_mechanism: 'SIMPLE_HASH' }, token)).status).toBe(403);
+    });
+
+    test('cannot be KHIPU unless it is enabled, and is SIMPLE_HASH again when the operator disables it', async () => {
+      const own = await newTenant(service, 'Khipu');
+      await set(own, 'KHIPU');
+      expect((await khipu(own, 'off')).status).toBe(200);
+      expect([await mechanismOf(own), (await client.call(own.token, 'GET', '/v1/tenancies/self')).body]).toEqual([
+        'SIMPLE_HASH',
+        expect.objectContaining({ default_proof_mechanism: 'SIMPLE_HASH' }),
+      ]);
+      const refused = await set(own, 'KHIPU');
+      expect([refused.status, refused.body.message]).toEqual([402, expect.stringContaining('default_proof_mechanism')]);
+      await set(own, 'MERKLE_LOG');
+      await khipu(own, 'off');
+      expect(await mechanismOf(own)).toBe('MERKLE_LOG');
+      await khipu(own, 'on');
+      expect((await set(own, 'KHIPU')).status).toBe(200);
+    });
+
+    test('rejects other mechanisms, keeps the name, and is in the audit log', async () => {
+      const own = await newTenant(service, 'Audited');
+      for (const wrong of ['TRIE_HASH', 'PROOF_MECHANISM_UNSPECIFIED', '', 3])
+        expect((await patch(own, { default_proof_mechanism: wrong })).status).toBe(400);
+      expect((await set(own, 'MERKLE_LOG')).body).toMatchObject({ display_name: 'Audited' });
+      expect((await patch(own, { display_name: 'Renamed' })).body).toMatchObject({
+        default_proof_mechanism: 'MERKLE_LOG',
+      });
+      const { results } = await service.db
+        .prepare(
+          "SELECT before_hash <> after_hash AS changed FROM audit_log WHERE tenant = ? AND operation = 'updateTenancy'",
+        )
+        .bind(own.tenant_identity.slice(7))
+        .all();
+      expect(results).toEqual([{ changed: 1 }, { changed: 1 }]);
+    });
   });
 
   test('publicinfo needs no token and reveals no name', async () => {

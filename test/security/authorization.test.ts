@@ -3,11 +3,14 @@ import { ownIdOf } from '../support/aliases.ts';
 import { listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
+import { LogReader } from '../support/logs.ts';
 import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 /** A text in every record of our tenancy, which strangers must never see. */
 const MARKER = 'ours-and-nobody-elses';
 const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
+/** A tile that every log has. */
+const TILE = '0/000.p/1';
 /** Keys of an organization that is not a tenancy of this service. */
 const KEYS = {
   wallet_pub_key: [
@@ -16,6 +19,7 @@ const KEYS = {
   tessera_pub_key: [Buffer.alloc(32, 1).toString('base64')],
 };
 
+/** `security`: how the operation is called. `optional`: with a token or without, as the record in the path requires. */
 type Target = { id: string; method: string; template: string; security: string | undefined };
 type Made = {
   app: string;
@@ -26,6 +30,8 @@ type Made = {
   location: string;
   certificate: string;
   blob: string;
+  /** The name of the log of the tenancy. */
+  log: string;
 };
 
 let service: Service;
@@ -45,7 +51,7 @@ beforeAll(async () => {
       id: ownIdOf(operation.operationId),
       method: method.toUpperCase(),
       template,
-      security: Object.keys((operation as { security?: Record<string, unknown>[] }).security?.[0] ?? {})[0],
+      security: securityOf(operation as { security?: Record<string, unknown>[] }),
     })),
   );
   const app = await newApplication(MARKER);
@@ -68,8 +74,16 @@ beforeAll(async () => {
     location: await post('/v2/locations', { latitude: 1, longitude: 2 }),
     certificate: await post('/v1/tlscacertificates', { certificate: vector('P-256') }),
     blob: idOf(blob.identity),
+    log: idOf(ours.tenant_identity),
   };
+  // The genesis, the asset and the event.
+  await new LogReader(client, ours.token, made.log).grown(3);
 });
+
+function securityOf({ security = [] }: { security?: Record<string, unknown>[] }): string | undefined {
+  const [first, ...others] = security.map((each) => Object.keys(each)[0]);
+  return first === undefined && others.includes('bearer') ? 'optional' : first;
+}
 
 const idOf = (identity: string): string => identity.split('/').at(-1)!;
 
@@ -98,10 +112,13 @@ function pathOf(template: string): string {
     [/(?<=subjects\/)\{uuid\}/, made.subject],
     [/(?<=locations\/)\{uuid\}/, made.location],
     [/(?<=tlscacertificates\/)\{uuid\}/, made.certificate],
-    [/\{\w+\}/g, UNKNOWN],
+    [/\{log\}/, made.log],
   ];
-  return ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template);
+  return unknownPathOf(ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template));
 }
+
+/** A path whose parameters are unknown ids. */
+const unknownPathOf = (template: string): string => template.replace('{tile}', TILE).replaceAll(/\{\w+\}/g, UNKNOWN);
 
 function formOf(content: string): FormData {
   const form = new FormData();
@@ -116,6 +133,7 @@ const BODIES: Record<string, unknown> = {
   createAsset: { attributes: {} },
   createAssetBatch: { assets: [{ attributes: {} }] },
   createEvent: { operation: 'Record', behaviour: 'RecordEvidence' },
+  eraseEvent: { reason: 'asked for' },
   createEventBatch: {
     events: [{ asset_identity: `assets/${UNKNOWN}`, operation: 'Record', behaviour: 'RecordEvidence' }],
   },
@@ -137,13 +155,19 @@ const BODIES: Record<string, unknown> = {
   createBlob: formOf('new'),
   updateLocationPermissions: { subject_identities: ['jwt_role=auditor'] },
 };
+/** Valid queries of the operations that need one. */
+const QUERIES: Record<string, Record<string, string>> = { getLogConsistency: { from: '1' } };
 function bodyOf({ id, method }: Target): Options {
+  if (QUERIES[id]) return { query: QUERIES[id] };
   if (method === 'GET' || method === 'DELETE') return {};
   const body = BODIES[id] ?? {};
   return body instanceof FormData ? { raw: body } : { body };
 }
 
 const bearer = (): Target[] => targets.filter(({ security }) => security === 'bearer');
+const optional = (): Target[] => targets.filter(({ security }) => security === 'optional');
+/** The operations that need a token, or need it for a record of a tenancy. */
+const guarded = (): Target[] => [...bearer(), ...optional()];
 const call = (token: string | undefined, target: Target, options = bodyOf(target)): Promise<Answer> =>
   client.call(token, target.method, pathOf(target.template), options);
 
@@ -195,8 +219,9 @@ test('the OpenAPI document declares for every operation who may call it', () => 
   expect(bearer().length).toBeGreaterThan(30);
   expect(targets.filter(({ security }) => security === undefined).map(({ id }) => id)).not.toContain('listAssets');
   expect(new Set(targets.map(({ security }) => security))).toEqual(
-    new Set(['bearer', undefined, 'client', 'operator']),
+    new Set(['bearer', 'optional', undefined, 'client', 'operator']),
   );
+  expect(optional().every(({ template }) => template.startsWith('/v1/logs/{log}'))).toBe(true);
 });
 
 describe('every bearer operation', () => {
@@ -215,14 +240,20 @@ describe('every bearer operation', () => {
       return answers.map(refused).find(Boolean);
     }));
 
+  test('responds 401 without a token for the log of a tenancy, and for one that does not exist', () =>
+    sweep(optional(), async (target) => {
+      const unknown = await client.call(undefined, 'GET', unknownPathOf(target.template), bodyOf(target));
+      return refused(await call(undefined, target)) ?? refused(unknown);
+    }));
+
   test('responds 401 to HEAD without a token', () =>
     sweep(
-      bearer().filter(({ method }) => method === 'GET'),
-      async (target) => refused(await client.call(undefined, 'HEAD', pathOf(target.template))),
+      guarded().filter(({ method }) => method === 'GET'),
+      async (target) => refused(await client.call(undefined, 'HEAD', pathOf(target.template), bodyOf(target))),
     ));
 
   test('responds 401 when the token is garbage, a client secret or the operator secret', () =>
-    sweep(bearer(), async (target) => {
+    sweep(guarded(), async (target) => {
       for (const token of ['garbage', 'a.b.c', ours.client_secret, SECRETS.OPERATOR_SECRET]) {
         const problem = refused(await call(token, target));
         if (problem) return problem;
@@ -233,19 +264,19 @@ describe('every bearer operation', () => {
   test('responds 401 to the token of a deleted application from the next request on', async () => {
     const gone = await newApplication('to be deleted');
     await setAdministrators(gone.id);
-    const reads = bearer().filter(({ method }) => method === 'GET');
+    const reads = guarded().filter(({ method }) => method === 'GET');
     // The token is valid, and isolates have cached that.
     for (const target of reads) {
       const { status } = await call(gone.token, target);
       expect(/blobs|attachments/.test(target.template) ? [200] : [200, 404], target.template).toContain(status);
     }
     expect((await client.call(ours.token, 'DELETE', `/iam/v1/applications/${gone.id}`)).status).toBe(200);
-    await sweep(bearer(), async (target) => refused(await call(gone.token, target)));
-    await sweep(bearer(), async (target) =>
+    await sweep(guarded(), async (target) => refused(await call(gone.token, target)));
+    await sweep(guarded(), async (target) =>
       refused(await call(gone.token, target, { query: 'page_size=x&unknown=1' })),
     );
     await sweep(
-      bearer().filter(({ id }) => BODIES[id]),
+      guarded().filter(({ id }) => BODIES[id]),
       async (target) => refused(await call(gone.token, target, { body: { no: 'such field' } })),
     );
     const root = (await client.call(ours.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals;
@@ -263,7 +294,7 @@ describe('every bearer operation', () => {
 
   test('neither returns nor changes records for an administrator of another tenancy', async () => {
     const before = await snapshot();
-    await sweep(bearer(), async (target) => {
+    await sweep(guarded(), async (target) => {
       const answer = await call(foreign.token, target);
       if (answer.text.includes(MARKER)) return `shows ${MARKER}: ${answer.text.slice(0, 200)}`;
       // An error may repeat ids of the request; a success must not contain them.
@@ -282,16 +313,11 @@ describe('every bearer operation', () => {
 
   test('gives the same response for an id of another tenancy and an unknown one', () =>
     sweep(
-      bearer().filter(({ template }) => template.includes('{')),
+      guarded().filter(({ template }) => template.includes('{')),
       async (target) => {
         const [known, unknown] = [
           await call(foreign.token, target),
-          await client.call(
-            foreign.token,
-            target.method,
-            target.template.replaceAll(/\{\w+\}/g, UNKNOWN),
-            bodyOf(target),
-          ),
+          await client.call(foreign.token, target.method, unknownPathOf(target.template), bodyOf(target)),
         ];
         const plain = (answer: Answer): string =>
           Object.values(made)
@@ -326,6 +352,12 @@ describe('a new application that is not an administrator', () => {
     getEventAttachment: [404],
     getEventAttachmentInfo: [404],
     getEventProof: [404],
+    getEventReceipt: [404],
+    getEventTlogProof: [404],
+    getLog: [200],
+    getLogCheckpoint: [200],
+    getLogConsistency: [200],
+    getLogKeys: [200],
     getBlockchainTransactions: [404],
     listCompliancePolicies: [200],
     getCompliancePolicy: [404],
@@ -346,7 +378,7 @@ describe('a new application that is not an administrator', () => {
 
   test('can read and change nothing', async () => {
     const before = await snapshot();
-    await sweep(bearer(), async (target) => {
+    await sweep(guarded(), async (target) => {
       const answer = await call(fresh, target);
       if (answer.text.includes(MARKER) && !['getTenancy', 'listOwnTenancies'].includes(target.id))
         return `shows ${MARKER}`;

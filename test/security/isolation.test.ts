@@ -5,7 +5,7 @@ import { ownIdOf } from '../support/aliases.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 import { idOf, listed, type Listed } from '../support/sharing.ts';
-import { describeAnswer, describeList } from './isolation/describe.ts';
+import { describeAnswer, describeList, describeLog } from './isolation/describe.ts';
 import { lineOf, pageOf, readTable, type Row } from './isolation/table.ts';
 import { EFFECTS, makeSpare, REQUESTS, type Request } from './isolation/requests.ts';
 import {
@@ -44,6 +44,7 @@ const GROUPS = [
   '/v1/compliance_policies',
   '/v2/iothubgdr',
   '/v1/svcbussources',
+  '/v1/logs/{log}',
   '/operator/v1/tenants',
 ];
 
@@ -84,7 +85,8 @@ async function cellOf(row: Row, caller: Caller, template: string, known = new Ma
   const { of, query, body } = requestOf(row);
   const given = typeof body === 'function' ? body(world) : body;
   const ids = of.map((name) => idOf(world.identity[name]!));
-  const path = template.replaceAll(/\{\w+\}/g, () => ids.shift()!);
+  const rest = [...ids];
+  const path = template.replaceAll(/\{\w+\}/g, () => rest.shift()!);
   const [token, tenancy, asked] = [world.token[caller], world.tenancyOf(caller), query?.(world) ?? {}];
   const context = { client, world, tenancy, at_time: asked['at_time'], known };
   const call = row.operation.startsWith('list')
@@ -95,9 +97,8 @@ async function cellOf(row: Row, caller: Caller, template: string, known = new Ma
       });
   const answer: Answer & Partial<Listed> = await call;
   if (answer.status >= 400 && answer.text.includes('hidden-')) return `discloses ${answer.text}`;
-  return answer.status === 200 && answer.items
-    ? describeList(answer.items, answer.total!, context)
-    : describeAnswer(answer, context);
+  if (answer.status === 200 && answer.items) return describeList(answer.items, answer.total!, context);
+  return (await describeLog(row.operation, answer, template, ids, asked, context)) ?? describeAnswer(answer, context);
 }
 
 /** The responses to several callers, whose requests run concurrently. */
@@ -233,10 +234,10 @@ test('shows the transaction of a public KHIPU event to everyone, and its preimag
   expect(own[1].khipu_details.preimage).toMatch(/^[\w+/]+=*$/);
   for (const token of [undefined, stranger, administrator]) {
     expect((await transactions(token, `public${event}`))[1]).toEqual(blank);
-    expect((await client.call(token, 'GET', `/v2/public${event}:proof`)).status).toBe(403);
+    expect((await client.call(token, 'GET', `/v2/public${event}:proof?form=window`)).status).toBe(403);
   }
-  expect((await client.call(administrator, 'GET', `/v2/${event}:proof`)).status).toBe(200);
-  expect((await client.call(stranger, 'GET', `/v2/${event}:proof`)).status).toBe(404);
+  expect((await client.call(administrator, 'GET', `/v2/${event}:proof?form=window`)).status).toBe(200);
+  expect((await client.call(stranger, 'GET', `/v2/${event}:proof?form=window`)).status).toBe(404);
 });
 
 test('keeps the expectations in their canonical form, and writes the expectations as tables on request', () => {

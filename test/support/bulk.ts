@@ -15,6 +15,8 @@ export type Population = {
   at?: number;
   /** Every event but the creations declares a time of its own: a year earlier, the same for a hundred events. */
   imported?: boolean;
+  /** SIMPLE_HASH by default; MERKLE_LOG events are confirmed as far as there is a log. */
+  mechanism?: 'SIMPLE_HASH' | 'MERKLE_LOG';
 };
 
 const START = Date.UTC(2026, 0, 1) * 1000;
@@ -41,11 +43,12 @@ export function bulk(of: Population, atOnce = 5000): Bulk[] {
   for (let first = from; first < to; first += assetsAtOnce) {
     const last = Math.min(to, first + assetsAtOnce) - 1;
     const assets = [...common, first, last];
-    statements.push([ASSETS, ...assets, of.events], [ATTRIBUTES, ...assets], [VALUES, ...assets]);
+    const mechanism = of.mechanism ?? 'SIMPLE_HASH';
+    statements.push([ASSETS, ...assets, of.events, mechanism], [ATTRIBUTES, ...assets], [VALUES, ...assets]);
     for (let seq = 1; seq <= of.events; seq += seqsAtOnce) {
       const range = [first, last, seq, Math.min(of.events, seq + seqsAtOnce - 1)];
       const events = [...common, ...range];
-      const content = ['x'.repeat(of.padding ?? 0), Number(of.imported ?? false)];
+      const content = ['x'.repeat(of.padding ?? 0), Number(of.imported ?? false), mechanism];
       statements.push([EVENTS, ...events, ...content], [LEAVES, ...events], [TYPES, ...events]);
     }
   }
@@ -65,7 +68,7 @@ const ASSET = `(SELECT number FROM assets WHERE id = ${ID})`;
 const ASSETS = `WITH RECURSIVE ${NUMBERS}
   INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
     created_us, seq, head_us, head_hash)
-  SELECT ${ID}, ${TENANT}, ?2, 'SIMPLE_HASH', '1', '["RecordEvidence"]',
+  SELECT ${ID}, ${TENANT}, ?2, ?10, '1', '["RecordEvidence"]',
     json_object('arc_display_name', 'asset ' || CAST(n AS INTEGER), 'kind', 'kind ' || CAST(n % 100 AS INTEGER), 'state', '1'), 1, 'CONFIRMED',
     ${CREATED}, ?9, ${TIME.replace('seq - 1', '?9 - 1')}, x'' FROM n`;
 
@@ -84,7 +87,7 @@ const PRINCIPAL = `INSERT OR IGNORE INTO principals (info) VALUES ('{"issuer":"i
 const EVENTS = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
   INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
     declared, declared_us, accepted_us, committed_us, principal, confirmation, transaction_id, block_number, transaction_index, hash)
-  SELECT ${ASSET}, seq, printf('%08x-%04x-4000-8000-%012x', n, seq % 65536, seq), ${TENANT}, ?2, 'SIMPLE_HASH',
+  SELECT ${ASSET}, seq, printf('%08x-%04x-4000-8000-%012x', n, seq % 65536, seq), ${TENANT}, ?2, ?13,
     iif(seq = 1, 'NewAsset', 'Record'), iif(seq = 1, 'AssetCreator', 'RecordEvidence'),
     json_object('arc_display_type', 'type ' || CAST(seq % 10 AS INTEGER), 'visit', CAST(CAST(seq AS INTEGER) AS TEXT), 'note', ?11), '{}',
     iif(?12 AND seq > 1, strftime('%Y-%m-%dT%H:%M:%S.', ${DECLARED} / 1000000, 'unixepoch') || printf('%06dZ', ${DECLARED} % 1000000), NULL),

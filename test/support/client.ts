@@ -60,7 +60,11 @@ export function answerCheck(document: Document): (method: string, path: string, 
   const templates = Object.keys(document.paths)
     .map((template) => ({
       template,
-      pattern: new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/:]+')}$`),
+      pattern: new RegExp(
+        `^${template
+          .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+          .replaceAll(/\{([^}]+)\}/g, (_, name) => (name === WITH_SLASHES ? '.+' : '[^/:]+'))}$`,
+      ),
     }))
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
 
@@ -82,11 +86,12 @@ export function answerCheck(document: Document): (method: string, path: string, 
       if (answer.text !== '') throw new Error(`unexpected body: ${where}`);
       return;
     }
-    if (declared.content?.[FILE]) return holdFile(answer, where);
+    if (declared.headers?.['content-disposition']) return holdFile(answer, where);
     const [type = '', parameters = ''] = (answer.headers.get('content-type') ?? '').split(';');
     const content = declared.content?.[type] as { schema: unknown } | undefined;
     if (!content) throw new Error(`content type ${type} not declared by ${operation.operationId}: ${where}`);
-    if (!parameters.includes('charset=utf-8')) throw new Error(`no charset: ${where}`);
+    const isText = type === 'application/json' || type.startsWith('text/');
+    if (isText !== parameters.includes('charset=utf-8')) throw new Error(`charset ${parameters}: ${where}`);
     if (type !== 'application/json') return;
     const validate = validatorOf(content.schema);
     if (!validate(answer.body))
@@ -94,8 +99,8 @@ export function answerCheck(document: Document): (method: string, path: string, 
   };
 }
 
-/** The document's declaration of a file, whose content type depends on its content. */
-const FILE = 'application/octet-stream';
+/** The name of the parameter whose values contain slashes: the path of a tile. */
+const WITH_SLASHES = 'tile';
 
 /** Checks the headers of a file: the entity tag is its hash, and browsers save it and never display it. */
 function holdFile({ status, headers, bytes }: Answer, where: string): void {

@@ -1,3 +1,7 @@
+import { vi } from 'vitest';
+import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
+import type { Service } from './service.ts';
+
 /**
  * Copies all rows of a D1 database. The returned function restores them, bypassing the triggers. Durable Objects keep
  * their state, as after a restore of the database to this moment.
@@ -17,7 +21,9 @@ export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void
       copies[i]!.results.map((row) => {
         const columns = Object.keys(row);
         return db
-          .prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+          .prepare(
+            `INSERT INTO ${name} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+          )
           .bind(...Object.values(row));
       }),
     );
@@ -28,4 +34,13 @@ export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void
       ...triggers.map(({ sql }) => db.prepare(sql)),
     ]);
   };
+}
+
+/** Waits until the logs have all events: then they append nothing, and the database changes no more on its own. */
+export async function logsComplete({ db }: Pick<Service, 'db'>): Promise<void> {
+  const missing = `SELECT count(*) AS n FROM events e WHERE EXISTS (
+    SELECT 1 FROM (SELECT t.id AS scope FROM tenants t WHERE t.number = e.tenant UNION ALL SELECT '${PUBLIC_SCOPE}' WHERE e.public = 1) s
+    WHERE NOT EXISTS (SELECT 1 FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.scope = s.scope AND l.ended = 0 AND f.event = e.number))`;
+  const isComplete = async () => (await db.prepare(missing).first<{ n: number }>())!.n === 0;
+  await vi.waitUntil(isComplete, { timeout: 120_000, interval: 50 });
 }

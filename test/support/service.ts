@@ -74,6 +74,8 @@ export async function startService(options: ServiceOptions = {}) {
     /** Its address: `http://127.0.0.1:port`. */
     at,
     base: `${at}/archivist`,
+    /** The directory of its databases, objects and blobs. */
+    storage,
     db: DB,
     /** The bucket with the content of blobs. */
     blobs: BLOBS,
@@ -100,6 +102,8 @@ export async function startService(options: ServiceOptions = {}) {
     evict: (asset: string): Promise<void> => evict('AssetLedger', asset),
     /** Evicts the ledger writer, as `evict`. */
     evictWriter: (): Promise<void> => evict('LedgerWriter', 'DB'),
+    /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as `evict`. */
+    evictSequencer: (scope: string): Promise<void> => evict('LogSequencer', scope),
     close: async () => {
       await miniflare.dispose();
       rmSync(storage, { recursive: true, force: true });

@@ -203,7 +203,7 @@ export function openSharing(service: Service, client: Client) {
     };
   }
 
-  return { call, get, post, patch, remove, list, append, pair, shared, sight, share, passOn, operator };
+  return { call, get, post, patch, remove, list, append, policy, pair, shared, sight, share, passOn, operator };
 }
 export type Sharing = ReturnType<typeof openSharing>;
 

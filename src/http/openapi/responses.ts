@@ -1,7 +1,7 @@
 import { z, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { ERRORS, invalid, notFound, ServiceError, type ErrorKind } from '../../core/errors.ts';
 import { IGNORED_FIELDS } from '../headers.ts';
-import type { Operation } from '../operation.ts';
+import { mediaOf, type Media, type Operation } from '../operation.ts';
 import { bodyOf, OAuthProblem, Problem } from '../problem.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
@@ -17,6 +17,7 @@ const STATUSES: Record<number, [name: string, meaning: string]> = {
   404: ['NotFound', 'The resource does not exist, or the caller may not know that it exists'],
   405: ['MethodNotAllowed', 'The path does not support the method; `allow` lists those that it supports'],
   409: ['Conflict', 'The request conflicts with the current state or an earlier request'],
+  410: ['Gone', 'Another resource replaces this one; the details name it'],
   413: ['TooLarge', 'The body is too large'],
   415: ['UnsupportedMediaType', 'The content type or encoding of the body is not supported'],
   416: ['RangeNotSatisfiable', 'The range is outside the file'],
@@ -60,15 +61,23 @@ function success({ spec, page }: Operation, status: number): Response {
   if (spec.response === 'file') names.push('content-disposition');
   if (spec.unknownFields === 'ignored') names.push(IGNORED_FIELDS);
   if (spec.bodyType === 'batch') names.push('retry-after');
-  const content =
-    spec.response === 'html'
+  const media = mediaOf(spec);
+  const content = media
+    ? { [media.media]: { schema: mediaSchema(media), example: media.example } }
+    : spec.response === 'html'
       ? html
       : spec.response === 'file'
         ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
-        : { 'application/json': { schema: spec.response, example: spec.example }, ...(page ? html : {}) };
+        : {
+            'application/json': { schema: spec.response as z.ZodType, example: spec.example },
+            ...(page ? html : {}),
+          };
   const partial = spec.list ? 'Success; there are more results than the server limit' : 'A range of the file';
   return { description: status === 206 ? partial : 'Success', headers: headers(names) as never, content };
 }
+
+const mediaSchema = ({ format, about }: Media): z.ZodType =>
+  z.string().openapi({ ...(format === 'bytes' ? { format: 'binary' } : {}), description: about });
 
 const headers = (names: HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
@@ -121,6 +130,10 @@ function problem(operation: Operation, status: number): object {
 function exampleOf(status: number): ServiceError {
   if (status === 400) return invalid([{ field: 'display_name', description: 'is required' }]);
   if (status === 404) return notFound('assets/3d9f2c6e-8a41-4c0b-b7e5-61f0a9d2c384');
+  if (status === 410)
+    return new ServiceError('gone', 'the log 7b0e6d1c-52a4-4f3b-8c9d-0e1f2a3b4c5d has ended; another one replaces it', {
+      info: { reason: 'LOG_REPLACED', metadata: { log: 'c4d5e6f7-0819-4a2b-9c3d-4e5f60718293' } },
+    });
   const kind = Object.entries(ERRORS).find(([, error]) => error.status === status)![0] as ErrorKind;
   return new ServiceError(kind, STATUSES[status]![1].split(';')[0]!.toLowerCase());
 }

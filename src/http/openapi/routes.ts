@@ -1,6 +1,6 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
-import { paramsOf, statusesOf, type Auth, type Operation } from '../operation.ts';
+import { paramsOf, statusesOf, type Auth, type Operation, type PathParam } from '../operation.ts';
 import { JSON_LINES } from '../batch.ts';
 import { PageQuery } from '../paging.ts';
 import { responsesOf } from './responses.ts';
@@ -24,12 +24,22 @@ const LINES = z.string().openapi({ description: 'JSON Lines: one item, as in the
 
 /** Who may call an operation, as the last sentence of its description. */
 const CALLERS: Record<Exclude<Auth, 'bearer'> | 'member' | 'administrator', string> = {
+  optional: 'The token is optional: without one, for what is public.',
   member: 'For members of the tenancy.',
   administrator: 'For administrators of the tenancy.',
   identity: 'For anyone with a token, also without a tenancy.',
   public: 'For anyone, without a token.',
   client: 'For applications, with their client credentials.',
   operator: 'For the operator of the deployment.',
+};
+
+const SECURITY: Record<Auth, Record<string, string[]>[]> = {
+  bearer: [{ bearer: [] }],
+  identity: [{ bearer: [] }],
+  public: [],
+  optional: [{}, { bearer: [] }],
+  client: [{ client: [] }],
+  operator: [{ operator: [] }],
 };
 
 /** One operation under one of its path templates. `filters` are query parameters with free names. */
@@ -51,7 +61,7 @@ export function routeOf(
       ...(template === spec.path ? [] : [`An alias of \`${spec.path}\`.`]),
     ].join('\n\n'),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
-    security: spec.auth === 'public' ? [] : [{ [spec.auth === 'identity' ? 'bearer' : spec.auth]: [] }],
+    security: SECURITY[spec.auth],
     request: requestOf(operation, template, filters),
     responses: responsesOf(operation, statusesOf(operation)),
   };
@@ -59,7 +69,10 @@ export function routeOf(
 
 function requestOf({ spec }: Operation, template: string, filters: Query): NonNullable<RouteConfig['request']> {
   const request: NonNullable<RouteConfig['request']> = {};
-  const params = paramsOf(template).map((name) => [name, pathParam(template, name, spec.fixedId !== undefined)]);
+  const params = paramsOf(template).map((name) => {
+    const own = spec.params?.[name];
+    return [name, own ? ownParam(own) : pathParam(template, name, spec.fixedId !== undefined)];
+  });
   if (params.length > 0) request.params = z.object(Object.fromEntries(params));
   const query: Query = { ...spec.query, ...(spec.list ? PageQuery : {}), ...filters };
   if (Object.keys(query).length > 0) request.query = z.object(query);
@@ -82,6 +95,8 @@ const IDENTITIES: Record<string, string> = {
   tenancies: 'tenant/<uuid>',
   tenants: 'tenant/<uuid>',
 };
+
+const ownParam = ({ about, example }: PathParam): z.ZodType => z.string().openapi({ description: about, example });
 
 /** A UUID of an identity. After another UUID it is that of a file, else of what the path segment before it names. */
 function pathParam(template: string, name: string, anyVersion: boolean): z.ZodType {

@@ -8,12 +8,17 @@ export interface ControlEnv {
 /**
  * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
  * in one transaction. `POST /scheduled?cron=` runs a Cron Trigger and responds when it has finished. `POST /check`
- * responds with 204, or with the error in the settings.
+ * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds them to
+ * the register, erases their events again, and responds with the list of the reasons why some could not be erased.
  */
 export async function control(
   request: Request,
   env: ControlEnv,
-  product: { scheduled: (cron: string) => Promise<unknown>; check: () => void },
+  product: {
+    scheduled: (cron: string) => Promise<unknown>;
+    check: () => void;
+    erase: (erasures: string) => Promise<string[]>;
+  },
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   try {
@@ -26,6 +31,7 @@ export async function control(
       product.check();
       return new Response(null, { status: 204 });
     }
+    if (pathname === '/erasures') return Response.json(await product.erase(await request.text()));
     return new Response('unknown control operation', { status: 404 });
   } catch (error) {
     return new Response(error instanceof Error ? error.message : 'unknown error', { status: 500 });

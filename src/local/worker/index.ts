@@ -4,11 +4,21 @@
  */
 import worker from '../../index.ts';
 import { configOf, type Env } from '../../config.ts';
+import type { RegisteredErasure } from '../../ledger/register.ts';
+import { registerErasures } from '../../blobs/erasures.ts';
 import type { Job } from '../../jobs/sweeps.ts';
 import { control, type ControlEnv } from './control.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';
 
-export { AssetLedger, BusSource, ChainOutbox, EmbeddedChain, LedgerWriter, WindowTimer } from '../../objects.ts';
+export {
+  AssetLedger,
+  BusSource,
+  ChainOutbox,
+  EmbeddedChain,
+  LedgerWriter,
+  LogSequencer,
+  WindowTimer,
+} from '../../objects.ts';
 
 /** The bindings that the launcher adds to those of wrangler.toml. */
 export interface LocalEnv extends Env, ControlEnv {
@@ -58,6 +68,8 @@ const controlEntry = {
       scheduled: (cron) =>
         worker.scheduled({ cron, scheduledTime: Date.now(), noRetry: () => undefined }, productEnv(env)),
       check: () => void configOf(productEnv(env)),
+      erase: (erasures) =>
+        registerErasures(productEnv(env), JSON.parse(erasures) as RegisteredErasure[], 'npm run restore'),
     }),
 } satisfies ExportedHandler<LocalEnv>;
 export { controlEntry as control };

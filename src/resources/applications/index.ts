@@ -21,6 +21,7 @@ const present = (row: Row, now = nowMicros()): Json => ({
   tenant_id: `tenant/${row.tenant}`,
   display_name: row.displayName,
   custom_claims: row.customClaims,
+  permissions: row.auditor ? ['auditor'] : [],
   credentials: [
     { secret: '', valid_from: formatSeconds(row.secretFromUs), valid_until: formatSeconds(row.secretUntilUs) },
     ...(now < row.previousUntilUs
@@ -28,6 +29,9 @@ const present = (row: Row, now = nowMicros()): Json => ({
       : []),
   ],
 });
+
+const isAuditor = ({ permissions = [] }: { permissions?: readonly string[] | undefined }): boolean =>
+  permissions.includes('auditor');
 
 /** Adds the newest secret, which only the response that creates it contains. */
 const withSecret = (json: Json, secret: string): Json => ({
@@ -51,7 +55,8 @@ export default [
     about: 'An application is a machine identity: its client id and secret are exchanged for access tokens.',
     notes: {
       create: 'The response is the only one that contains the secret. A new application is not an administrator.',
-      update: 'Changed claims appear in the tokens that are issued from then on.',
+      update:
+        'Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request.',
       delete: 'Its tokens are rejected from then on. The last administrator of a tenancy cannot be deleted.',
     },
     plural: 'applications',
@@ -64,7 +69,7 @@ export default [
     createExample: WITH_SECRET,
     patch: PatchApplication,
     filters: { display_name: table.displayName },
-    cleared: { display_name: undefined, custom_claims: {} },
+    cleared: { display_name: undefined, custom_claims: {}, permissions: [] },
     readOnly: ['identity', 'client_id', 'tenant_id', 'credentials'],
     statuses: { list: [200, 401, 403, 429], create: [200, 401, 402, 403, 429], read: READ },
     values: (input, { now }) => {
@@ -73,6 +78,7 @@ export default [
         values: {
           displayName: input.display_name,
           customClaims: input.custom_claims ?? {},
+          auditor: isAuditor(input),
           ...kept,
           previousSecretHash: '',
           previousFromUs: 0,
@@ -84,6 +90,7 @@ export default [
     changes: (patch) => ({
       ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
       ...(patch.custom_claims === undefined ? {} : { customClaims: patch.custom_claims }),
+      ...(patch.permissions === undefined ? {} : { auditor: isAuditor(patch) }),
     }),
     present: (row) => present(row as Row),
     onDelete: (row, scope) => ({

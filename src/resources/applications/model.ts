@@ -41,14 +41,30 @@ export const CustomClaims = z
     description: CLAIMS,
   });
 
+const PERMISSIONS = 'Permissions in addition to those of access policies: `auditor` reads the log of the tenancy';
+const Permissions = z
+  .array(z.enum(['auditor']))
+  .max(10)
+  .openapi({
+    description: `${PERMISSIONS}, with its tiles and entries, and nothing else. Default: none`,
+  });
+
 const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the application, shown to people' });
-const EXAMPLE = { display_name: 'Pump sensors', custom_claims: { role: 'sensor' } };
+const EXAMPLE = { display_name: 'Pump sensors', custom_claims: { role: 'sensor' }, permissions: [] };
 
 export const CreateApplication = z
-  .strictObject({ display_name: DisplayName, custom_claims: CustomClaims.optional() })
+  .strictObject({
+    display_name: DisplayName,
+    custom_claims: CustomClaims.optional(),
+    permissions: Permissions.optional(),
+  })
   .openapi('CreateApplication', { example: EXAMPLE });
 export const PatchApplication = z
-  .strictObject({ display_name: DisplayName.optional(), custom_claims: CustomClaims.optional() })
+  .strictObject({
+    display_name: DisplayName.optional(),
+    custom_claims: CustomClaims.optional(),
+    permissions: Permissions.optional(),
+  })
   .openapi('PatchApplication', { example: { display_name: 'Pump sensors, quay 4' } });
 
 export const RegenerateSecret = z
@@ -81,6 +97,7 @@ export const Application = z
     tenant_id: fields.tenantIdentity,
     display_name: fields.displayName('the application'),
     custom_claims: z.record(z.string(), z.string()).openapi({ description: CLAIMS }),
+    permissions: z.array(z.enum(['auditor'])).openapi({ description: PERMISSIONS }),
     credentials: z
       .array(
         z.object({

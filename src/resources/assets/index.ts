@@ -4,14 +4,20 @@ import { checkAttachments } from '../../blobs/attached.ts';
 import { notFound } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/asset.ts';
-import { eventJson } from '../../ledger/event.ts';
+import { eventJson, eventJsonWithEntry } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { appendEvent, createAsset } from '../../ledger/index.ts';
+import { readTlogProof } from '../../transparency/read/incheckpoint.ts';
+import { readReceipt } from '../../transparency/read/inclusion.ts';
+import { receiptOf, tlogProofOf } from '../../transparency/read/notes.ts';
+import { Receipt, TlogProof } from '../logs/model.ts';
 import batch from './batch.ts';
+import erase from './erase.ts';
 import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
-import { EventProof } from './proof.ts';
+import { logProofOf } from './logproof.ts';
+import { EventProof, PROOF_QUERY } from './proof.ts';
 import {
   Asset,
   AssetList,
@@ -166,7 +172,7 @@ export default [
       path: '/v2/assets/{uuid}/events',
       summary: 'Create an event of an asset',
       description:
-        'Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed or deleted.',
+        'Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content.',
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
       body: CreateEvent,
@@ -193,7 +199,9 @@ export default [
       statuses: READ,
       response: Event,
     },
-    async ({ scope, params }) => ({ json: eventJson(await readEvent(scope, params['asset_uuid']!, params['uuid']!)) }),
+    async ({ scope, params }) => ({
+      json: eventJsonWithEntry(await readEvent(scope, params['asset_uuid']!, params['uuid']!)),
+    }),
   ),
   operation(
     {
@@ -203,15 +211,52 @@ export default [
       path: '/v2/assets/{asset_uuid}/events/{uuid}:proof',
       summary: 'Read the proof of an event',
       description:
-        'The document contains everything that is needed to verify the event without the service. The proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event. Responds with 404 until the event is recorded on the blockchain.',
+        'The document contains everything that is needed to verify the event without the service. The form `log` is for callers who may read the event, also of other tenancies. It shows nothing of other events, and no hash that tests guesses of what the caller may not read. Responds with 404 until the event is in the log. In the form `window`, the proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event; MERKLE_LOG events have none. It responds with 404 until the event is recorded on the blockchain.',
       statuses: READ,
+      query: PROOF_QUERY,
       response: EventProof,
     },
-    async ({ scope, env, config, params }) => {
+    async ({ scope, env, config, params, query }) => {
+      const [asset, event] = [params['asset_uuid']!, params['uuid']!];
+      if (query.form === 'log') return { json: await logProofOf(env, config, scope, asset, event) };
       const { administrator } = await scope.principal();
       const administers = (tenant: string): boolean => administrator && tenant === scope.tenant;
-      return { json: await proofOf(env, config, scope, params['asset_uuid']!, params['uuid']!, administers) };
+      return { json: await proofOf(env, config, scope, asset, event, administers) };
     },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getEventReceipt',
+      method: 'get',
+      strictQuery: true,
+      path: '/v2/assets/{asset_uuid}/events/{uuid}:receipt',
+      summary: 'Read the receipt of an event',
+      description:
+        'Proves that the event is in the log of the tenancy that owns it: for callers who may read the event, also of other tenancies. `GET /v1/logs/{log}/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt.',
+      statuses: READ,
+      response: Receipt,
+    },
+    async ({ scope, params }) => ({
+      raw: receiptOf(await readReceipt(scope, params['asset_uuid']!, params['uuid']!)),
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getEventTlogProof',
+      method: 'get',
+      strictQuery: true,
+      path: '/v2/assets/{asset_uuid}/events/{uuid}:tlogproof',
+      summary: 'Read the tlog-proof of an event',
+      description:
+        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log.',
+      statuses: READ,
+      response: TlogProof,
+    },
+    async ({ scope, params }) => ({
+      raw: tlogProofOf(await readTlogProof(scope, params['asset_uuid']!, params['uuid']!)),
+    }),
   ),
   operation(
     {
@@ -230,5 +275,6 @@ export default [
       return { json: { publicurl: `${config.baseUrl}/publicassets/${event.asset}/events/${event.id}` } };
     },
   ),
+  ...erase,
   ...batch,
 ];

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { invalid, ServiceError } from '../../core/errors.ts';
 import type { PrincipalInfo } from '../../core/identity.ts';
 import { parseTimestamp } from '../../core/time.ts';
+import { hasKhipu } from '../../identity/tenants.ts';
 import type { NewAsset, NewEvent } from '../../ledger/commands.ts';
 import type { CreateAsset, CreateEvent } from './model.ts';
 
@@ -16,11 +17,11 @@ export function chainError({ chain_id }: z.infer<typeof CreateAsset>, { chainId 
 
 /** The asset that a request creates. */
 export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Config): NewAsset {
-  const implied = body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH';
+  const implied = { LEDGER: 'KHIPU', TENANT_STORAGE: 'SIMPLE_HASH' } as const;
   return {
     behaviours: [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])],
     attributes: body.attributes ?? {},
-    proofMechanism: body.proof_mechanism ?? implied,
+    proofMechanism: body.proof_mechanism ?? (body.storage_integrity && implied[body.storage_integrity]),
     public: body.public ?? false,
     chainId,
   };
@@ -58,7 +59,6 @@ export const eventPlaces = ({ eventAttributes, assetAttributes }: NewEvent): Pla
 /** The 402 error for a KHIPU asset if KHIPU is not enabled for the tenancy, else undefined. */
 export async function khipuError(scope: TenantScope, config: Config): Promise<ServiceError | undefined> {
   const [[tenancy]] = await scope.read(scope.ownTenancy());
-  const byDefault = config.chain.rpcUrl === undefined;
-  if (tenancy?.khipu === null ? byDefault : tenancy?.khipu === 1) return undefined;
+  if (tenancy && hasKhipu(tenancy, config)) return undefined;
   return new ServiceError('quota', 'proof_mechanism: KHIPU is not enabled for this tenancy; use SIMPLE_HASH');
 }

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../core/time.ts';
 import { listOf } from '../../http/paging.ts';
 import { PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
-import { exampleOf } from '../examples.ts';
+import { exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { ASSET, EVENT, INSPECTION, NEW_PUMP } from './examples.ts';
 
@@ -51,9 +51,9 @@ export function sizeProblem(maps: unknown[]): string | undefined {
 
 const CONFIRMATIONS = ['PENDING', 'CONFIRMED', 'FAILED'] as const;
 const CONFIRMATION =
-  'PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, or FAILED if that is not possible';
+  'PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger';
 const PROOF_MECHANISM =
-  'How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own';
+  'How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it';
 
 export const Asset = z
   .object({
@@ -68,9 +68,9 @@ export const Asset = z
       .openapi({ description: 'NOT_TRACKED after StopTracking: lists omit the asset unless they ask for it' }),
     owner: fields.wallet('the tenancy that owns the asset'),
     at_time: fields.timestamp('Time that the attributes are from: that of the last event, or the time asked for'),
-    storage_integrity: z
-      .enum(STORAGE_INTEGRITIES)
-      .openapi({ description: 'Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH' }),
+    storage_integrity: z.enum(STORAGE_INTEGRITIES).openapi({
+      description: 'Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH or MERKLE_LOG',
+    }),
     proof_mechanism: z.enum(PROOF_MECHANISMS).openapi({ description: PROOF_MECHANISM }),
     chain_id: fields.text('Id of the blockchain that the events are recorded on'),
     public: z
@@ -98,7 +98,7 @@ export const Event = z
     ),
     timestamp_accepted: fields.timestamp('When the service accepted the event'),
     timestamp_committed: fields.timestamp(
-      'When the event was confirmed: stored (SIMPLE_HASH) or mined (KHIPU); 1970-01-01T00:00:00Z until then',
+      'When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then',
     ),
     principal_declared: z
       .object(fields.principal)
@@ -108,12 +108,38 @@ export const Event = z
       .openapi({ description: 'Who created the event, by their token; blank in public responses' }),
     confirmation_status: z.enum(CONFIRMATIONS).openapi({ description: CONFIRMATION }),
     transaction_id: fields.text(
-      'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then',
+      'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG',
     ),
     block_number: fields.integer('Number of the block with the transaction; 0 until then'),
     transaction_index: fields.integer('Index of the transaction in its block'),
     from: fields.wallet('the tenancy that created the event'),
     tenant_identity: fields.tenantIdentity,
+    log_entry: z
+      .object({
+        log: fields.text('UUID of the log: that of the tenancy, in public responses that of all public events', {
+          format: 'uuid',
+          example: ID.logs,
+        }),
+        index: fields.integer('Index of the entry in the log', 12),
+        size: fields.integer('Size of the latest signed tree of the log, which includes the entry', 13),
+      })
+      .optional()
+      .openapi({
+        description:
+          'Where the transparency log has the event. Only in the response to a read of one event, if its mechanism is MERKLE_LOG and the log includes it',
+      }),
+    erased: z
+      .object({
+        timestamp: fields.timestamp('When the event was erased', '2026-11-21T10:15:00.123456Z'),
+        principal: z.object(fields.principal).openapi({ description: 'Who erased it; blank in public responses' }),
+        reason: fields.text('Why, in the words of the administrator', { example: 'request of the person concerned' }),
+        event_identity: fields.text('Identity of the event that records the erasure'),
+      })
+      .optional()
+      .openapi({
+        description:
+          'How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered',
+      }),
   })
   .openapi('Event', {
     example: EVENT,
@@ -133,8 +159,23 @@ export const READ_ONLY = {
     'transaction_index',
     'from',
     'tenant_identity',
+    'log_entry',
+    'erased',
   ],
 };
+
+export const EraseEvent = z
+  .strictObject({
+    reason: z.string().min(1).max(1000).openapi({
+      description:
+        'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
+    }),
+    accept_unsalted_chain_hash: z.boolean().optional().openapi({
+      description:
+        'Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no salt and stays, so operators can test guesses of the content with it. Ignored for other events',
+    }),
+  })
+  .openapi('EraseEvent', { example: { reason: 'request of the person concerned' } });
 
 export const AssetList = listOf('assets', Asset).openapi('AssetList');
 export const EventList = listOf('events', Event).openapi('EventList');
@@ -163,7 +204,9 @@ export const CreateAsset = z
     proof_mechanism: z
       .enum(PROOF_MECHANISMS)
       .optional()
-      .openapi({ description: `${PROOF_MECHANISM}. Default: SIMPLE_HASH` }),
+      .openapi({
+        description: `${PROOF_MECHANISM}. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed`,
+      }),
     storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
       description: 'Deprecated in favor of `proof_mechanism`, which it must not contradict',
       deprecated: true,
@@ -181,12 +224,12 @@ export const CreateAsset = z
   .superRefine((body, context) => {
     const problem = sizeProblem([body.attributes]);
     if (problem) context.addIssue({ code: 'custom', path: ['attributes'], message: problem });
-    const implied = body.storage_integrity && (body.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH');
-    if (implied && body.proof_mechanism && implied !== body.proof_mechanism) {
+    const { storage_integrity: integrity, proof_mechanism: mechanism } = body;
+    if (integrity && mechanism && (integrity === 'LEDGER') !== (mechanism === 'KHIPU')) {
       context.addIssue({
         code: 'custom',
         path: ['storage_integrity'],
-        message: `contradicts proof_mechanism ${body.proof_mechanism}: it means ${implied}`,
+        message: `contradicts proof_mechanism ${mechanism}: it means ${integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH or MERKLE_LOG'}`,
       });
     }
   })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
+import { Checkpoint } from '../logs/model.ts';
 import { Event } from './model.ts';
 
 /** What an anchor transaction covers; shared by proofs and by the transactions behind an event. */
@@ -30,8 +31,114 @@ export const khipuFields = {
   sequence: fields.integer('Number of the event in its asset; 0 in the transaction that records its creation', 2),
 };
 
-/** The proof of an event (src/proof/format.ts says what each part means). */
-export const EventProof = z
+/** Which document a proof is. */
+export const PROOF_QUERY = {
+  form: z.enum(['log', 'window']).default('log').openapi({
+    description:
+      '`log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event',
+    example: 'log',
+  }),
+};
+
+const chainEvidence = (about: string) =>
+  z
+    .object({
+      chain_id: fields.text('Id of the blockchain', { example: '8275647' }),
+      kind: z.enum(['embedded', 'external']).openapi({
+        description: 'Whether the deployment runs the blockchain itself or uses an external one',
+      }),
+      genesis_hash: fields.hash('Hash of block 0', '1c'),
+      transaction: fields.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
+      transaction_index: fields.integer('Index of the transaction in its block', 0),
+      inclusion: fields.texts(
+        "Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x",
+        ['0xf8b1'],
+      ),
+      block_header: fields.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
+      block_hash: fields.hash('Hash of the block header', '9b'),
+      validator_address: fields.text('Address of the validator that sealed the block; empty on an external chain', {
+        example: '0x8a5b7e0c7a3d6f0b1c2d3e4f5a6b7c8d9e0f1a2b',
+      }),
+      rotations: z.array(z.string()).optional().openapi({
+        description:
+          'RLP of the block headers in which each validator authorizes its successor (EIP-225); only after a rotation of the embedded chain',
+      }),
+      finality: fields.text('How the block was judged final, in words', { example: 'sealed by the validator' }),
+    })
+    .openapi({ description: about });
+
+const DIGITS = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k';
+
+/** The proof of an event by its entry in a log (src/proof/logformat.ts says what each part means). */
+export const EventLogProof = z
+  .object({
+    format: z.literal('asset-evidence-proof/2').openapi({ description: 'Format of this document' }),
+    view: z.enum(['tenant', 'public']).openapi({
+      description:
+        'Whose log has the entry: the tenancy that owns the event, or the deployment (all public events, without principals)',
+    }),
+    event: Event.openapi({ description: 'The event that is proven, as the caller may see it' }),
+    entry: z
+      .object({
+        sequence: fields.integer('Number of the event in its asset, from 1', 3),
+        proof_mechanism: fields.text('Proof mechanism of the asset', { example: 'SIMPLE_HASH' }),
+        public: z.boolean().openapi({ description: 'Whether the asset is public', example: false }),
+        chain_commitment: fields.text('Salted commitment to the chain hash of the event, in hexadecimal', {
+          example: hashLike('3c'),
+        }),
+      })
+      .openapi({ description: 'What the entry has in addition to the event: see docs/log-entries.md' }),
+    content: z
+      .union([
+        z.object({
+          seed: fields.text('Content seed, base64url: for callers who may read all of the event', { example: DIGITS }),
+        }),
+        z.object({
+          salts: fields.text('Salts of the visible attributes and principals, base64url of 16 bytes each', {
+            example: 'q83vASNFZ4mrze8BI0Vniw',
+          }),
+          hidden: fields.text('Commitments of what the caller may not read, base64url of 32 bytes each', {
+            example: DIGITS,
+          }),
+        }),
+        z.object({
+          commitment: fields.text('Content commitment of an erased event, in hexadecimal', { example: hashLike('6e') }),
+        }),
+      ])
+      .openapi({ description: 'What leads from the attributes and principals to the content commitment of the entry' }),
+    chain_hash: z
+      .object({
+        value: fields.text('Chain hash of the event, in hexadecimal', { example: hashLike('b8') }),
+        salt: fields.text('Salt of the commitment to it, 32 hexadecimal digits', {
+          example: '00112233445566778899aabbccddeeff',
+        }),
+      })
+      .optional()
+      .openapi({ description: 'Only for callers who may read all of this event and of the event before' }),
+    index: fields.integer('Index of the entry in the log, from 0', 17),
+    path: fields.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
+      example: DIGITS,
+    }),
+    checkpoint: fields.text(
+      'Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ends with the id of the log',
+      { example: Checkpoint.example },
+    ),
+    anchor: z
+      .object({
+        size: fields.integer('Size of the tree whose root the transaction has', 40),
+        path: fields.text(
+          'Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each',
+          { example: '' },
+        ),
+        chain: chainEvidence('Transaction that has the root of the log, and the block that contains it'),
+      })
+      .optional()
+      .openapi({ description: 'Only once a transaction with the root of a tree with this event is final' }),
+  })
+  .openapi('EventLogProof');
+
+/** The proof of an event by its window or its own transaction (src/proof/format.ts says what each part means). */
+export const EventWindowProof = z
   .object({
     format: z.literal('asset-evidence-proof/1').openapi({ description: 'Format of this document' }),
     mechanism: z.enum(['SIMPLE_HASH', 'KHIPU']).openapi({
@@ -65,30 +172,9 @@ export const EventProof = z
       })
       .optional()
       .openapi({ description: 'What was hashed of the event' }),
-    chain: z
-      .object({
-        chain_id: fields.text('Id of the blockchain', { example: '8275647' }),
-        kind: z.enum(['embedded', 'external']).openapi({
-          description: 'Whether the deployment runs the blockchain itself or uses an external one',
-        }),
-        genesis_hash: fields.hash('Hash of block 0', '1c'),
-        transaction: fields.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
-        transaction_index: fields.integer('Index of the transaction in its block', 0),
-        inclusion: fields.texts(
-          "Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x",
-          ['0xf8b1'],
-        ),
-        block_header: fields.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
-        block_hash: fields.hash('Hash of the block header', '9b'),
-        validator_address: fields.text('Address of the validator that sealed the block; empty on an external chain', {
-          example: '0x8a5b7e0c7a3d6f0b1c2d3e4f5a6b7c8d9e0f1a2b',
-        }),
-        rotations: z.array(z.string()).optional().openapi({
-          description:
-            'RLP of the block headers in which each validator authorizes its successor (EIP-225); only after a rotation of the embedded chain',
-        }),
-        finality: fields.text('How the block was judged final, in words', { example: 'sealed by the validator' }),
-      })
-      .openapi({ description: 'The transaction on the blockchain, and the block that contains it' }),
+    chain: chainEvidence('The transaction on the blockchain, and the block that contains it'),
   })
-  .openapi('EventProof');
+  .openapi('EventWindowProof');
+
+/** The proof of an event, in the form that the query asks for. */
+export const EventProof = z.union([EventLogProof, EventWindowProof]).openapi('EventProof');

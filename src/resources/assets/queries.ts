@@ -19,11 +19,14 @@ import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/asset.ts';
 import { recordedBy } from '../../anchoring/read.ts';
 import { PROOF_MECHANISMS } from '../../ledger/event.ts';
-import { listAssets, type AssetConditions } from '../../ledger/read/assetlists.ts';
+import { listAssets } from '../../ledger/read/assetlists.ts';
+import type { AssetConditions } from '../../ledger/read/assetsearch.ts';
 import { listEvents } from '../../ledger/read/eventlists.ts';
 import type { EventConditions, TimeRange } from '../../ledger/read/eventconditions.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
-import type { Order, RareStatus } from '../../ledger/read/conditions.ts';
+import { isConfirmed } from '../../ledger/confirmation.ts';
+import { logScope, type Order, type RareStatus } from '../../ledger/read/conditions.ts';
+import { BLANK_PRINCIPAL } from '../../core/identity.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
 import { CONFIRMATION_STATUSES, EVENT_ORDERS, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
@@ -52,6 +55,15 @@ const EventOrderBy = z
 const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
 });
+/** The statuses in the order of the trust in them. */
+const TRUSTED = [
+  'CONFIRMATION_STATUS_UNSPECIFIED',
+  'PENDING',
+  'STORED',
+  'COMMITTED',
+  'CONFIRMED',
+  'UNEQUIVOCAL',
+] as const;
 const exactly = (what: string) =>
   z
     .string()
@@ -69,7 +81,8 @@ export const ASSET_QUERY = {
   proof_mechanism: ProofMechanism,
   chain_id: exactly('assets on the blockchain with this id'),
   storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
-    description: 'Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH',
+    description:
+      'Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH or MERKLE_LOG',
     deprecated: true,
   }),
   privacy: z
@@ -108,6 +121,18 @@ export const EVENT_QUERY = {
   proof_mechanism: ProofMechanism,
   from: exactly('events from this wallet address, in any case'),
   transaction_id: exactly('events that were recorded by this transaction'),
+  mmr_index: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be an integer of at least 0')
+    .optional()
+    .openapi({
+      description:
+        'Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`.',
+    }),
+  minimum_trust: z.enum(TRUSTED).optional().openapi({
+    description:
+      'Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
+  }),
   filters: Filters,
   ...principalQuery('declared'),
   ...principalQuery('accepted'),
@@ -153,13 +178,20 @@ const orderOf = (text: (typeof ORDERS)[number] | undefined): Order =>
 const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
 
-/** The condition for a status. The few records that are PENDING or FAILED have an index. Other statuses do not occur here. */
-function statusIs(alias: string, status: string | undefined): { where: SQL[]; status?: RareStatus; none?: boolean } {
+type StatusConditions = { where: SQL[]; status?: RareStatus; none?: boolean };
+
+/** The conditions for a status. The few records that are PENDING or FAILED have indexes. Other statuses do not occur here. */
+function statusIs(scope: Scope, of: 'asset' | 'event', status: string | undefined): StatusConditions {
   if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return { where: [] };
   if (status === 'PENDING' || status === 'FAILED') return { where: [], status };
-  return status === 'CONFIRMED'
-    ? { where: [sql`${sql.identifier(alias)}.confirmation = 'CONFIRMED'`] }
-    : { where: [], none: true };
+  return status === 'CONFIRMED' ? { where: [isConfirmed(of, logScope(scope, of))] } : { where: [], none: true };
+}
+
+/** The conditions for a minimum of trust. Of the statuses that are trusted, CONFIRMED and PENDING occur here. */
+function trustIs(scope: Scope, minimum: EventQuery['minimum_trust']): StatusConditions {
+  if (minimum === undefined || minimum === 'CONFIRMATION_STATUS_UNSPECIFIED') return { where: [] };
+  if (minimum === 'PENDING') return { where: [sql`event.confirmation <> 'FAILED'`] };
+  return statusIs(scope, 'event', minimum === 'UNEQUIVOCAL' ? minimum : 'CONFIRMED');
 }
 
 /** The JSON of an asset, now or at a time. Throws 404. */
@@ -179,14 +211,18 @@ export async function assetPage(
   filters: Pairs,
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
-  const { where, status, none } = statusIs('asset', query.confirmation_status);
+  const { where, status, none } = statusIs(scope, 'asset', query.confirmation_status);
   const tracked = { ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true }[
     query.tracked ?? 'TRACKED'
   ];
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`asset.proof_mechanism = ${proof}`);
   if (query.storage_integrity)
-    where.push(sql`asset.proof_mechanism = ${query.storage_integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH'}`);
+    where.push(
+      query.storage_integrity === 'LEDGER'
+        ? sql`asset.proof_mechanism = 'KHIPU'`
+        : sql`asset.proof_mechanism <> 'KHIPU'`,
+    );
   if (query.chain_id !== undefined) where.push(sql`asset.chain_id = ${query.chain_id}`);
   if (query.privacy) where.push(sql`asset.public = ${query.privacy === 'PUBLIC' ? 1 : 0}`);
   const conditions: AssetConditions = {
@@ -212,7 +248,9 @@ export async function eventPage(
   page: Page,
 ): Promise<{ list: ListResult<JsonText> }> {
   const given = query as Record<string, string | undefined>;
-  const { where, status, none } = statusIs('event', query.confirmation_status);
+  const { where, status, none } = statusIs(scope, 'event', query.confirmation_status);
+  const trust = trustIs(scope, query.minimum_trust);
+  where.push(...trust.where);
   if (query.transaction_id !== undefined) where.push(recordedBy(scope, query.transaction_id.toLowerCase()));
   let { behaviour } = query;
   const behaviours = query.operation === undefined ? undefined : behavioursOf(query.operation);
@@ -240,7 +278,8 @@ export async function eventPage(
     order,
     behaviour,
     status,
-    none: none || behaviours?.length === 0,
+    // The service has no Merkle mountain ranges, so no event has an index in one.
+    none: none || trust.none || query.mmr_index !== undefined || behaviours?.length === 0,
     accepted: timesOf(given, 'accepted'),
     declared: timesOf(given, 'declared'),
     committed: timesOf(given, 'committed'),
@@ -265,5 +304,6 @@ const principalField = (scope: Scope, which: string, field: string): SQL =>
   scope.tenant === undefined
     ? sql`''`
     : sql`${which === 'declared' ? principalDeclared : principalAccepted} ->> ${field}`;
-const principalAccepted = sql`(SELECT p.info FROM principals p WHERE p.number = event.principal)`;
+/** Erased events have none; they are shown with a blank one. */
+const principalAccepted = sql`coalesce((SELECT p.info FROM principals p WHERE p.number = event.principal), ${sql.raw(`'${JSON.stringify(BLANK_PRINCIPAL)}'`)})`;
 const principalDeclared = sql`coalesce(event.principal_declared, ${principalAccepted})`;

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { anchorDetails, khipuDetails, transactionJson } from '../../anchoring/details.ts';
+import { anchorDetails, khipuDetails, logAnchorDetails, transactionJson } from '../../anchoring/details.ts';
 import { readAnchored, type Anchored } from '../../anchoring/read.ts';
 import type { Config } from '../../config.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { NextPageToken } from '../../http/paging.ts';
-import { hashLike, WALLET } from '../examples.ts';
+import { hashLike, ID, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { anchorFields, khipuFields } from '../assets/proof.ts';
 
@@ -33,6 +33,13 @@ const KhipuDetails = z
     ),
   })
   .openapi('KhipuDetails');
+const MerkleLogDetails = z
+  .object({
+    log: fields.text('UUID of the log', { format: 'uuid', example: ID.logs }),
+    size: fields.integer('Number of leaves of the tree', 12),
+    root: fields.text('Root of the tree, in hexadecimal', { example: hashLike('c3') }),
+  })
+  .openapi('MerkleLogDetails');
 const Transaction = z.object({
   hash: fields.hash('Hash of the transaction', '5b'),
   nonce: fields.uint64('Nonce of the sender', '17'),
@@ -54,12 +61,15 @@ const Transactions = z
     transactions: z
       .array(
         z.object({
-          kind: z.enum(['SIMPLE_HASH', 'KHIPU']).openapi({ description: 'Proof mechanism of the event' }),
+          kind: z.enum(['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG']).openapi({ description: 'Proof mechanism of the event' }),
           transaction: Transaction.openapi({ description: 'The transaction on the blockchain' }),
           simple_hash_details: SimpleHashDetails.optional().openapi({
             description: 'SIMPLE_HASH: what the transaction anchors',
           }),
           khipu_details: KhipuDetails.optional().openapi({ description: 'KHIPU: what the transaction records' }),
+          merkle_log_details: MerkleLogDetails.optional().openapi({
+            description: 'MERKLE_LOG: the tree of the log that the transaction anchors',
+          }),
         }),
       )
       .openapi({ description: 'The transactions behind the event; empty while it is not recorded' }),
@@ -81,7 +91,7 @@ function transactionsJson(
   config: Config,
   { preimages, wholeWindow }: Shown,
 ): z.infer<typeof Transactions> {
-  const { anchor, khipu } = anchored;
+  const { anchor, khipu, logAnchor } = anchored;
   const entries: z.infer<typeof Transactions>['transactions'] = khipu.map((row) => ({
     kind: 'KHIPU',
     transaction: transactionJson(row),
@@ -97,6 +107,12 @@ function transactionsJson(
       kind: 'SIMPLE_HASH',
       transaction: transactionJson(anchor, wholeWindow),
       simple_hash_details: anchorDetails(anchor, config.origin, wholeWindow),
+    });
+  if (logAnchor)
+    entries.push({
+      kind: 'MERKLE_LOG',
+      transaction: transactionJson(logAnchor),
+      merkle_log_details: logAnchorDetails(logAnchor),
     });
   return { transactions: entries, next_page_token: '' };
 }
@@ -116,7 +132,7 @@ export default [
       rate: 'api',
       summary: 'List the transactions behind an event',
       description:
-        'For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset.',
+        'For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset; for a MERKLE_LOG event, the first anchor of the log of its tenancy that covers it.',
       statuses: [200, 401, 403, 404, 429],
     },
     async ({ scope, config, params }) => {
@@ -138,7 +154,7 @@ export default [
       cacheable: true,
       summary: 'List the transactions behind an event of a public asset',
       description:
-        'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people.',
+        'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people; for a MERKLE_LOG event, the first anchor of the public log that covers it.',
       statuses: [200, 404],
     },
     // A preimage names people. Public windows contain only public events.

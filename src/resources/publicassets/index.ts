@@ -2,12 +2,17 @@ import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
 import { operation } from '../../http/operation.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
-import { eventJson, type EventRecord } from '../../ledger/event.ts';
+import { eventJson, eventJsonWithEntry, type EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
+import { readTlogProof } from '../../transparency/read/incheckpoint.ts';
+import { readReceipt } from '../../transparency/read/inclusion.ts';
+import { receiptOf, tlogProofOf } from '../../transparency/read/notes.ts';
+import { Receipt, TlogProof } from '../logs/model.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
 import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
-import { EventProof } from '../assets/proof.ts';
+import { logProofOf } from '../assets/logproof.ts';
+import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 
@@ -34,6 +39,9 @@ const eventList = {
   example: { events: [PUBLIC_EVENT], next_page_token: '' },
   rate: 'public_list' as const,
 };
+
+/** The log of an event changes without the public records, and must not be older than in an earlier response. */
+const inLog = { cacheable: true, primary: true, statuses: [200, 404] } as const;
 
 export default [
   operation(
@@ -114,9 +122,9 @@ export default [
       example: PUBLIC_EVENT,
     },
     async ({ scope, params }) => ({
-      json: publicEvent(await readEvent(scope, params['asset_uuid']!, params['uuid']!)),
+      json: eventJsonWithEntry(await readEvent(scope, params['asset_uuid']!, params['uuid']!), 'publicassets'),
     }),
-    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!, publicEvent),
+    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!),
   ),
   operation(
     {
@@ -142,12 +150,54 @@ export default [
       aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:proof' },
       summary: 'Read the proof of an event of a public asset',
       description:
-        'The document contains everything that is needed to verify the event without the service: the anchor of all public events of its window. KHIPU proofs name people, so they are not public: 403.',
+        'The document contains everything that is needed to verify the event without the service: in the form `log`, its entry in the log of all public events; in the form `window`, the anchor of all public events of its window. KHIPU proofs of the form `window` name people, so they are not public: 403. Responds with 404 until the event is in the log, or its window on the blockchain.',
+      ...inLog,
       statuses: [200, 403, 404],
+      query: PROOF_QUERY,
       response: EventProof,
     },
-    async ({ scope, env, config, params }) => ({
-      json: await proofOf(env, config, scope, params['asset_uuid']!, params['uuid']!, () => false),
+    async ({ scope, env, config, params, query }) => {
+      const [asset, event] = [params['asset_uuid']!, params['uuid']!];
+      return {
+        json:
+          query.form === 'log'
+            ? await logProofOf(env, config, scope, asset, event)
+            : await proofOf(env, config, scope, asset, event, () => false),
+      };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      ...inLog,
+      strictQuery: true,
+      id: 'getPublicEventReceipt',
+      path: '/v2/publicassets/{asset_uuid}/events/{uuid}:receipt',
+      aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:receipt' },
+      summary: 'Read the receipt of an event of a public asset',
+      description:
+        'Proves that the event is in the log of all public events. `GET /v1/logs/public/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt.',
+      response: Receipt,
+    },
+    async ({ scope, params }) => ({
+      raw: receiptOf(await readReceipt(scope, params['asset_uuid']!, params['uuid']!)),
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      ...inLog,
+      strictQuery: true,
+      id: 'getPublicEventTlogProof',
+      path: '/v2/publicassets/{asset_uuid}/events/{uuid}:tlogproof',
+      aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:tlogproof' },
+      summary: 'Read the tlog-proof of an event of a public asset',
+      description:
+        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log.',
+      response: TlogProof,
+    },
+    async ({ scope, params }) => ({
+      raw: tlogProofOf(await readTlogProof(scope, params['asset_uuid']!, params['uuid']!)),
     }),
   ),
 ];

@@ -6,7 +6,7 @@ import type { Pairs } from '../../http/input.ts';
 import type { JsonText } from '../../core/jsontext.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
-import type { EventRecord } from '../../ledger/event.ts';
+import { eventJsonWithEntry, type EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEventOf, readStory } from '../../ledger/read/history.ts';
 import { assetPage, nameOf } from '../../pages/asset.ts';
 import { eventPage } from '../../pages/event.ts';
@@ -36,11 +36,11 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
 }
 
 /** The page of an event. */
-export async function eventHtml(scope: PublicScope, asset: string, id: string, shown: Shown) {
+export async function eventHtml(scope: PublicScope, asset: string, id: string) {
   const found = await readEventOf(scope, asset, id);
   const { eventAttributes, assetAttributes } = found.event;
   const files = await filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes));
-  const event = shown(found.event);
+  const event = eventJsonWithEntry(found.event, 'publicassets');
   return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event, files });
 }
 

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { renderIssuer } from '../../access/scope.ts';
+import { renderIssuer, type Tenancy as TenancyRow } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
+import { hasKhipu } from '../../identity/tenants.ts';
+import { DEFAULT_MECHANISM, mechanismOf, PROOF_MECHANISMS } from '../../ledger/event.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
 import { INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
@@ -18,15 +20,19 @@ const Tenancy = z
     identity: fields.identity('tenant', 'the tenancy'),
     display_name: fields.displayName('the tenancy', 'Harbour works'),
     verified_domain: fields.verifiedDomain,
+    default_proof_mechanism: z
+      .enum(PROOF_MECHANISMS)
+      .openapi({ description: 'Proof mechanism of new assets whose creation names none', example: DEFAULT_MECHANISM }),
     enterprise_sso_enabled: fields.boolean('Always false: identity providers are settings of the deployment'),
     enterprise_sso_config: z.object({}).openapi({ description: 'Always empty', example: {} }),
   })
   .openapi('Tenancy');
 
-const tenancyOf = (row: { id: string; displayName: string; verifiedDomain: string }): z.infer<typeof Tenancy> => ({
+const tenancyOf = (row: TenancyRow): z.infer<typeof Tenancy> => ({
   identity: `tenant/${row.id}`,
   display_name: row.displayName,
   verified_domain: row.verifiedDomain,
+  default_proof_mechanism: mechanismOf(row.defaultMechanism),
   enterprise_sso_enabled: false,
   enterprise_sso_config: {},
 });
@@ -57,11 +63,12 @@ export default [
       id: 'updateTenancy',
       method: 'patch',
       path: '/v1/tenancies/self',
-      summary: 'Rename the tenancy of the caller',
-      description: 'Only `display_name` can be changed.',
+      summary: 'Change the tenancy of the caller',
+      description:
+        'Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy.',
       auth: 'bearer',
       permission: 'administrator',
-      statuses: [200, 400, 401, 403, 429],
+      statuses: [200, 400, 401, 402, 403, 429],
       body: z
         .strictObject({
           display_name: z
@@ -70,17 +77,26 @@ export default [
             .max(128)
             .optional()
             .openapi({ description: 'New name of the tenancy, shown to people' }),
+          default_proof_mechanism: z.enum(PROOF_MECHANISMS).optional().openapi({
+            description: 'Proof mechanism of new assets whose creation names none; KHIPU only if it is enabled',
+          }),
         })
-        .openapi('PatchTenancy', { example: { display_name: 'Harbour works' } }),
+        .openapi('PatchTenancy', { example: { display_name: 'Harbour works', default_proof_mechanism: 'MERKLE_LOG' } }),
       ignored: ['identity', 'verified_domain', 'enterprise_sso_enabled', 'enterprise_sso_config'],
       response: Tenancy,
     },
-    async ({ scope, body }) => ({
+    async ({ scope, config, body }) => ({
       json: await retryUnchanged(async () => {
         const [rows] = await scope.read(scope.ownTenancy());
         const before = rows[0]!;
-        const after = { ...before, displayName: body.display_name ?? before.displayName };
-        const turn = scope.changeTenancy(before, after.displayName);
+        if (body.default_proof_mechanism === 'KHIPU' && !hasKhipu(before, config))
+          throw new ServiceError('quota', 'default_proof_mechanism: KHIPU is not enabled for this tenancy');
+        const after = {
+          ...before,
+          displayName: body.display_name ?? before.displayName,
+          defaultMechanism: body.default_proof_mechanism ?? before.defaultMechanism,
+        };
+        const turn = scope.changeTenancy(before, after);
         await scope.write({
           operation: 'updateTenancy',
           resource: `tenant/${scope.tenant}`,

@@ -59,7 +59,7 @@ export async function provenBy({ base, token }: Access, event: string): Promise<
   const headers = { authorization: `Bearer ${token}` };
   let last = '';
   await within(120_000, `${event} has no proof`, async () => {
-    const response = await fetch(`${base}/v2/${event}:proof`, { headers });
+    const response = await fetch(`${base}/v2/${event}:proof?form=window`, { headers });
     last = await response.text();
     return response.status === 200;
   });

@@ -7,11 +7,14 @@ import { leave, visit, type Visitor } from './console.ts';
 
 export type ConsoleTest = { service: Service; client: Client; browser: Browser; tenant: Tenant; visitor: Visitor };
 
-/** Sets up a service and a browser for the tests of a file, and for each test a new tenancy and an open console. */
-export function consoleTest(): ConsoleTest {
+/**
+ * Sets up a service and a browser for the tests of a file, and for each test a new tenancy and an open console. `vars`: settings
+ * of the service.
+ */
+export function consoleTest(vars: Record<string, string> = {}): ConsoleTest {
   const on = {} as ConsoleTest;
   beforeAll(async () => {
-    on.service = await startService();
+    on.service = await startService({ vars });
     on.client = await openClient(on.service);
     on.browser = await launch();
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Client } from '../../support/client.ts';
-import { done, settled } from '../../support/sharing.ts';
+import { done, idOf, settled } from '../../support/sharing.ts';
 import { nameOf, steady, type Kind, type Tenancy, type World } from './world.ts';
 
 type Context = {
@@ -105,6 +105,49 @@ export async function describeList(items: any[], total: number, context: Context
 
 /** A transaction in the notation of expected.txt: its mechanism, and in brackets what it shows of the event. */
 const transactionText = ({ kind, khipu_details }: any): string => `${kind}(${khipu_details?.preimage ? 'all' : ''})`;
+
+/** The operations that read a log, and proofs of events in one. */
+const OF_LOG = /^get(Log(Checkpoint|Consistency|Keys|Tile)?|(Public)?Event(Receipt|TlogProof))$/;
+
+/**
+ * A response of an operation that reads a log, in the notation of expected.txt: whose log it is. It must have the bytes of
+ * the response to the owner of the log, at the path that names this log. Undefined for other operations.
+ */
+export async function describeLog(
+  operation: string,
+  { status, bytes }: Answer,
+  template: string,
+  ids: readonly string[],
+  query: Record<string, string>,
+  { client, world, known }: Context,
+): Promise<string | undefined> {
+  if (!OF_LOG.test(operation) || status !== 200) return undefined;
+  const { tenancies } = world;
+  const logs = [
+    ...Object.entries(tenancies).map(([name, { token, tenant_identity }]) => ({
+      name,
+      token,
+      log: idOf(tenant_identity),
+    })),
+    { name: 'public', token: undefined, log: 'public' },
+  ];
+  for (const { name, token, log } of logs) {
+    const isPublic = name === 'public';
+    const of = template.includes('{log}')
+      ? { path: template, given: [log, ...ids.slice(1)] }
+      : {
+          path: template.replace(/^(\/v2)?\/(public)?assets/, isPublic ? '/v2/publicassets' : '/v2/assets'),
+          given: ids,
+        };
+    const rest = [...of.given];
+    const path = of.path.replaceAll(/\{\w+\}/g, () => rest.shift()!);
+    const key = `${name} ${path}`;
+    if (!known.has(key)) known.set(key, await client.call(token, 'GET', path, { query }));
+    const owned: Answer = known.get(key);
+    if (owned.status === 200 && owned.bytes!.equals(bytes!)) return `200 ${name}`;
+  }
+  return '200 DIFFERS FROM WHAT THE OWNERS OF LOGS SEE';
+}
 
 /** gRPC code of the error of an item -> the status of the request with this item alone. */
 const STATUS_OF: Record<number, number> = { 3: 400, 5: 404, 7: 403 };

@@ -42,6 +42,13 @@ function caseOf(of: string[]): string {
   if (blob === undefined) return of.join(', ');
   return event!.startsWith(`${asset}/`) ? `${event}, ${blob}` : `${event} as of ${asset}, ${blob}`;
 }
+/** The requests for proofs of windows, and the same for proofs by log entries. */
+const inBothForms = (requests: Record<string, Request>): Record<string, Request> => ({
+  ...Object.fromEntries(
+    Object.entries(requests).map(([name, request]) => [name, { ...request, query: query('form=window') }]),
+  ),
+  ...Object.fromEntries(Object.entries(requests).map(([name, request]) => [`${name} in its log`, request])),
+});
 const PLACE = { display_name: 'new', latitude: 1, longitude: '2.5' };
 
 const FORM = new FormData();
@@ -85,10 +92,32 @@ const PUBLICLY_PROVEN: Record<string, Request> = Object.fromEntries(
   ['statue/Inspection', 'meter/Inspection'].map((name) => [name, { of: [name.split('/')[0]!, name] }]),
 );
 
-/** Operation -> case -> request. Each is one line of expected.txt. */
+const PRIVATELY_PROVEN = { ...PROVEN, 'meter/Inspection as of pump': { of: ['pump', 'meter/Inspection'] } };
+
+/** The logs of the tenancies, one of them also by its id, and the public one. */
+const LOGS = {
+  ours: 'Ours',
+  'ours, by its id': 'our log',
+  partner: 'Partner',
+  stranger: 'Stranger',
+  public: 'public',
+};
+/** Requests for each log; for `more`, with the parts of the path after its name. */
+const ofLogs = (query?: Request['query'], ...more: string[]): Record<string, Request> => {
+  const parts = more.length === 0 ? [undefined] : more;
+  const cases = parts.flatMap((part) =>
+    Object.entries(LOGS).map(([name, log]): [string, Request] => [
+      part === undefined ? name : `${name}, ${part}`,
+      { of: part === undefined ? [log] : [log, part], ...(query && { query }) },
+    ]),
+  );
+  return Object.fromEntries(cases);
+};
+
 /** A new address each time, because an address can be invited only once. */
 const anAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
+/** Operation -> case -> request. Each is one line of expected.txt. */
 export const REQUESTS: Record<string, Record<string, Request>> = {
   listAssets: {
     all: { of: [] },
@@ -181,8 +210,19 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
   },
-  getEventProof: { ...PROVEN, 'meter/Inspection as of pump': { of: ['pump', 'meter/Inspection'] } },
-  getBlockchainTransactions: { ...PROVEN, 'meter/Inspection as of pump': { of: ['pump', 'meter/Inspection'] } },
+  eraseEvent: Object.fromEntries(
+    Object.entries({
+      'pump/Inspection': ['pump', 'pump/Inspection'],
+      'pump/Repair': ['pump', 'pump/Repair'],
+      'meter/Inspection': ['meter', 'meter/Inspection'],
+      'statue/Inspection': ['statue', 'statue/Inspection'],
+      'meter/Inspection as of pump': ['pump', 'meter/Inspection'],
+    }).map(([name, of]) => [name, { of, body: { reason: 'asked for' } }]),
+  ),
+  getEventProof: inBothForms(PRIVATELY_PROVEN),
+  getEventReceipt: PRIVATELY_PROVEN,
+  getEventTlogProof: PRIVATELY_PROVEN,
+  getBlockchainTransactions: PRIVATELY_PROVEN,
   getPublicBlockchainTransactions: PUBLICLY_PROVEN,
   getBlock: {
     latest: { of: [] },
@@ -194,6 +234,8 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
   acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
+  endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
+  rotateLogKeys: { 'of all logs': { of: [] } },
   createBlob: { new: { of: [], body: FORM } },
   getBlob: OWN_BLOBS,
   getBlobInfo: OWN_BLOBS,
@@ -273,7 +315,14 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
     'pump/Inspection': { of: ['pump', 'pump/Inspection'] },
   },
-  getPublicEventProof: PUBLICLY_PROVEN,
+  getPublicEventProof: inBothForms(PUBLICLY_PROVEN),
+  getPublicEventReceipt: PUBLICLY_PROVEN,
+  getPublicEventTlogProof: PUBLICLY_PROVEN,
+  getLog: ofLogs(),
+  getLogCheckpoint: ofLogs(),
+  getLogConsistency: ofLogs(query('from=1&to=2')),
+  getLogKeys: ofLogs(),
+  getLogTile: ofLogs(undefined, 'first hash', 'hashes', 'entries'),
   getPublicAssetPublicUrl: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   getPublicEventPublicUrl: {
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
@@ -287,6 +336,7 @@ export const EFFECTS: Record<string, string> = {
   createAssetBatch: 'assets+1 events+1',
   createEvent: 'assets~1 events+1',
   createEventBatch: 'assets~1 events+1',
+  eraseEvent: 'assets~1 events~1 events+1 audit+1',
   createBlob: 'blobs+1 audit+1',
   createAccessPolicy: 'access_policies+1 audit+1',
   updateAccessPolicy: 'access_policies~1 audit+1',
@@ -317,6 +367,8 @@ export const EFFECTS: Record<string, string> = {
   fsck: '',
   acceptLoss: '',
   reopenWindows: '',
+  endLog: '',
+  rotateLogKeys: '',
 };
 
 const SPARES = {

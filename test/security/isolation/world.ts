@@ -2,8 +2,10 @@ import { vi } from 'vitest';
 import { listedAs, namedAs, upload, type Uploaded } from '../../support/blobs.ts';
 import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
-import { newTenant, type Service, type Tenant } from '../../support/service.ts';
-import { done, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
+import { logsComplete } from '../../support/database.ts';
+import { LogReader } from '../../support/logs.ts';
+import { newTenant, tokenOf, type Service, type Tenant } from '../../support/service.ts';
+import { done, idOf, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
 
 /** The callers, in the order of the columns. README.md describes them. */
 export const CALLERS = [
@@ -11,6 +13,7 @@ export const CALLERS = [
   'member',
   'reader',
   'writer',
+  'auditor',
   'partner administrator',
   'partner member',
   'partner reader',
@@ -65,6 +68,9 @@ export type World = {
   creation: string;
 };
 
+/** Paths of tiles, by their names in expected.txt: one path segment each, as in requests. */
+const TILES = { 'first hash': '0%2F000.p%2F1', hashes: '0%2F000.p%2F2', entries: 'entries%2F000.p%2F2' };
+
 const READ = { asset_attributes_read: ['kind', 'serial', 'grade'], event_arc_display_type_read: ['Inspection'] };
 const WRITE = {
   behaviours: ['RecordEvidence'],
@@ -96,7 +102,14 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   const ours = await newTenant(service, 'Ours');
   const partner = await newTenant(service, 'Partner');
   const stranger = await newTenant(service, 'Stranger');
-  const identity: Record<string, string> = { Self: SELF, Ours: ours.tenant_identity };
+  const identity: Record<string, string> = {
+    Self: SELF,
+    Ours: ours.tenant_identity,
+    Partner: partner.tenant_identity,
+    Stranger: stranger.tenant_identity,
+    public: 'public',
+    ...TILES,
+  };
   const attached: Record<string, object> = {};
   const make = async (name: string, { token }: Tenant, path: string, body: object): Promise<any> => {
     const made = await done(client, token, 'POST', path, body);
@@ -208,17 +221,23 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await event('meter/Repair', 'Repair', {}, ours);
   await recorded(client, ours, identity['meter']!);
 
+  const tenancies = {
+    ours: await tenancy(client, ours),
+    partner: await tenancy(client, partner),
+    stranger: await tenancy(client, stranger),
+  };
+  // No log grows while the tests read.
+  await logsComplete(service);
+  identity['our log'] = (await new LogReader(client, ours.token, idOf(ours.tenant_identity)).describe()).log;
+
   const world: World = {
-    tenancies: {
-      ours: await tenancy(client, ours),
-      partner: await tenancy(client, partner),
-      stranger: await tenancy(client, stranger),
-    },
+    tenancies,
     token: {
       administrator: ours.token,
       member: await member(ours, 'none'),
       reader: await member(ours, 'reader'),
       writer,
+      auditor: await auditor(service, client, ours),
       'partner administrator': partner.token,
       'partner member': await member(partner, 'none'),
       'partner reader': await member(partner, 'reader'),
@@ -240,6 +259,13 @@ export async function makeWorld(service: Service, client: Client): Promise<World
       identity[`${nameOf(world, `assets/${of}`)}/NewAsset`] = `assets/${of}/events/${id}`;
   }
   return world;
+}
+
+/** The token of an application that may read the log of its tenancy, and nothing else. */
+async function auditor(service: Service, client: Client, { token }: Tenant): Promise<string> {
+  const body = { display_name: 'Auditor', permissions: ['auditor'] };
+  const made = await done(client, token, 'POST', '/iam/v1/applications', body);
+  return tokenOf(service, made.client_id, made.credentials[0].secret);
 }
 
 /** An import or a source without the fields that its background work changes. */

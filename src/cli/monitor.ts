@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onNpmEnd } from '../local/processes.ts';
+import { holdLock } from '../local/state.ts';
+import type { Fetch } from '../transparency/submission.ts';
+import { monitorArguments } from './monitor/options.ts';
+import { runMonitor } from './monitor/run.ts';
+import { tokensFor } from './monitor/token.ts';
+import { terminalOn } from './terminal.ts';
+
+/** Follows a log until there is an alarm or a signal; with --once, checks it once. */
+export async function main(): Promise<void> {
+  const args = monitorArguments(process.argv.slice(2));
+  mkdirSync(dirname(args.state), { recursive: true, mode: 0o700 });
+  holdLock(`${args.state}.lock`, () => `${args.state} is in use by another monitor: stop it or choose another --state`);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  onNpmEnd(() => stop.abort());
+  const stoppable: Fetch = (url, init) =>
+    fetch(url, { ...init, signal: AbortSignal.any([stop.signal, ...(init.signal ? [init.signal] : [])]) });
+  process.exitCode = await runMonitor(args, {
+    fetch: stoppable,
+    tokens: tokensFor(args, process.env, stoppable),
+    now: () => new Date(),
+    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
+    isStopped: () => stop.signal.aborted,
+    out: terminalOn(process.stdout),
+    err: terminalOn(process.stderr),
+  });
+}

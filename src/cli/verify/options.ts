@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { printable } from '../../core/text.ts';
+import { isPin, PINS, type Trust } from '../../proof/chain.ts';
+import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../proof/logpins.ts';
+import type { LogGenesis } from '../../proof/logtrust.ts';
+import { reasonOf } from '../../proof/report.ts';
+
+export const USAGE =
+  'npm run -s verify -- FILE|- [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
+
+export type Arguments = {
+  file: string;
+  trust: Trust;
+  rpc: string | undefined;
+  confirmations: number;
+  /** `base_url` of the service that responds with consistency proofs, and a file with an access token. */
+  service: { url: string; tokenFile: string | undefined } | undefined;
+};
+
+/** The arguments are not valid, or a file cannot be read. */
+export class Misuse extends Error {}
+
+/** Reads the arguments of `npm run verify`, and the files that they name except the proof. Throws Misuse. */
+export function verifyArguments(argv: string[]): Arguments {
+  const { values, positionals } = parsed(argv);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Misuse('FILE: must be exactly one file, or - for stdin');
+  const { rpc, confirmations, service, 'token-file': tokenFile } = values;
+  const pin = (name: keyof typeof PINS): Trust => {
+    const value = values[name];
+    if (value === undefined) return {};
+    if (!isPin(name, value)) throw new Misuse(`--${name}: must be 0x and ${PINS[name]} hexadecimal digits`);
+    return { [name]: value };
+  };
+  const depth = confirmations ?? '12';
+  if (!/^[1-9]\d{0,5}$/.test(depth)) throw new Misuse('--confirmations: must be a whole number from 1 to 999999');
+  if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations: requires --rpc');
+  if (tokenFile !== undefined && service === undefined) throw new Misuse('--token-file: requires --service');
+  const { vkey, checkpoint, 'log-genesis': genesis } = values;
+  return {
+    file,
+    trust: {
+      ...pin('genesis'),
+      ...pin('validator'),
+      ...pin('signer'),
+      ...(vkey ? { vkeys: vkey.map((each) => accepted('--vkey', () => vkeyIn(each))) } : {}),
+      ...(genesis === undefined ? {} : { logGenesis: logGenesisOf(genesis) }),
+      ...(checkpoint === undefined ? {} : { checkpoint: fileWith('--checkpoint', checkpoint, checkpointIn) }),
+      ...(values.consistency
+        ? { consistency: values.consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
+        : {}),
+    },
+    rpc: rpc === undefined ? undefined : httpAddress('--rpc', rpc),
+    confirmations: Number(depth),
+    service:
+      service === undefined ? undefined : { url: httpAddress('--service', service).replace(/\/+$/, ''), tokenFile },
+  };
+}
+
+/** The bytes of a file, or of stdin. Throws Misuse. */
+export function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    throw new Misuse(`${file === '-' ? 'stdin' : file}: cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** The first entry of a log: its hash, or the content of a file. */
+const logGenesisOf = (given: string): LogGenesis =>
+  isLogGenesisHash(given) ? { hash: given } : fileWith('--log-genesis', given, logGenesisIn);
+
+function fileWith<T>(option: string, file: string, read: (bytes: Uint8Array) => T): T {
+  const bytes = bytesOf(file);
+  return accepted(option, () => read(bytes));
+}
+
+function accepted<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Misuse(`${option}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function parsed(argv: string[]) {
+  const one = { type: 'string' } as const;
+  const many = { type: 'string', multiple: true } as const;
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        rpc: one,
+        genesis: one,
+        validator: one,
+        signer: one,
+        confirmations: one,
+        vkey: many,
+        'log-genesis': one,
+        checkpoint: one,
+        consistency: many,
+        service: one,
+        'token-file': one,
+      },
+    });
+  } catch (error) {
+    throw new Misuse(reasonOf(error), { cause: error });
+  }
+}
+
+function httpAddress(option: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Misuse(`${option}: must be an http or https address, not "${printable(text)}"`);
+  return text;
+}

@@ -1,0 +1,101 @@
+import type { Config } from '../config.ts';
+import { sha256Hex } from '../core/digest.ts';
+import { objectJson } from '../core/jsontext.ts';
+import type { Cursor } from '../core/paging.ts';
+import { downloadResponse, isKnown } from './download.ts';
+import type { Pairs } from './input.ts';
+import { DOCUMENT_POLICY, PAGE_POLICY } from './negotiate.ts';
+import { mediaOf, type Media, type Operation, type Reply } from './operation.ts';
+import { listHeaders, sealPage, type Page } from './paging.ts';
+
+/** The request that a response is for. */
+type Asked = { request: Request; config: Config };
+
+/** The page of a list that was requested. `tag`: the ETag that an operation makes before its handler runs. */
+type Input = { paged: Pairs; page: Page; tag: string | undefined };
+
+/** The response with what a handler returns. `audience`: to whom page tokens are bound. */
+export async function respond(
+  operation: Operation,
+  asked: Asked,
+  reply: Reply<unknown>,
+  input: Input,
+  audience: { operation: string; audience: string },
+): Promise<Response> {
+  const { spec } = operation;
+  if ('download' in reply)
+    return downloadResponse(asked.request, reply.download, spec.cacheable ? asked.config.publicMaxAge : undefined);
+  if ('html' in reply)
+    return new Response(reply.html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': DOCUMENT_POLICY,
+      },
+    });
+  let status = 200;
+  const media = mediaOf(spec);
+  const headers: Record<string, string> = {
+    'content-type': media ? contentType(media) : 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  let body: string | Uint8Array;
+  if ('list' in reply) {
+    const { items, next } = reply.list;
+    const token = next ? await sealPage(next, input.paged, audience, asked.config.keys) : '';
+    body = objectJson({ ...reply.also, [spec.list ?? 'items']: items, next_page_token: token });
+    const answer = listHeaders(reply.list, input.page, asked.config.resultLimit);
+    status = answer.status;
+    Object.assign(headers, answer.headers);
+  } else if ('raw' in reply) {
+    body = reply.raw;
+  } else {
+    body = JSON.stringify(reply.json);
+    Object.assign(headers, reply.headers);
+  }
+  if (operation.page) headers['vary'] = 'accept';
+  const byOperation =
+    spec.cacheable && spec.cacheable !== 'by reply' ? `public, max-age=${asked.config.publicMaxAge}` : undefined;
+  const caching = 'caching' in reply ? reply.caching : undefined;
+  const control = caching?.control ?? byOperation;
+  if (control === undefined) return new Response(body as BodyInit, { status, headers });
+
+  headers['cache-control'] = control;
+  // Page tokens differ each time, because they are sealed with a new nonce. So the tag covers the list and its cursor.
+  headers['etag'] = caching?.etag ?? input.tag ?? ('list' in reply ? tagOf(reply.list) : tagOfBody(body));
+  if (isKnown(asked.request, headers['etag'])) {
+    delete headers['content-type'];
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(body as BodyInit, { status, headers });
+}
+
+const contentType = ({ media, format }: Media): string => (format === 'text' ? `${media}; charset=utf-8` : media);
+
+const tagOfBody = (body: string | Uint8Array): string => `"${sha256Hex(body).slice(0, 32)}"`;
+
+/** The ETag of a value. */
+export const tagOf = (content: unknown): string => `"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
+
+/** 304 for a client that has the current response. */
+export function notModified(operation: Operation, { config }: Asked, etag: string): Response {
+  const headers: Record<string, string> = { etag, 'cache-control': `public, max-age=${config.publicMaxAge}` };
+  if (operation.page) headers['vary'] = 'accept';
+  return new Response(null, { status: 304, headers });
+}
+
+/** The response with a public page, cacheable like the JSON at the same URL. `sealed` maps the page tokens in it. */
+export function pageResponse({ request, config }: Asked, html: string, sealed: ReadonlyMap<string, Cursor>): Response {
+  // As for lists, the tag covers the cursors instead of the tokens.
+  const lasting = [...sealed].reduce((text, [token, next]) => text.replaceAll(token, JSON.stringify(next)), html);
+  const headers: Record<string, string> = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': `public, max-age=${config.publicMaxAge}`,
+    etag: `"${sha256Hex(lasting).slice(0, 32)}"`,
+    vary: 'accept',
+  };
+  if (!isKnown(request, headers['etag']!)) return new Response(html, { headers });
+  delete headers['content-type'];
+  return new Response(null, { status: 304, headers });
+}

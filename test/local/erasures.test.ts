@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesWith } from '../support/erasure.ts';
+import { command, endAll, launch, type Launched } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'erasures-'));
+const state = join(temporary, 'state');
+const MARKER = 'zq9LocalMarker';
+
+let service: Launched;
+let call: (method: string, path: string, body?: object) => Promise<{ status: number; body: any }>;
+async function start(directory: string): Promise<void> {
+  service = await launch(directory);
+  const token = await service.token();
+  call = async (method, path, body) => {
+    const response = await fetch(`${service.base}/v2/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+/** Records an event with the marker in many values, so that it is on several pages. */
+async function recorded(): Promise<string> {
+  const asset = (await call('POST', 'assets', {})).body.identity;
+  const attributes = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`a${i}`, `${MARKER}${i} `.repeat(150)]));
+  const { status, body } = await call('POST', `${asset}/events`, {
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    event_attributes: attributes,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.identity;
+}
+
+async function erased(event: string): Promise<any> {
+  for (;;) {
+    const { status, body } = await call('POST', `${event}:erase`, { reason: 'asked for' });
+    if (status === 200) return body;
+    expect(JSON.stringify(body)).toContain('NOT_ANCHORED');
+    await sleep(500);
+  }
+}
+
+const isData = (path: string): boolean => path.startsWith('data') || path.startsWith('erasures');
+
+let event: string;
+let result: any;
+beforeAll(async () => {
+  await start(state);
+  event = await recorded();
+  await sleep(8000);
+  const before = await command('backup', [join(temporary, 'before'), '--state', state, '--with-secrets']);
+  if (before.code !== 0) throw new Error(before.stderr);
+  result = await erased(event);
+});
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('erased content', () => {
+  it('is in no file after the next start, and in no backup', async () => {
+    const backup = await command('backup', [join(temporary, 'after'), '--state', state]);
+    expect(backup.code, backup.stderr).toBe(0);
+    expect(filesWith(join(temporary, 'after'), MARKER)).toEqual([]);
+    await service.stop();
+    expect(filesWith(state, MARKER, isData)).not.toEqual([]);
+    await start(state);
+    expect((await call('GET', event)).body).toEqual(result);
+    await service.stop();
+    expect(filesWith(state, MARKER, isData)).toEqual([]);
+    expect(readFileSync(join(state, 'service.log'), 'utf8')).toContain('the database was compacted after erasures');
+  });
+
+  it('is erased again from a restored backup, with the erasures of the state that it replaces', async () => {
+    const target = join(temporary, 'restored');
+    const restored = await command('restore', [join(temporary, 'before'), '--state', target, '--erasures', state]);
+    expect(restored.code, restored.stderr).toBe(0);
+    expect(filesWith(target, MARKER, isData)).not.toEqual([]);
+    expect(JSON.parse(readFileSync(join(target, 'erasures.json'), 'utf8'))).toHaveLength(1);
+    await start(target);
+    await expect.poll(() => existsSync(join(target, 'erasures.json')), { timeout: 120_000 }).toBe(false);
+    expect((await call('GET', event)).body).toMatchObject({
+      event_attributes: {},
+      erased: { reason: 'asked for', principal: result.erased.principal, event_identity: result.erased.event_identity },
+    });
+    const { code, stdout, stderr } = await command('fsck', ['--state', target]);
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining(', 1 erasures: no differences')]);
+    await service.stop();
+    await start(target);
+    await service.stop();
+    expect(filesWith(target, MARKER, isData)).toEqual([]);
+  });
+
+  it('stays in a restored backup without the erasures after it', async () => {
+    const target = join(temporary, 'without');
+    const restored = await command('restore', [join(temporary, 'before'), '--state', target]);
+    expect(restored.code, restored.stderr).toBe(0);
+    expect(existsSync(join(target, 'erasures.json'))).toBe(false);
+  });
+
+  it('cannot be looked up in a directory that is no state', async () => {
+    const target = join(temporary, 'wrong');
+    const refused = await command('restore', [
+      join(temporary, 'before'),
+      '--state',
+      target,
+      '--erasures',
+      join(temporary, 'none'),
+    ]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('--erasures: ');
+    expect(existsSync(target)).toBe(false);
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openClient, type Client } from '../support/client.ts';
+import { found, LogReader } from '../support/logs.ts';
+import { newTenant, startService, type Service } from '../support/service.ts';
+import { done } from '../support/sharing.ts';
+import { expectAccessible } from './support/axe.ts';
+import { launch } from './support/browser.ts';
+
+let service: Service;
+let browser: Browser;
+let client: Client;
+let everyone: LogReader;
+let identity: string;
+let page: Page;
+const directory = mkdtempSync(join(tmpdir(), 'logverify-'));
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launch();
+  client = await openClient(service);
+  const tenant = await newTenant(service);
+  everyone = new LogReader(client, undefined, 'public');
+  const asset = { public: true, proof_mechanism: 'MERKLE_LOG', attributes: { kind: 'statue' } };
+  const made = await done(client, tenant.token, 'POST', '/v2/assets', asset);
+  const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: 'C-5521' } };
+  identity = (await done(client, tenant.token, 'POST', `/v2/${made.identity}/events`, body)).identity;
+  await everyone.grown(3);
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await browser?.close();
+  await service?.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+async function report(): Promise<Record<string, string>> {
+  await page.locator('[data-report] .verdict').waitFor();
+  return Object.fromEntries(
+    await page
+      .locator('[data-report] li')
+      .evaluateAll((items: HTMLElement[]) => items.map(({ dataset }) => [dataset['step']!, dataset['kind']!])),
+  );
+}
+/** Waits for a verdict with this text. */
+const verdict = (text: string): Promise<void> => page.locator('[data-report] .verdict', { hasText: text }).waitFor();
+
+describe('the page of a MERKLE_LOG event', () => {
+  it('verifies its proof with the code for log entries only', async () => {
+    await page.goto(`${service.base}/public${identity}`);
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    expect(await report()).toMatchObject({ entry: 'holds', path: 'holds', checkpoint: 'skipped', page: 'holds' });
+    await verdict('– The proof is consistent, but its log is not verified.');
+    await page.getByText('anyone can make a log').waitFor();
+    expect(asked.toSorted()).toEqual([`/archivist/public${identity}:proof`, '/static/examinelog.js']);
+    await expectAccessible(browser, page.url());
+  });
+
+  it('reports a changed proof', async () => {
+    const proof = (await found(client, undefined, `/v2/public${identity}:proof`)).text;
+    await page.route(/:proof$/, (route) =>
+      route.fulfill({ body: proof.replace('C-5521', 'C-5522'), contentType: 'application/json' }),
+    );
+    await page.goto(`${service.base}/public${identity}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    expect(await report()).toMatchObject({ entry: 'holds', path: 'fails' });
+    await verdict('the step “path” failed');
+  });
+});
+
+describe('the page for saved proofs', () => {
+  const choose = (id: string, path: string) => page.locator(`#${id}`).setInputFiles(path);
+  const submit = () => page.getByRole('button', { name: 'Verify' }).click();
+
+  it('verifies a proof by a log entry with each of the known values, without a network', async () => {
+    const proof = fileOf('proof.json', (await found(client, undefined, `/v2/public${identity}:proof`)).text);
+    const saved = fileOf('saved.txt', await everyone.note());
+    const first = fileOf('first.bin', new Uint8Array((await everyone.answer('/tile/entries/000.p/1')).bytes!));
+    const path = fileOf('consistency.json', (await everyone.answer(':consistency?from=1&to=3')).text);
+    await page.goto(`${service.at}/verify/`);
+    await page.context().setOffline(true);
+    await page.getByText('Verify the log as well').click();
+    await choose('file', proof);
+    await verdict('– The proof is consistent, but its log is not verified.');
+
+    await page.locator('#vkeys').fill(await everyone.vkey());
+    await submit();
+    await verdict('✓ The proof is valid.');
+    expect(await report()).toMatchObject({ checkpoint: 'holds', log: 'skipped', consistency: 'skipped' });
+
+    await page.locator('#vkeys').fill('');
+    await choose('checkpoint', saved);
+    await submit();
+    await verdict('✓ The proof is valid.');
+    expect(await report()).toMatchObject({ checkpoint: 'skipped', consistency: 'holds' });
+
+    await choose('log-genesis-file', first);
+    await submit();
+    await verdict('the step “log” failed');
+    await choose('consistency', path);
+    await submit();
+    await verdict('✓ The proof is valid.');
+    expect(await report()).toMatchObject({ checkpoint: 'holds', log: 'holds', consistency: 'holds' });
+    await page.context().setOffline(false);
+    await expectAccessible(browser, page.url(), (each) => each.getByText('Verify the log as well').click());
+  });
+
+  it('names a value that is not valid', async () => {
+    const proof = fileOf('proof.json', (await found(client, undefined, `/v2/public${identity}:proof`)).text);
+    await page.goto(`${service.at}/verify/`);
+    await page.getByText('Verify the log as well').click();
+    await choose('file', proof);
+    await page.locator('#vkeys').fill('x');
+    await submit();
+    await verdict('Keys: vkey: must be name+keyid+base64');
+    await page.locator('#vkeys').fill('');
+    await page.locator('#log-genesis').fill('12');
+    await submit();
+    await verdict('must be 64 lower-case hexadecimal digits');
+    await page.locator('#log-genesis').fill('');
+    await choose('checkpoint', proof);
+    await submit();
+    await verdict('Saved checkpoint: note: must have');
+  });
+});

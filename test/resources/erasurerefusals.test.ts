@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient, type Answer, type Client } from '../support/client.ts';
+import { erase, erased, reasonOf } from '../support/erasure.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { violationsOf } from '../support/tenancy.ts';
+import { done, newMember } from '../support/sharing.ts';
+
+const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
+
+let service: Service;
+let client: Client;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  client = await openClient(service);
+  tenant = await newTenant(service, 'Erasing');
+});
+afterAll(() => service?.close());
+
+const create = (body: object = {}): Promise<any> => done(client, tenant.token, 'POST', '/v2/assets', body);
+const append = async (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<any> => {
+  const answer = await client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
+    body: { ...RECORD, ...body },
+    headers,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const read = (path: string, token: string | undefined = tenant.token): Promise<any> =>
+  client.call(token as string, 'GET', `/v2/${path}`).then(({ body }) => body);
+const remove = (identity: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
+  erased(client, tenant.token, identity, body, headers);
+
+describe('an erasure is refused', () => {
+  test('while the event sets a current attribute of the asset', async () => {
+    const asset = await create({ attributes: { a: '1', b: '1' } });
+    const event = await append(asset.identity, { asset_attributes: { a: '2', b: '2' } });
+    await append(asset.identity, { asset_attributes: { a: '3' } });
+    const answer = await remove(event.identity);
+    expect([answer.status, reasonOf(answer), violationsOf(answer)]).toEqual([
+      409,
+      'CURRENT_VALUE',
+      { 'asset_attributes.b': 'is the current value of the asset: first record an event that sets another value' },
+    ]);
+    await append(asset.identity, { asset_attributes: { b: '3' } });
+    expect((await remove(event.identity)).status).toBe(200);
+  });
+
+  test('while an attachment that it appended is a current one', async () => {
+    const asset = await create();
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'x.txt');
+    const blob = (await client.call(tenant.token, 'POST', '/v1/blobs', { raw: form })).body;
+    const attachment = { arc_attachment_identity: blob.identity, arc_hash_value: blob.hash.value };
+    const attach = () =>
+      append(asset.identity, {
+        operation: 'Attach',
+        behaviour: 'Attachments',
+        event_attributes: { arc_append_attachments: [attachment] },
+      });
+    const first = await attach();
+    await attach();
+    const answer = await remove(first.identity);
+    expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([409, ['asset_attributes.arc_attachments']]);
+  });
+
+  test('while no anchored root covers the window of the event', async () => {
+    const slow = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '3600' } });
+    try {
+      const caller = await openClient(slow);
+      const { token } = await newTenant(slow, 'Slow');
+      const asset = await done(caller, token, 'POST', '/v2/assets', {});
+      const event = await done(caller, token, 'POST', `/v2/${asset.identity}/events`, RECORD);
+      const answer = await erase(caller, token, event.identity);
+      expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
+        409,
+        'NOT_ANCHORED',
+        ['timestamp_accepted'],
+      ]);
+      expect((await slow.blobs.list({ prefix: 'erasures/' })).objects).toEqual([]);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  test('for an event that records an erasure', async () => {
+    const asset = await create();
+    const event = await append(asset.identity);
+    const { erased: how } = (await remove(event.identity)).body;
+    const answer = await remove(how.event_identity);
+    expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
+      409,
+      'ERASURE_EVENT',
+      ['operation'],
+    ]);
+  });
+
+  test('for events that do not exist, and for those of another tenancy', async () => {
+    const asset = await create();
+    const event = await append(asset.identity);
+    const other = await newTenant(service, 'Other');
+    const missing = `${asset.identity}/events/00000000-0000-4000-8000-000000000000`;
+    expect((await erase(client, tenant.token, missing)).status).toBe(404);
+    expect((await erase(client, other.token, event.identity)).status).toBe(404);
+    expect((await read(event.identity)).erased).toBeUndefined();
+  });
+
+  test('for callers who are not administrators, and for callers without a token', async () => {
+    const asset = await create();
+    const event = await append(asset.identity);
+    const member = await newMember(service, client, tenant);
+    expect((await erase(client, member.token, event.identity)).status).toBe(403);
+    expect((await erase(client, undefined, event.identity)).status).toBe(401);
+  });
+
+  test.each([
+    ['without a reason', {}, 'reason'],
+    ['with an empty reason', { reason: '' }, 'reason'],
+    ['with a long reason', { reason: 'x'.repeat(1001) }, 'reason'],
+    ['with an unknown field', { reason: 'x', force: true }, 'force'],
+    ['with another type', { reason: 'x', accept_unsalted_chain_hash: 'yes' }, 'accept_unsalted_chain_hash'],
+  ])('%s', async (_, body, field) => {
+    const asset = await create();
+    const event = await append(asset.identity);
+    const answer = await erase(client, tenant.token, event.identity, body);
+    expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([400, [field]]);
+  });
+});
+
+describe('an erasure that is repeated', () => {
+  test('returns the first one, also at the same time', async () => {
+    const asset = await create();
+    const event = await append(asset.identity, { event_attributes: { a: 'b' } });
+    await append(asset.identity);
+    const first = await remove(event.identity, { reason: 'first' });
+    const again = await remove(event.identity, { reason: 'second' });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const next = await append(asset.identity, { event_attributes: { a: 'c' } });
+    await expect.poll(async () => (await read(next.identity)).transaction_id, { timeout: 30_000 }).not.toBe('');
+    let answers: Answer[];
+    do
+      answers = await Promise.all(
+        ['1', '2', '3'].map((reason) => erase(client, tenant.token, next.identity, { reason })),
+      );
+    while (answers.some((answer) => reasonOf(answer) === 'NOT_ANCHORED'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.erased.event_identity)).size).toBe(1);
+    const erasures = (await read(`${asset.identity}/events?event_attributes.arc_display_type=Erasure`)).events;
+    expect(erasures).toHaveLength(2);
+  });
+
+  test('has the same response for the same Idempotency-Key, and 409 for another request with it', async () => {
+    const asset = await create();
+    const [one, two] = [await append(asset.identity), await append(asset.identity)];
+    const key = { 'idempotency-key': 'erase-once' };
+    const first = await remove(one.identity, { reason: 'r' }, key);
+    const again = await remove(one.identity, { reason: 'r' }, key);
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    for (const [event, reason] of [
+      [one, 'other'],
+      [two, 'r'],
+    ] as const)
+      expect((await remove(event.identity, { reason }, key)).status).toBe(409);
+    expect((await read(two.identity)).erased).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Client } from './client.ts';
+import type { Service } from './service.ts';
+
+/** The reason of an error of `:erase`, as its details name it. */
+export const reasonOf = ({ body }: Answer): string | undefined =>
+  body.details?.find(({ reason }: { reason?: string }) => reason !== undefined)?.reason;
+
+/** Calls `:erase` once. */
+export const erase = (
+  client: Client,
+  token: string | undefined,
+  identity: string,
+  body: object = { reason: 'asked for' },
+  headers: Record<string, string> = {},
+): Promise<Answer> => client.call(token as string, 'POST', `/v2/${identity}:erase`, { body, headers });
+
+/** Calls `:erase` until the event is anchored. Returns the first other response. */
+export async function erased(
+  client: Client,
+  token: string,
+  identity: string,
+  body: object = { reason: 'asked for' },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await erase(client, token, identity, body, headers);
+    if (reasonOf(answer) !== 'NOT_ANCHORED' || attempt === 300) return answer;
+    await sleep(200);
+  }
+}
+
+/** The names of the tables with a row that has a text, in any column and any encoding of it as a blob. */
+export async function tablesWith(db: D1Database, text: string): Promise<string[]> {
+  const { results: tables } = await db
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+    )
+    .all<{ name: string }>();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { results: columns } = await db.prepare(`PRAGMA table_info("${name}")`).all<{ name: string }>();
+    const any = columns.map((column) => `instr(CAST("${column.name}" AS TEXT), ?1) > 0`).join(' OR ');
+    const { results } = await db.prepare(`SELECT 1 FROM "${name}" WHERE ${any} LIMIT 1`).bind(text).all();
+    if (results.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** The keys of the objects of the bucket with a text in the key or in the content. */
+export async function objectsWith({ blobs }: Service, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { key } of (await blobs.list()).objects) {
+    const content = Buffer.from(await (await blobs.get(key))!.arrayBuffer());
+    if (key.includes(text) || content.includes(text)) found.push(key);
+  }
+  return found;
+}
+
+/** The files below a directory that contain a text. `isOf` selects files by their path. */
+export function filesWith(directory: string, text: string, isOf: (path: string) => boolean = () => true): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const file = join(directory, path);
+    return statSync(file).isFile() && isOf(path) && readFileSync(file).includes(text);
+  });
+}
