@@ -18,6 +18,8 @@ module.exports = {
     only('proof-is-pure', 'proof/', ['core/', 'ethereum/']),
     only('chain-knows-no-record', 'chain/', ['core/', 'store/', 'ethereum/', 'config\\.ts$']),
     only('anchoring-is-below-http', 'anchoring/', ['core/', 'store/', 'access/', 'ledger/', 'chain/', 'ethereum/', 'proof/', 'config\\.ts$']),
+    only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
+    only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('azure-is-pure', 'azure/', ['core/']),
     only('certificates-are-pure', 'certificates/', ['core/']),
     only('devices-are-below-http', 'devices/', ['core/', 'store/', 'access/', 'ledger/', 'azure/', 'config\\.ts$']),
@@ -29,7 +31,7 @@ module.exports = {
     only('browser-code-is-apart', 'browser/', ['core/', 'proof/', 'ethereum/transport\\.ts$']),
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

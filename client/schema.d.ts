@@ -199,7 +199,7 @@ export interface paths {
     head?: never;
     /**
      * Update an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Fields that are not in the body keep their values, unless `mask` names them. Changed claims appear in the tokens that are issued from then on. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Fields that are not in the body keep their values, unless `mask` names them. Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request. For administrators of the tenancy.
      */
     patch: operations['updateApplication'];
     trace?: never;
@@ -290,8 +290,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename the tenancy of the caller
-     * @description Only `display_name` can be changed. For administrators of the tenancy.
+     * Change the tenancy of the caller
+     * @description Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy. For administrators of the tenancy.
      */
     patch: operations['updateTenancy'];
     trace?: never;
@@ -685,7 +685,7 @@ export interface paths {
     put?: never;
     /**
      * Create an event of an asset
-     * @description Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed or deleted. For members of the tenancy.
+     * @description Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content. For members of the tenancy.
      */
     post: operations['createEvent'];
     delete?: never;
@@ -723,9 +723,49 @@ export interface paths {
     };
     /**
      * Read the proof of an event
-     * @description The document contains everything that is needed to verify the event without the service. The proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event. Responds with 404 until the event is recorded on the blockchain. For members of the tenancy.
+     * @description The document contains everything that is needed to verify the event without the service. The form `log` is for callers who may read the event, also of other tenancies. It shows nothing of other events, and no hash that tests guesses of what the caller may not read. Responds with 404 until the event is in the log. In the form `window`, the proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event; MERKLE_LOG events have none. It responds with 404 until the event is recorded on the blockchain. For members of the tenancy.
      */
     get: operations['getEventProof'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{asset_uuid}/events/{uuid}:receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the receipt of an event
+     * @description Proves that the event is in the log of the tenancy that owns it: for callers who may read the event, also of other tenancies. `GET /v1/logs/{log}/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt. For members of the tenancy.
+     */
+    get: operations['getEventReceipt'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{asset_uuid}/events/{uuid}:tlogproof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the tlog-proof of an event
+     * @description The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log. For members of the tenancy.
+     */
+    get: operations['getEventTlogProof'];
     put?: never;
     post?: never;
     delete?: never;
@@ -748,6 +788,26 @@ export interface paths {
     get: operations['getEventPublicUrl'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets/{asset_uuid}/events/{uuid}:erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase an event
+     * @description Deletes the attributes and principals of the event, and everything from which they could be computed. This cannot be undone. The event stays in the history with its times and its chain hash, and with `erased`; its receipts keep verifying. Another event of the asset, with the operation Erase, records who erased it and why. Blobs that only erased events name are deleted. Erasing an erased event has no effect and returns it. Responds with 409 while the event sets a current attribute of the asset (CURRENT_VALUE) or is not yet covered by an anchored root of the log (NOT_ANCHORED), and for an event that records an erasure (ERASURE_EVENT); with 400 for an event with an unsalted chain hash unless `accept_unsalted_chain_hash` is true. For administrators of the tenancy.
+     */
+    post: operations['eraseEvent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1055,7 +1115,7 @@ export interface paths {
     };
     /**
      * Read the proof of an event of a public asset
-     * @description The document contains everything that is needed to verify the event without the service: the anchor of all public events of its window. KHIPU proofs name people, so they are not public: 403. For anyone, without a token.
+     * @description The document contains everything that is needed to verify the event without the service: in the form `log`, its entry in the log of all public events; in the form `window`, the anchor of all public events of its window. KHIPU proofs of the form `window` name people, so they are not public: 403. Responds with 404 until the event is in the log, or its window on the blockchain. For anyone, without a token.
      */
     get: operations['getPublicEventProof'];
     put?: never;
@@ -1075,11 +1135,95 @@ export interface paths {
     };
     /**
      * Read the proof of an event of a public asset
-     * @description The document contains everything that is needed to verify the event without the service: the anchor of all public events of its window. KHIPU proofs name people, so they are not public: 403. For anyone, without a token.
+     * @description The document contains everything that is needed to verify the event without the service: in the form `log`, its entry in the log of all public events; in the form `window`, the anchor of all public events of its window. KHIPU proofs of the form `window` name people, so they are not public: 403. Responds with 404 until the event is in the log, or its window on the blockchain. For anyone, without a token.
      *
      *     An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}:proof`.
      */
     get: operations['getPublicEventProofUnversioned'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{asset_uuid}/events/{uuid}:receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the receipt of an event of a public asset
+     * @description Proves that the event is in the log of all public events. `GET /v1/logs/public/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt. For anyone, without a token.
+     */
+    get: operations['getPublicEventReceipt'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{asset_uuid}/events/{uuid}:receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the receipt of an event of a public asset
+     * @description Proves that the event is in the log of all public events. `GET /v1/logs/public/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt. For anyone, without a token.
+     *
+     *     An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}:receipt`.
+     */
+    get: operations['getPublicEventReceiptUnversioned'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{asset_uuid}/events/{uuid}:tlogproof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the tlog-proof of an event of a public asset
+     * @description The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log. For anyone, without a token.
+     */
+    get: operations['getPublicEventTlogProof'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{asset_uuid}/events/{uuid}:tlogproof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the tlog-proof of an event of a public asset
+     * @description The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log. For anyone, without a token.
+     *
+     *     An alias of `/v2/publicassets/{asset_uuid}/events/{uuid}:tlogproof`.
+     */
+    get: operations['getPublicEventTlogProofUnversioned'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1396,6 +1540,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/logs/{log}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the state of a log
+     * @description The last signed tree of the log, and the log that it replaces. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id. The token is optional: without one, for what is public.
+     */
+    get: operations['getLog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs/{log}/checkpoint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the checkpoint of a log
+     * @description The last signed tree of the log as a signed note. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     */
+    get: operations['getLogCheckpoint'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs/{log}/tile/{tile}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a tile or a bundle of entries of a log
+     * @description Serves the tiles of the tree and, with the level `entries`, its entries, as C2SP tlog-tiles says: full ones, and those of every width up to that of the current tree; also of a log that was replaced. Responds with 404 for a path that is not that of a tile, and for a tile that the tree does not have. Those of the public log are for anyone. Those of a tenancy are for its administrators, and for its applications with the permission `auditor`; other readers of its checkpoint get 403. The token is optional: without one, for what is public.
+     */
+    get: operations['getLogTile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs/{log}:consistency': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a consistency proof of a log
+     * @description Proves that the tree of size `from` is the beginning of the tree of size `to`. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     */
+    get: operations['getLogConsistency'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs/{log}/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the keys of a log
+     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     */
+    get: operations['getLogKeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1alpha2/blockchain/assets/{asset_uuid}/events/{uuid}': {
     parameters: {
       query?: never;
@@ -1405,7 +1649,7 @@ export interface paths {
     };
     /**
      * List the transactions behind an event
-     * @description For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset. For members of the tenancy.
+     * @description For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset; for a MERKLE_LOG event, the first anchor of the log of its tenancy that covers it. For members of the tenancy.
      */
     get: operations['getBlockchainTransactions'];
     put?: never;
@@ -1425,7 +1669,7 @@ export interface paths {
     };
     /**
      * List the transactions behind an event of a public asset
-     * @description For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people. For anyone, without a token.
+     * @description For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people; for a MERKLE_LOG event, the first anchor of the public log that covers it. For anyone, without a token.
      */
     get: operations['getPublicBlockchainTransactions'];
     put?: never;
@@ -2161,7 +2405,7 @@ export interface paths {
     head?: never;
     /**
      * Set whether a tenancy may create KHIPU assets
-     * @description Existing assets are not affected. For the operator of the deployment.
+     * @description Existing assets are not affected. If the tenancy may no longer create KHIPU assets and KHIPU was its default, the default is SIMPLE_HASH again. For the operator of the deployment.
      */
     patch: operations['updateTenant'];
     trace?: never;
@@ -2177,7 +2421,7 @@ export interface paths {
     put?: never;
     /**
      * Check ledgers
-     * @description Checks hash chains, current states, index rows, quota counts, and whether the database has all acknowledged changes. One request checks a limited number of events; continue with `next`. For the operator of the deployment.
+     * @description Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events; continue with `next`. For the operator of the deployment.
      */
     post: operations['fsck'];
     delete?: never;
@@ -2220,6 +2464,46 @@ export interface paths {
      * @description For use after the clock was fast: until such a window ends, no events are accepted in its scope. The events are anchored again; a former anchor stays on the blockchain, and the log names it. Does nothing if no window ends in the future. For the operator of the deployment.
      */
     post: operations['reopenWindows'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/logs/{uuid}:end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a log that cannot continue
+     * @description For a log whose stored leaves were damaged, so that the service has stopped it with an alarm. Another log replaces it; its first entry names the last size and root that were signed. Verifiers see the break. Responds with 404 for a log that has ended. For the operator of the deployment.
+     */
+    post: operations['endLog'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/log-keys:rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the keys that sign logs
+     * @description Within a minute, each log names the new keys in an entry with its next event; the checkpoint of that entry is signed by the old and the new key. Call it regularly, or when a key may be known to others. For the operator of the deployment.
+     */
+    post: operations['rotateLogKeys'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2762,6 +3046,46 @@ export interface paths {
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
     get: operations['getAttachmentsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Transparency logs"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getLogsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Transparency logs"
+     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     */
+    get: operations['getLogsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3382,10 +3706,11 @@ export interface components {
       code: number;
       /** @description What went wrong, for people; programs read `code` and `details` */
       message: string;
-      /** @description Details by type: the id of the request, for a 400 the rejected fields, and for a 429 or 503 when to retry */
+      /** @description Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces the resource, and for a 429 or 503 when to retry */
       details: (
         | components['schemas']['RequestInfo']
         | components['schemas']['BadRequest']
+        | components['schemas']['ErrorInfo']
         | components['schemas']['RetryInfo']
       )[];
     };
@@ -3411,6 +3736,19 @@ export interface components {
         /** @description What is wrong with the field and what is accepted */
         description: string;
       }[];
+    };
+    ErrorInfo: {
+      /**
+       * @description Type of this entry of `details`
+       * @enum {string}
+       */
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo';
+      /** @description Why the request failed, for programs, such as `LOG_REPLACED` */
+      reason: string;
+      /** @description What belongs to the reason, such as the id of the log that replaces another one */
+      metadata: {
+        [key: string]: string;
+      };
     };
     RetryInfo: {
       /**
@@ -3527,7 +3865,7 @@ export interface components {
       behaviours: string[];
       attributes: components['schemas']['Attributes'];
       /**
-       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, or FAILED if that is not possible
+       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger
        * @enum {string}
        */
       readonly confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
@@ -3544,15 +3882,15 @@ export interface components {
        */
       readonly at_time: string;
       /**
-       * @description Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH
+       * @description Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH or MERKLE_LOG
        * @enum {string}
        */
       storage_integrity: 'TENANT_STORAGE' | 'LEDGER';
       /**
-       * @description How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it
        * @enum {string}
        */
-      proof_mechanism: 'SIMPLE_HASH' | 'KHIPU';
+      proof_mechanism: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /** @description Id of the blockchain that the events are recorded on */
       chain_id: string;
       /** @description Whether anyone can read the asset without a token; fixed at creation */
@@ -3652,6 +3990,8 @@ export interface components {
       custom_claims: {
         [key: string]: string;
       };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy */
+      permissions: 'auditor'[];
       /** @description The secrets that are accepted, the newest first */
       readonly credentials: {
         /** @description The client secret, only in the responses that create or regenerate it; empty in all others */
@@ -3675,6 +4015,8 @@ export interface components {
       custom_claims?: {
         [key: string]: string;
       };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
+      permissions?: 'auditor'[];
     };
     PatchApplication: {
       /** @description Name of the application, shown to people */
@@ -3683,6 +4025,8 @@ export interface components {
       custom_claims?: {
         [key: string]: string;
       };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
+      permissions?: 'auditor'[];
     };
     RegenerateSecret: {
       /**
@@ -3734,6 +4078,11 @@ export interface components {
       display_name: string;
       /** @description E-mail domain that the tenancy has proven to own; empty without one */
       readonly verified_domain: string;
+      /**
+       * @description Proof mechanism of new assets whose creation names none
+       * @enum {string}
+       */
+      default_proof_mechanism: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /** @description Always false: identity providers are settings of the deployment */
       readonly enterprise_sso_enabled: boolean;
       /** @description Always empty */
@@ -3742,6 +4091,11 @@ export interface components {
     PatchTenancy: {
       /** @description New name of the tenancy, shown to people */
       display_name?: string;
+      /**
+       * @description Proof mechanism of new assets whose creation names none; KHIPU only if it is enabled
+       * @enum {string}
+       */
+      default_proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
     };
     TenantId: {
       /** @description Identity of the tenancy: `tenant/<uuid>` */
@@ -3873,10 +4227,10 @@ export interface components {
       /** @description Attributes of the asset */
       attributes?: components['schemas']['Attributes'];
       /**
-       * @description How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own. Default: SIMPLE_HASH
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed
        * @enum {string}
        */
-      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU';
+      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
        * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
@@ -3926,7 +4280,7 @@ export interface components {
       readonly timestamp_accepted: string;
       /**
        * Format: date-time
-       * @description When the event was confirmed: stored (SIMPLE_HASH) or mined (KHIPU); 1970-01-01T00:00:00Z until then (RFC 3339, UTC)
+       * @description When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then (RFC 3339, UTC)
        */
       readonly timestamp_committed: string;
       /** @description Who did it, as the client declared it; the caller if it declared nobody */
@@ -3952,11 +4306,11 @@ export interface components {
         email: string;
       };
       /**
-       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, or FAILED if that is not possible
+       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger
        * @enum {string}
        */
       readonly confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
-      /** @description Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then */
+      /** @description Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG */
       readonly transaction_id: string;
       /** @description Number of the block with the transaction; 0 until then */
       readonly block_number: number;
@@ -3966,6 +4320,41 @@ export interface components {
       readonly from: string;
       /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
       readonly tenant_identity: string;
+      /** @description Where the transparency log has the event. Only in the response to a read of one event, if its mechanism is MERKLE_LOG and the log includes it */
+      readonly log_entry?: {
+        /**
+         * Format: uuid
+         * @description UUID of the log: that of the tenancy, in public responses that of all public events
+         */
+        log: string;
+        /** @description Index of the entry in the log */
+        index: number;
+        /** @description Size of the latest signed tree of the log, which includes the entry */
+        size: number;
+      };
+      /** @description How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered */
+      readonly erased?: {
+        /**
+         * Format: date-time
+         * @description When the event was erased (RFC 3339, UTC)
+         */
+        readonly timestamp: string;
+        /** @description Who erased it; blank in public responses */
+        principal: {
+          /** @description Issuer of the token: the address of an identity provider */
+          issuer: string;
+          /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+          subject: string;
+          /** @description Name, shown to people */
+          display_name: string;
+          /** @description E-mail address; empty for an application */
+          email: string;
+        };
+        /** @description Why, in the words of the administrator */
+        reason: string;
+        /** @description Identity of the event that records the erasure */
+        event_identity: string;
+      };
     };
     CreateEvent: {
       /** @description What happened: an operation of `behaviour`, such as `Record` of RecordEvidence */
@@ -3993,7 +4382,96 @@ export interface components {
         email?: string | null;
       };
     };
-    EventProof: {
+    EventProof: components['schemas']['EventLogProof'] | components['schemas']['EventWindowProof'];
+    EventLogProof: {
+      /**
+       * @description Format of this document
+       * @enum {string}
+       */
+      format: 'asset-evidence-proof/2';
+      /**
+       * @description Whose log has the entry: the tenancy that owns the event, or the deployment (all public events, without principals)
+       * @enum {string}
+       */
+      view: 'tenant' | 'public';
+      event: components['schemas']['Event'] & unknown;
+      /** @description What the entry has in addition to the event: see docs/log-entries.md */
+      entry: {
+        /** @description Number of the event in its asset, from 1 */
+        sequence: number;
+        /** @description Proof mechanism of the asset */
+        proof_mechanism: string;
+        /** @description Whether the asset is public */
+        public: boolean;
+        /** @description Salted commitment to the chain hash of the event, in hexadecimal */
+        chain_commitment: string;
+      };
+      /** @description What leads from the attributes and principals to the content commitment of the entry */
+      content:
+        | {
+            /** @description Content seed, base64url: for callers who may read all of the event */
+            seed: string;
+          }
+        | {
+            /** @description Salts of the visible attributes and principals, base64url of 16 bytes each */
+            salts: string;
+            /** @description Commitments of what the caller may not read, base64url of 32 bytes each */
+            hidden: string;
+          }
+        | {
+            /** @description Content commitment of an erased event, in hexadecimal */
+            commitment: string;
+          };
+      /** @description Only for callers who may read all of this event and of the event before */
+      chain_hash?: {
+        /** @description Chain hash of the event, in hexadecimal */
+        value: string;
+        /** @description Salt of the commitment to it, 32 hexadecimal digits */
+        salt: string;
+      };
+      /** @description Index of the entry in the log, from 0 */
+      index: number;
+      /** @description Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each */
+      path: string;
+      /** @description Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ends with the id of the log */
+      checkpoint: string;
+      /** @description Only once a transaction with the root of a tree with this event is final */
+      anchor?: {
+        /** @description Size of the tree whose root the transaction has */
+        size: number;
+        /** @description Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each */
+        path: string;
+        /** @description Transaction that has the root of the log, and the block that contains it */
+        chain: {
+          /** @description Id of the blockchain */
+          chain_id: string;
+          /**
+           * @description Whether the deployment runs the blockchain itself or uses an external one
+           * @enum {string}
+           */
+          kind: 'embedded' | 'external';
+          /** @description Hash of block 0: 0x and 64 hexadecimal digits */
+          genesis_hash: string;
+          /** @description Signed transaction, in hexadecimal with 0x */
+          transaction: string;
+          /** @description Index of the transaction in its block */
+          transaction_index: number;
+          /** @description Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x */
+          inclusion: string[];
+          /** @description RLP of the block header, in hexadecimal with 0x */
+          block_header: string;
+          /** @description Hash of the block header: 0x and 64 hexadecimal digits */
+          block_hash: string;
+          /** @description Address of the validator that sealed the block; empty on an external chain */
+          validator_address: string;
+          /** @description RLP of the block headers in which each validator authorizes its successor (EIP-225); only after a rotation of the embedded chain */
+          rotations?: string[];
+          /** @description How the block was judged final, in words */
+          finality: string;
+        };
+      };
+    };
+    EventWindowProof: {
       /**
        * @description Format of this document
        * @enum {string}
@@ -4085,6 +4563,12 @@ export interface components {
         finality: string;
       };
     };
+    EraseEvent: {
+      /** @description Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted */
+      reason: string;
+      /** @description Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no salt and stays, so operators can test guesses of the content with it. Ignored for other events */
+      accept_unsalted_chain_hash?: boolean;
+    };
     AssetResults: {
       /** @description One result for each item, in the order of the request: a record or an error */
       results: components['schemas']['AssetResult'][];
@@ -4112,10 +4596,10 @@ export interface components {
       /** @description Attributes of the asset */
       attributes?: components['schemas']['Attributes'];
       /**
-       * @description How events are recorded on the blockchain: SIMPLE_HASH anchors all events of a time window with one hash, KHIPU records each event in a transaction of its own. Default: SIMPLE_HASH
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed
        * @enum {string}
        */
-      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU';
+      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
        * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
@@ -4209,6 +4693,109 @@ export interface components {
        */
       readonly timestamp_accepted: string;
     };
+    Log: {
+      /**
+       * Format: uuid
+       * @description Id of the log
+       */
+      log: string;
+      /** @description Origin of the log: the first line of its checkpoints, and the name of its keys */
+      origin: string;
+      /** @description Tenancy whose events the log has: `tenant/<uuid>`; empty for the log of public events */
+      tenant_identity: string;
+      /** @description Number of entries of the last signed tree */
+      size: number;
+      /** @description Root of this tree, as 64 hexadecimal digits */
+      root: string;
+      /**
+       * Format: date-time
+       * @description When the log was created (RFC 3339, UTC)
+       */
+      readonly created: string;
+      /**
+       * Format: date-time
+       * @description When this tree was published (RFC 3339, UTC)
+       */
+      readonly updated: string;
+      /** @description The log that this one replaces; empty for the first log of a tenancy */
+      previous: {
+        /**
+         * Format: uuid
+         * @description Id of that log
+         */
+        log?: string;
+        /** @description Origin of that log: the first line of its checkpoints, and the name of its keys */
+        origin?: string;
+        /** @description Size of its last signed tree */
+        size?: number;
+        /** @description Root of that tree, as 64 hexadecimal digits */
+        root?: string;
+      };
+    };
+    LogConsistency: {
+      /** @description Size of the earlier tree */
+      from: number;
+      /** @description Size of the later tree */
+      to: number;
+      /** @description Consistency proof of RFC 9162, section 2.1.4: hashes in base64. Empty if both sizes are equal or `from` is 0 */
+      path: string[];
+    };
+    LogKeys: {
+      /** @description All keys that have signed trees of the log, the oldest first */
+      keys: (
+        | {
+            /** @description Key of checkpoints: verifier key of C2SP signed-note, Ed25519 */
+            vkey: string;
+            /**
+             * Format: date-time
+             * @description From when the key signs trees (RFC 3339, UTC)
+             */
+            readonly from: string;
+            /** @description Until when it signed trees (RFC 3339, UTC); empty for the current key */
+            until: string;
+            /** @description The first checkpoint that this key has signed, which the key before has signed too: a signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the log */
+            checkpoint?: string;
+          }
+        | {
+            /** @description Key of receipts (RFC 7517) */
+            jwk: {
+              /**
+               * @description Key type (RFC 7518): elliptic curve
+               * @enum {string}
+               */
+              kty: 'EC';
+              /**
+               * @description Curve of the key
+               * @enum {string}
+               */
+              crv: 'P-256';
+              /** @description X coordinate, in base64url */
+              x: string;
+              /** @description Y coordinate, in base64url */
+              y: string;
+              /** @description Key id, as in the protected header of receipts: the thumbprint of RFC 7638 */
+              kid: string;
+              /**
+               * @description Algorithm of the signatures
+               * @enum {string}
+               */
+              alg: 'ES256';
+              /**
+               * @description The key verifies signatures
+               * @enum {string}
+               */
+              use: 'sig';
+            };
+            /**
+             * Format: date-time
+             * @description From when the key signs trees (RFC 3339, UTC)
+             */
+            readonly from: string;
+            /** @description Until when it signed trees (RFC 3339, UTC); empty for the current key */
+            until: string;
+          }
+      )[];
+    };
     BlockchainTransactions: {
       /** @description The transactions behind the event; empty while it is not recorded */
       transactions: {
@@ -4216,7 +4803,7 @@ export interface components {
          * @description Proof mechanism of the event
          * @enum {string}
          */
-        kind: 'SIMPLE_HASH' | 'KHIPU';
+        kind: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description The transaction on the blockchain */
         transaction: {
           /** @description Hash of the transaction: 0x and 64 hexadecimal digits */
@@ -4256,6 +4843,7 @@ export interface components {
         };
         simple_hash_details?: components['schemas']['SimpleHashDetails'];
         khipu_details?: components['schemas']['KhipuDetails'];
+        merkle_log_details?: components['schemas']['MerkleLogDetails'];
       }[];
       /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
       next_page_token: string;
@@ -4307,6 +4895,18 @@ export interface components {
       block_header: string;
       /** @description Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x */
       proof: string[];
+    };
+    /** @description MERKLE_LOG: the tree of the log that the transaction anchors */
+    MerkleLogDetails: {
+      /**
+       * Format: uuid
+       * @description UUID of the log
+       */
+      log: string;
+      /** @description Number of leaves of the tree */
+      size: number;
+      /** @description Root of the tree, in hexadecimal */
+      root: string;
     };
     NodeStatus: {
       /** @description Name of the node: a setting, or its client version */
@@ -4843,25 +5443,33 @@ export interface components {
       assets: number;
       /** @description Number of events that were checked */
       events: number;
+      /** @description Number of logs that were checked completely */
+      logs: number;
+      /** @description Number of entries of logs that were checked */
+      entries: number;
+      /** @description Number of erasures of the register that were checked, if there are any */
+      erasures?: number;
       /** @description What is wrong; empty if nothing is */
       findings: {
-        /** @description What is wrong: an asset, a tenancy, or the `database` as a whole */
+        /** @description What is wrong: an asset, a tenancy, a log, or the `database` as a whole */
         identity: string;
-        /** @description Number of the event in its asset; 0 if the finding is not about one event */
+        /** @description Number of the event in its asset, or index of the entry in its log; 0 if the finding is about neither */
         sequence: number;
         /** @description The problem that was found */
         problem: string;
       }[];
-      /** @description Identity to send as `after` to continue; empty at the end */
+      /** @description Text to send as `after` to continue; empty at the end */
       next: string;
     };
     Fsck: {
       /** @description Only assets of this tenancy */
       tenant_identity?: string;
-      /** @description Start after this asset: `next` of the previous response */
+      /** @description Where to continue: `next` of the previous response */
       after?: string;
       /** @description Stop after the asset that reaches this number of checked events. Default: 50000 */
       events?: number;
+      /** @description Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost */
+      register_erasures?: boolean;
     };
     AcceptedLoss: {
       /** @description Epoch of the database from now on */
@@ -4893,6 +5501,30 @@ export interface components {
     ReopenWindows: {
       /** @description Whose windows: those of a tenancy, `tenant/<uuid>`, or of all public events, `public` */
       scope: string;
+    };
+    EndedLog: {
+      /**
+       * Format: uuid
+       * @description UUID of the log
+       */
+      log: string;
+      /** @description Size of its last signed tree */
+      size: number;
+      /** @description Root of that tree, in hexadecimal */
+      root: string;
+    };
+    EndLog: {
+      /** @description Why the log cannot continue */
+      reason: string;
+    };
+    RotatedLogKeys: {
+      /** @description Number of the keys, from 1 */
+      number: number;
+      /**
+       * Format: date-time
+       * @description From when they sign (RFC 3339, UTC)
+       */
+      readonly from: string;
     };
     Health: {
       /**
@@ -5264,6 +5896,17 @@ export interface components {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
         'content-range': components['headers']['content-range'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Another resource replaces this one; the details name it */
+    Gone: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
         [name: string]: unknown;
       };
       content: {
@@ -6185,6 +6828,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
       403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
@@ -6919,10 +7563,10 @@ export interface operations {
           | 'COMMITTED'
           | 'UNEQUIVOCAL';
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only assets on the blockchain with this id */
         chain_id?: string;
-        /** @description Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH */
+        /** @description Deprecated in favor of `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH or MERKLE_LOG */
         storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
         /** @description Only assets that are not public, or only public ones */
         privacy?: 'RESTRICTED' | 'PUBLIC';
@@ -7118,11 +7762,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7227,11 +7881,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7407,7 +8071,10 @@ export interface operations {
   };
   getEventProof: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
+        form?: 'log' | 'window';
+      };
       header?: never;
       path: {
         /** @description UUID in the identity `assets/<uuid>` */
@@ -7427,6 +8094,80 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventProof'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getEventReceipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scitt-receipt+cose': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getEventTlogProof: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
         };
       };
       400: components['responses']['BadRequest'];
@@ -7464,6 +8205,50 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PublicUrl'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  eraseEvent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EraseEvent'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Event'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -7734,11 +8519,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7844,11 +8639,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7954,11 +8759,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8070,11 +8885,21 @@ export interface operations {
         /** @description Only events with this behaviour */
         behaviour?: string;
         /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
-        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU';
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
         /** @description Only events from this wallet address, in any case */
         from?: string;
         /** @description Only events that were recorded by this transaction */
         transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8319,7 +9144,10 @@ export interface operations {
   };
   getPublicEventProof: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
+        form?: 'log' | 'window';
+      };
       header?: never;
       path: {
         /** @description UUID in the identity `publicassets/<uuid>` */
@@ -8357,7 +9185,10 @@ export interface operations {
   };
   getPublicEventProofUnversioned: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
+        form?: 'log' | 'window';
+      };
       header?: never;
       path: {
         /** @description UUID in the identity `publicassets/<uuid>` */
@@ -8383,6 +9214,154 @@ export interface operations {
       304: components['responses']['NotModified'];
       400: components['responses']['BadRequest'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventReceipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scitt-receipt+cose': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventReceiptUnversioned: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scitt-receipt+cose': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventTlogProof: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventTlogProofUnversioned: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
@@ -9092,6 +10071,203 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLog: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Log'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogCheckpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogTile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+        /** @description Path of the tile as in C2SP tlog-tiles, without `tile/`: level (`0` to `63`, or `entries`), index in groups of three digits, and `.p/` with the width of a partial tile. Slashes may be percent-encoded */
+        tile: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogConsistency: {
+    parameters: {
+      query: {
+        /** @description Size of the earlier tree */
+        from: number;
+        /** @description Size of the later tree, at most the size of the log. Default: the size of the log */
+        to?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LogConsistency'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LogKeys'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
@@ -11243,6 +12419,75 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  endLog: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `logs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EndLog'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndedLog'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  rotateLogKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RotatedLogKeys'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getHealth: {
     parameters: {
       query?: never;
@@ -12049,6 +13294,68 @@ export interface operations {
     };
   };
   getAttachmentsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -12996,6 +14303,7 @@ export interface operations {
           | 'publicAssets'
           | 'blobs'
           | 'attachments'
+          | 'logs'
           | 'blockchain'
           | 'publicBlockchain'
           | 'node'

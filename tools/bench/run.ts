@@ -13,6 +13,7 @@ import { drainDevices } from './devices.ts';
 import { measureFairness } from './fairness.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
+import { measureLogs } from './logs.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
@@ -85,6 +86,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],
   [named('fairness'), () => measureFairness(bench)],
+  [named('logs'), () => measureLogs(bench, Number(options.scale))],
   [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],
 ];

@@ -27,6 +27,8 @@ export type HostOptions = {
   inspected: boolean;
   /** Counts what the Worker uses (./counting/worker.ts). Only for `plain`. */
   counted: boolean;
+  /** Nothing appends to the logs. Only for `plain`. */
+  withoutLogs: boolean;
 };
 
 /** The line that a process prints once it is ready. */
@@ -60,13 +62,13 @@ const LIMITS = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9, RATE_PUBLIC_L
 /** Quotas are not measured. */
 const SETTINGS = { QUOTA_ASSETS: '-1' };
 
-export type ServerOptions = Partial<Pick<HostOptions, 'settings' | 'inspected' | 'counted'>>;
+export type ServerOptions = Partial<Pick<HostOptions, 'settings' | 'inspected' | 'counted' | 'withoutLogs'>>;
 
 /** Starts a host with a state directory. Resolves when it responds. */
 export async function startServer(
   host: Host,
   state: string,
-  { settings = {}, inspected = false, counted = false }: ServerOptions = {},
+  { settings = {}, inspected = false, counted = false, withoutLogs = false }: ServerOptions = {},
 ): Promise<Server> {
   const port = await freePort();
   const options: HostOptions = {
@@ -76,6 +78,7 @@ export async function startServer(
     limits: LIMITS,
     inspected,
     counted,
+    withoutLogs,
   };
   let running = await run(host, options);
   const { data } = statePaths(state);

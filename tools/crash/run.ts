@@ -4,7 +4,7 @@
 // of the service are killed: the port must be closed and no workerd may remain. The service starts again with the same
 // state. Then the test checks: - Retries of writes with an unknown outcome return one record each. - Retries of
 // acknowledged writes return the same record. - All acknowledged records of all rounds exist exactly once with their
-// content, and there are no other records, and all are confirmed. - `npm run fsck` finds no difference. - The database is in the
+// content, and there are no other records, and all are confirmed. - every event is in the log of the tenancy, which continues what it was before. - `npm run fsck` finds no difference. - The database is in the
 // same epoch and lacks no change: the crash was not taken for a restore.
 //
 // Exits with code 1 at the first failure and keeps the state for inspection.
@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { everythingOnce, healthOf, keysOf, retry, unconfirmed, type Health } from './check.ts';
+import { LogWatch } from './logs.ts';
 import { creation, load, type Write } from './load.ts';
 import { freePort, PROJECT, startReal, type CrashService } from './service.ts';
 
@@ -33,6 +34,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: must be 
 const port = values.port === undefined ? await freePort() : Number(values.port);
 const state = mkdtempSync(join(tmpdir(), 'crash-'));
 const writes: Write[] = [];
+const logs = new LogWatch(state);
 let service: CrashService | undefined;
 let health: Health | undefined;
 
@@ -98,6 +100,7 @@ async function round(number: number): Promise<void> {
   const events = await everythingOnce(access, writes);
   if ((await unconfirmed(access)) > 0) throw new Error('events that are stored are not confirmed');
   health = await healthOf(access, health);
+  await logs.follow(events);
   await fsck();
   say(
     `round ${number}: killed workerd ${workerds.join(', ')} after ${delay} ms of load; ` +

@@ -34,8 +34,10 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     users: 'user',
   };
   return fc.nat({ max: 3 }).chain((index) => {
-    const values = names.map(([collection]) => {
+    const values = names.map(([collection, name]) => {
       if (collection === 'files') return fileOf(index);
+      if (collection === 'tile') return TILE;
+      if (collection === 'logs') return logOf(name === 'log');
       const kind = kinds[collection] ?? 'asset';
       const at = collection === 'publicassets' || template.includes('/publicassets/') ? index % 2 : index;
       const id = kind === 'tenant' ? 'tenant' : `${kind}.${at}`;
@@ -76,6 +78,40 @@ const fileOf = (index: number): fc.Arbitrary<string> =>
     fc.constantFrom(`{{own.blob.${index}}}`, `{{own.blob.${index}}}`, `{{own.note.${index}}}`),
     fc.constantFrom(`{{other.blob.${index}}}`, '{{own.blob.2}}', '{{own.asset.1}}', ...UUIDS),
   );
+
+/** A log by its id, or if `named` also by its tenancy, or the public one. */
+const logOf = (named: boolean): fc.Arbitrary<string> =>
+  mostly(
+    8,
+    fc.constantFrom('{{own.log}}', ...(named ? ['{{own.tenant}}', '{{own.tenant}}', 'public', 'PUBLIC'] : [])),
+    fc.oneof(
+      fc.constantFrom('{{other.log}}', '{{other.tenant}}', '{{own.asset.1}}', '-', '%00', ...UUIDS),
+      text.map(encode),
+    ),
+  );
+
+/** The path of a tile: of one that most logs have, of others, and texts that are not paths of tiles. */
+const TILE = mostly(
+  3,
+  fc
+    .tuple(fc.constantFrom('0', '0', 'entries'), fc.constantFrom('000.p/1', '000.p/2', '000.p%2F3'))
+    .map(([level, rest]) => `${level}/${rest}`),
+  fc.oneof(
+    fc.constantFrom('0/000', '1/000.p/1', '63/000', '64/000', '0/x001/234.p/7', '0/x999/x999/x999/999', 'entries/000'),
+    fc.constantFrom(
+      '0/000.p/0',
+      '0/000.p/256',
+      '0/000.p/01',
+      '00/000',
+      '0/0',
+      '0/000.p',
+      '0//000',
+      '-1/000',
+      'entries',
+    ),
+    text.map(encode),
+  ),
+);
 
 /** The same path in another spelling, or a similar path. */
 export const damaged = (path: string): fc.Arbitrary<string> =>
@@ -156,6 +192,9 @@ function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitr
     return fc.constantFrom('1', '2', '3', '10', '500', '501', '0', '-1', '9007199254740992', 'NaN', '1.5', '');
   if (name === 'page_token')
     return fc.constantFrom('', 'x', '{{own.page}}', '{{other.page}}', 'k1.AAAA.AAAA', 't'.repeat(6000));
+  // The sizes of two trees of a log.
+  if (schema.type === 'integer' && (name === 'from' || name === 'to'))
+    return fc.constantFrom('1', '1', '2', '3', '0', '5', '01', '-1', '1e1', '999999', '9007199254740992', '');
   // The number or the hash of a block, not both.
   if (name === 'number')
     return fc.constantFrom('latest', '0', '0x1', '1', '999999', '0x', '-1', '1.0', '0x10000000000000');

@@ -81,8 +81,9 @@ const BY_ANY_USER = new Set(['/iam/v1/appidp/token', '/v1/blobs']);
 /** A record in the path of a write: public (`open`), or also writable by the partner (`shared`). */
 export type Target = { owner: Owner; open: boolean; shared: boolean };
 
-/** Whether a sender may ever write to a path that names these records. */
-export function mayWrite(sender: Sender, path: string, named: readonly Target[]): boolean {
+/** Whether a sender may ever write to a path that names these records. The path may end with slashes. */
+export function mayWrite(sender: Sender, spelled: string, named: readonly Target[]): boolean {
+  const path = spelled.replace(/\/+$/, '');
   const rights = rightsOf(sender);
   // Senders without a tenancy: the declared statuses check what they may do.
   if (!rights || BY_ANY_USER.has(path)) return true;

@@ -97,6 +97,7 @@ function fieldsOf({ components }: Source, { requestBody }: Described): string[] 
 }
 
 const wrongly = fc.constantFrom<Sender>('anonymous', 'invalid', 'a', 'operator');
+const anyone = fc.constantFrom<Sender>('anonymous', 'anonymous', 'invalid', 'operator');
 const callers = fc.oneof(
   ...(
     [
@@ -112,6 +113,8 @@ const callers = fc.oneof(
 );
 
 function senderOf({ security }: Described): fc.Arbitrary<Sender> {
+  // With a token or without.
+  if (security.length > 1) return fc.oneof({ weight: 3, arbitrary: callers }, { weight: 1, arbitrary: anyone });
   const kind = Object.keys(security[0] ?? {})[0];
   if (kind === 'operator') return mostly(6, fc.constant('operator'), fc.constantFrom('anonymous', 'invalid', 'a'));
   if (kind !== 'bearer') return mostly(6, fc.constant('anonymous'), wrongly);

@@ -41,6 +41,8 @@ export class World {
   readonly #shared = new Set<string>();
   /** A location that the member and the partner see. */
   #sharedLocation = '';
+  /** The ids of the logs of the tenancies when the requests start. They may end, and be replaced. */
+  readonly #logs = new Map<Owner, string>();
   readonly #policies = new Map<Owner, string[]>();
 
   private constructor(service: Service) {
@@ -59,7 +61,14 @@ export class World {
     for (const owner of ['a', 'b'] as const)
       world.#has.set(owner, await fixtures.createRecords(service, world.#tenancies.get(owner)!, keys));
     await world.#relate();
-    for (const [owner, has] of world.#has) await fixtures.awaitAnchored(world.#tenancies.get(owner)!, has);
+    for (const [owner, has] of world.#has) {
+      const tenancy = world.#tenancies.get(owner)!;
+      await fixtures.awaitAnchored(tenancy, has);
+      world.#logs.set(
+        owner,
+        (await tenancy.done('GET', `/v1/logs/${last(tenancy.tenant.tenant_identity)}`))['log'] as string,
+      );
+    }
     for (const { assets, events, client, kept } of world.#has.values())
       for (const id of [...assets, ...events, client.id, ...Object.values(kept).flat()]) world.#named.add(id);
     return world;
@@ -165,6 +174,8 @@ export class World {
         return encodeURIComponent(client.secret);
       case 'tenant':
         return last(tenant.tenant_identity);
+      case 'log':
+        return this.#logs.get(owner)!;
       case 'page':
         return encodeURIComponent(page);
       case 'location':
@@ -266,7 +277,7 @@ export class World {
         if ((status === 200) !== seen) wrong.push(`${path} for ${sender}: ${status}`);
       }
       // This event is a KHIPU event that sets the hidden attribute.
-      for (const path of [`/v2/assets/${event}:proof`, `/v1alpha2/blockchain/assets/${event}`]) {
+      for (const path of [`/v2/assets/${event}:proof?form=window`, `/v1alpha2/blockchain/assets/${event}`]) {
         const answer = await (await fetch(`${this.#service.base}${path}`, { headers })).text();
         if (answer.includes('"preimage"') !== (sender === 'a')) wrong.push(`${path} for ${sender}: ${answer}`);
       }

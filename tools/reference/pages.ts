@@ -70,6 +70,7 @@ const CALLER: Record<Operation['spec']['auth'], string> = {
   bearer: 'a member of a tenancy',
   identity: 'anyone with a valid token',
   public: 'anyone',
+  optional: 'anyone; with a token, a member of a tenancy',
   client: 'anyone, with client credentials',
   operator: 'the operator',
 };
@@ -84,6 +85,9 @@ const RATES: Record<Operation['spec']['rate'], string> = {
   public_list: '`RATE_PUBLIC_LIST`',
 };
 
+const rateOf = ({ spec }: Operation): string =>
+  spec.auth === 'optional' ? `${RATES[spec.rate]}; with a token ${RATES.api}` : RATES[spec.rate];
+
 function operationsPage(): string {
   const groups = [...new Set(operations.map(({ spec }) => spec.group))];
   const rowOf = (operation: Operation): string[] => [
@@ -92,7 +96,7 @@ function operationsPage(): string {
       .map((template) => `\`${operation.spec.method.toUpperCase()} ${template}\``)
       .join('<br>'),
     callerOf(operation),
-    RATES[operation.spec.rate],
+    rateOf(operation),
     operation.spec.idempotent ? 'yes' : '',
     operation.spec.statuses.includes(402) ? 'yes' : '',
   ];
