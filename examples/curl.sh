@@ -47,5 +47,5 @@ GENESIS=$(curl -fsS "$BASE/v1/node" -H "Authorization: Bearer $TOKEN" | value ge
 PROOF=$(mktemp)
 trap 'rm -f "$PROOF"' EXIT
 curl -fs --retry "${PROOF_SECONDS-120}" --retry-delay 1 --retry-all-errors -o "$PROOF" \
-  "$BASE/v2/$EVENT:proof" -H "Authorization: Bearer $TOKEN"
+  "$BASE/v2/$EVENT:proof?form=window" -H "Authorization: Bearer $TOKEN"
 npm run -s verify -- "$PROOF" --genesis "$GENESIS"

@@ -141,7 +141,7 @@ def proof_of(archivist, event_identity):
     end = time.monotonic() + float(os.environ.get("PROOF_SECONDS", "120"))
     while True:
         try:
-            return archivist.request("GET", f"v2/{event_identity}:proof")
+            return archivist.request("GET", f"v2/{event_identity}:proof?form=window")
         except ArchivistError as error:
             if error.status != 404 or time.monotonic() > end:
                 raise

@@ -62,7 +62,8 @@ console.log(`The proof is valid: ${report.word}.`);
 /** The proof responds with 404 until the event is anchored. */
 async function proofOfEvent(): Promise<unknown> {
   for (let seconds = Number(process.env['PROOF_SECONDS'] ?? 120); ; seconds--) {
-    const result = await client.GET('/v2/assets/{asset_uuid}/events/{uuid}:proof', { params: { path } });
+    const params = { path, query: { form: 'window' as const } };
+    const result = await client.GET('/v2/assets/{asset_uuid}/events/{uuid}:proof', { params });
     if (result.response.status !== 404 || seconds <= 0) return dataOf(result);
     await sleep(1000);
   }
