@@ -28,6 +28,9 @@ export interface FeedProgress {
 /** What wakes the sequencer of a scope. Resolves when it has nothing left to do. */
 export type Wake = (scope: string) => Promise<void>;
 
+/** Runs the next read after a while. */
+export type Later = (run: () => void) => void;
+
 /** Milliseconds between two reads: events that are committed meanwhile get into the logs together. */
 const READ_EVERY = 200;
 /** Milliseconds between two writes of the progress. */
@@ -41,6 +44,8 @@ const STUCK_AFTER = 10_000;
 /** Milliseconds until a sequencer that has failed is called again: the first time, and at most. */
 const RETRY = { first: 1000, last: 30_000 };
 
+const paced: Later = (run) => void setTimeout(run, READ_EVERY);
+
 type Scope = { isCalled: boolean; failures: number; retryAt: number; progressAt: number };
 
 /**
@@ -53,7 +58,7 @@ export class LogFeed {
   readonly #keeper: StateKeeper;
   readonly #progress: FeedProgress;
   readonly #wake: Wake;
-  readonly #readEvery: number;
+  readonly #later: Later;
   readonly #held = new Held();
   readonly #scopes = new Map<string, Scope>();
   /** Scopes that lack events up to the position: the number up to which they have all. */
@@ -68,9 +73,9 @@ export class LogFeed {
   #storedAt = -Infinity;
   #calls = 0;
 
-  constructor(db: Database, keeper: StateKeeper, progress: FeedProgress, wake: Wake, readEvery = READ_EVERY) {
+  constructor(db: Database, keeper: StateKeeper, progress: FeedProgress, wake: Wake, later: Later = paced) {
     this.#db = db;
-    this.#readEvery = readEvery;
+    this.#later = later;
     this.#keeper = keeper;
     this.#progress = progress;
     this.#wake = wake;
@@ -122,7 +127,7 @@ export class LogFeed {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setTimeout(() => void this.#run(), this.#readEvery);
+    this.#later(() => void this.#run());
   }
 
   async #run(): Promise<void> {

@@ -6,7 +6,7 @@ import { expectedStatement } from '../ledger/write/groupcommit.ts';
 import { stateStatement, type StateKeeper } from '../ledger/write/statekeeper.ts';
 import type { Database } from '../store/database.ts';
 import { openStatements, type LogAppend, type LogAppends, type OpenedLog } from './appends.ts';
-import { LogFeed, type FeedProgress, type Wake } from './feed.ts';
+import { LogFeed, type FeedProgress, type Later, type Wake } from './feed.ts';
 import type { FeedRow } from './feedrows.ts';
 import type { LogRow } from './sequencing.ts';
 
@@ -37,10 +37,10 @@ export class WriterLogs implements LogWriterCalls {
   readonly #feed: LogFeed;
 
   /** `appends`: the companion of the commits. */
-  constructor(parts: WriterParts, appends: LogAppends, progress: FeedProgress, wake: Wake, readEvery?: number) {
+  constructor(parts: WriterParts, appends: LogAppends, progress: FeedProgress, wake: Wake, later?: Later) {
     this.#parts = parts;
     this.#appends = appends;
-    this.#feed = new LogFeed(parts.db, parts.keeper, progress, wake, readEvery);
+    this.#feed = new LogFeed(parts.db, parts.keeper, progress, wake, later);
   }
 
   async readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fromHex } from '../../src/core/text.ts';
 import { ambient } from '../../src/core/time.ts';
 import { formatCheckpoint } from '../../src/core/transparency/checkpoint.ts';
@@ -11,13 +11,21 @@ import { sized } from '../support/size.ts';
 import { Deployment, type LogFault } from './support/deployment.ts';
 
 let d1: LocalD1;
+let empty: Awaited<ReturnType<LocalD1['copy']>>;
 beforeAll(async () => {
   d1 = await openD1();
+  empty = await d1.copy();
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
+// The audits read all logs: those of earlier tests would make each test slower than the one before.
+beforeEach(() => d1.restore(empty));
+let current: Deployment | undefined;
+afterEach(() => current?.close());
 afterEach(() => vi.mocked(crypto.subtle.sign).mockRestore?.());
 afterAll(() => d1.close());
+
+const deploy = (fault?: LogFault): Deployment => (current = new Deployment(d1, fault));
 
 /** A reproducible source of numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -29,7 +37,7 @@ function random(seed: number): () => number {
 }
 
 test('every event gets into its logs without faults', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   await deployment.addTenancy();
   for (let i = 0; i < 5; i++) for (const asset of deployment.assets) expect(await deployment.record(asset)).toBe(true);
   const logs = await deployment.complete();
@@ -62,7 +70,7 @@ test.each(Array.from({ length: sized({ quick: 12, long: 200, full: 200 }) }, (_,
       if (dice < 0.4) await new Promise((resolve) => setTimeout(resolve, 15 * next()));
       return run();
     };
-    const deployment = new Deployment(d1, fault);
+    const deployment = deploy(fault);
     await deployment.addTenancy();
     await deployment.addTenancy();
     for (let step = 0; step < 25; step++) {
@@ -92,7 +100,7 @@ test.each(Array.from({ length: sized({ quick: 12, long: 200, full: 200 }) }, (_,
 );
 
 test('after a restore nothing is appended until the loss is accepted, and then a log names the one it replaces', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   const own = deployment.assets.slice(-2);
   for (const asset of own) await deployment.record(asset);
@@ -116,7 +124,7 @@ test('after a restore nothing is appended until the loss is accepted, and then a
 });
 
 test('a restore that undoes nothing of a log does not end it', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const [quiet, busy] = [await deployment.addTenancy(), await deployment.addTenancy()];
   for (const asset of deployment.assets.filter(({ isPublic }) => !isPublic)) await deployment.record(asset);
   const before = await deployment.complete();
@@ -133,7 +141,7 @@ test('a restore that undoes nothing of a log does not end it', async () => {
 });
 
 test('a sequencer whose storage was lost continues the log of the database', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   for (const asset of deployment.assets) await deployment.record(asset);
   const before = (await deployment.complete()).get(caller.tenant)!;
@@ -145,7 +153,7 @@ test('a sequencer whose storage was lost continues the log of the database', asy
 });
 
 test('tiles are written when they are full, whatever the sizes of the appends', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   for (let round = 1; round <= 12; round++) {
     await deployment.record(deployment.assets[0]!, 64);
@@ -156,7 +164,7 @@ test('tiles are written when they are full, whatever the sizes of the appends', 
 });
 
 test('in a new epoch, logs that have lost something end although nothing is recorded', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   await deployment.record(deployment.assets[0]!);
   const before = (await deployment.complete()).get(caller.tenant)!;
@@ -169,7 +177,7 @@ test('in a new epoch, logs that have lost something end although nothing is reco
 });
 
 test('a log that an operator ends is replaced by one with all of its events', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   for (let i = 0; i < 3; i++) await deployment.record(deployment.assets[0]!);
   const before = (await deployment.complete()).get(caller.tenant)!;
@@ -185,7 +193,7 @@ test('a log that an operator ends is replaced by one with all of its events', as
 });
 
 test('new keys are named in the log, and both sign the first tree with their entry', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   const caller = await deployment.addTenancy();
   await deployment.record(deployment.assets[0]!);
   await deployment.complete();
@@ -227,7 +235,7 @@ test('new keys are named in the log, and both sign the first tree with their ent
 });
 
 test('never signs another root after the clock has gone back', async () => {
-  const deployment = new Deployment(d1);
+  const deployment = deploy();
   await deployment.addTenancy();
   const now = ambient.now;
   try {

@@ -32,7 +32,7 @@ function startedFeed(stored?: Progress) {
   const take = (): Promise<void> => (running ??= takeAll().finally(() => (running = undefined)));
   const keeper = { expectation: () => () => true };
   const store = { get: () => progress, put: (next: Progress) => void (progress = next) };
-  const feed = new LogFeed(new Database(d1.d1()), keeper as never, store, take, 1);
+  const feed = new LogFeed(new Database(d1.d1()), keeper as never, store, take, (run) => void setTimeout(run, 1));
   return { feed, take, taken };
 }
 const all = Array.from({ length: EVENTS }, (_, n) => n + 1);

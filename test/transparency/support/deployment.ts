@@ -10,7 +10,7 @@ import { RememberedCallers } from '../../../src/ledger/write/remembered.ts';
 import { Database } from '../../../src/store/database.ts';
 import { DatabaseRestored } from '../../../src/store/restored.ts';
 import { LogAppends } from '../../../src/transparency/appends.ts';
-import type { Progress } from '../../../src/transparency/feed.ts';
+import type { Later, Progress } from '../../../src/transparency/feed.ts';
 import { Sequencer, type SequencerRecord, type SequencerStorage } from '../../../src/transparency/sequencer.ts';
 import { newKeys, readKeys } from '../../../src/transparency/keys.ts';
 import type { TreeHead } from '../../../src/transparency/sequencing.ts';
@@ -26,7 +26,7 @@ export type LogFault = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 /** Milliseconds between two reads of the feed. */
 const PACE = 2;
 
-type Writer = { keeper: StateKeeper; commits: Commits; logs: WriterLogs };
+type Writer = { keeper: StateKeeper; commits: Commits; logs: WriterLogs; isStopped: boolean };
 type Asset = { id: string; caller: Caller; isPublic: boolean; created: boolean };
 
 /**
@@ -38,6 +38,7 @@ export class Deployment {
   readonly d1: LocalD1;
   readonly #fault: LogFault;
   readonly #acknowledged = new WriterStorage();
+  #writerBefore: Writer | undefined;
   /** The storage of the feed and of the sequencers. */
   #progress: Progress | undefined;
   readonly records = new Map<string, SequencerRecord>();
@@ -112,8 +113,10 @@ export class Deployment {
     return isDone;
   }
 
-  /** Replaces the writer, as after an eviction. The one before may still carry out what it has begun. */
+  /** Replaces the writer, as after an eviction. The one before goes on until it is replaced again, or the end. */
   restartWriter(): void {
+    if (this.#writerBefore) this.#writerBefore.isStopped = true;
+    this.#writerBefore = this.#writer;
     this.#writer = this.#newWriter();
     this.#writer.logs.changed();
   }
@@ -121,6 +124,11 @@ export class Deployment {
   /** Replaces the sequencers, as `restartWriter`. */
   restartSequencers(): void {
     this.#sequencers = new Map();
+  }
+
+  /** Ends the reads of the writers. */
+  close(): void {
+    for (const writer of [this.#writer, this.#writerBefore]) if (writer) writer.isStopped = true;
   }
 
   async acceptLoss(): Promise<boolean> {
@@ -191,8 +199,10 @@ export class Deployment {
       get: () => this.#progress,
       put: (stored: Progress) => void (this.#progress = stored),
     };
-    const logs = new WriterLogs({ db, keeper, commits }, appends, progress, (scope) => this.#wake(scope), PACE);
-    return { keeper, commits, logs };
+    const later: Later = (run) => void setTimeout(() => writer.isStopped || run(), PACE);
+    const logs = new WriterLogs({ db, keeper, commits }, appends, progress, (scope) => this.#wake(scope), later);
+    const writer: Writer = { keeper, commits, logs, isStopped: false };
+    return writer;
   }
 
   #database(name: string, written?: number[][]): Database {
