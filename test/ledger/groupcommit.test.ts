@@ -118,7 +118,7 @@ describe('one commit of many proposals', () => {
     await fc.assert(property, { numRuns: RUNS, seed: 20_261_122 });
   });
 
-  test('whose response is lost returns which proposals are stored, and the others read everything again', async () => {
+  test('whose response is lost has the same result', async () => {
     await d1.restore(empty);
     const members = [...KINDS, ...KINDS].map((kind, n): Member => ({ kind, tenant: n % 2 }));
     const proposals = await proposalsOf(d1, members);
@@ -128,7 +128,7 @@ describe('one commit of many proposals', () => {
       failing('after', ({ n }) => n === 2),
     );
     const results = await writer.commitTogether(proposals);
-    expect(results.map(shownOf)).toEqual(expected(members).map((one) => (one === 'committed' ? one : 'head')));
+    expect(results.map(shownOf)).toEqual(expected(members));
     expect(seen).toEqual(['state', 'commit', 'state', 'stored']);
     await allVerify(proposals);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Command } from '../../src/ledger/commands.ts';
+import type { Command, Outcome } from '../../src/ledger/commands.ts';
 import type { Sequencer } from '../../src/ledger/write/sequencer.ts';
 import { Database } from '../../src/store/database.ts';
-import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
+import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { Writer, WriterStorage } from './support/writer.ts';
 
@@ -45,6 +45,8 @@ async function succeed(ledger: Ledger, sequencer: Sequencer, commands: Command[]
     open = open.filter((_, i) => 'error' in outcomes[i]!);
   }
 }
+
+const hashIn = (outcome: Outcome): string | undefined => ('event' in outcome ? outcome.event.hash : undefined);
 
 /** Delays the responses of D1 in an order that differs from that of their batches. */
 function shuffled(): Fault {
@@ -150,4 +152,21 @@ describe.each(['shared', 'stale'] as const)('two writers of one database at once
       expect(await ledger.holds()).toHaveLength(3);
     },
   );
+});
+
+test('a repeated event is returned as it is stored, also if the response to its refused commit is lost', async () => {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  let isLost = false;
+  const writer = ledger.writer({ batch: failing('after', ({ kind }) => isLost && kind === 'commit') });
+  const [first, second] = [ledger.sequencerOf(writer), ledger.sequencerOf(writer)];
+  await ledger.succeed(first, ledger.creation());
+  const command = ledger.append();
+  const [stored] = await ledger.succeed(second, command);
+  expect(hashIn(stored!)).toMatch(/^[0-9a-f]{64}$/);
+  isLost = true;
+  const [again] = await ledger.succeed(first, command);
+  // An event that is read also has the time and the number of its commit.
+  expect(hashIn(again!)).toBe(hashIn(stored!));
+  isLost = false;
+  await ledger.holds('at the end');
 });

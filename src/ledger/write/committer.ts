@@ -8,7 +8,7 @@ import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { failedCondition } from '../../store/failedcondition.ts';
 import type { Accompanying } from './companion.ts';
-import { commitStatements, MOVED_AT, storedStatement, type Moved } from './groupcommit.ts';
+import { commitStatements, MOVED_AT, verdictsStatement, type Moved } from './groupcommit.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
 
@@ -62,12 +62,10 @@ export class Committer {
     try {
       const statements = commitStatements(this.#db, proposals, expected, move);
       const results: unknown[] = await this.#db.batch([...statements, ...(beside?.statements ?? [])]);
-      const [{ counter, verdicts }] = results[MOVED_AT] as [Moved];
-      this.#keeper.moved({ ...expected, counter, tag, writerTag: tag });
+      const [moved] = results[MOVED_AT] as [Moved];
+      this.#keeper.moved({ ...expected, counter: moved.counter, tag, writerTag: tag });
       beside?.settle(results.slice(statements.length) as unknown[][]);
-      return (JSON.parse(verdicts) as (Refusal | null)[]).map((refusal) =>
-        refusal ? { result: 'refused', refusal } : { result: 'committed' },
-      );
+      return resultsOf(moved);
     } catch (error) {
       this.#keeper.forget();
       if (failedCondition(error) === 'state') return undefined;
@@ -89,7 +87,7 @@ export class Committer {
     tag: string,
   ): Promise<Committed[]> {
     const now = await this.#keeper.expected();
-    if (now.writerTag === tag) return this.#stored(proposals);
+    if (now.writerTag === tag) return this.#stored(proposals, tag);
     const isAlone = proposals.length === 1 && !wasAccompanied;
     if (now.writerTag !== before.writerTag || isAlone || proposals.length === 0)
       return proposals.map(() => ({ result: 'unknown' }));
@@ -99,13 +97,20 @@ export class Committer {
     return [...first, ...(await this.commit(proposals.slice(middle)))];
   }
 
-  /** The results of a commit that was stored without a response. */
-  async #stored(proposals: readonly Proposal[]): Promise<Committed[]> {
-    const [rows] = await this.#db.batch([storedStatement(this.#db, proposals)]);
-    const stored = new Set(rows.map(({ n }) => n));
-    // Why the others were refused is not known; they read everything again.
-    return proposals.map((_, n) => (stored.has(n) ? { result: 'committed' } : { result: 'refused', refusal: 'head' }));
+  /**
+   * The results of a commit that was stored without a response. The events alone do not show them: a commit that was
+   * refused because another one had stored an event with the same id finds that event.
+   */
+  async #stored(proposals: readonly Proposal[], tag: string): Promise<Committed[]> {
+    const [[row]] = await this.#db.batch([verdictsStatement(this.#db, tag)]);
+    return row ? resultsOf(row) : proposals.map(() => ({ result: 'unknown' }));
   }
 }
+
+/** One result for each proposal of a commit. */
+const resultsOf = ({ verdicts }: Pick<Moved, 'verdicts'>): Committed[] =>
+  (JSON.parse(verdicts) as (Refusal | null)[]).map((refusal) =>
+    refusal ? { result: 'refused', refusal } : { result: 'committed' },
+  );
 
 const newTag = (): string => toHex(ambient.bytes(8));

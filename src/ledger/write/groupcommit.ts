@@ -183,10 +183,6 @@ export function commitStatements(
   ];
 }
 
-/** Which proposals a commit with an unknown outcome has stored, if it has moved the state: rows n. */
-export const storedStatement = (db: Database, proposals: readonly Proposal[]): RawStatement<{ n: number }> =>
-  db.text(
-    `SELECT m.key AS n FROM json_each(?1) m CROSS JOIN assets a ON a.id = m.value ->> 0
-      CROSS JOIN events e ON e.asset = a.number AND e.seq = m.value ->> 3 WHERE e.id = m.value -> 10 ->> 0`,
-    [`[${proposals.map(({ rows }) => rows.condition).join(',')}]`],
-  );
+/** The verdicts of the last commit, if it was the one with this tag. */
+export const verdictsStatement = (db: Database, tag: string): RawStatement<Pick<Moved, 'verdicts'>> =>
+  db.text('SELECT verdicts FROM database_state WHERE writer_tag = ?1', [tag]);

@@ -7,8 +7,8 @@ type Bound = { sql: string; params: unknown[] };
 
 /**
  * What a batch does. Of a sequencer: `read` reads rights and head, `answer` reads stored events for a response. Of the
- * writer: `state` reads the state of the database, `commit` stores events, `stored` reads which events a commit without
- * a response has stored, `epoch` starts a new epoch.
+ * writer: `state` reads the state of the database, `commit` stores events, `stored` reads what a commit without a
+ * response has stored, `epoch` starts a new epoch.
  */
 export type Kind = 'read' | 'answer' | 'state' | 'commit' | 'stored' | 'epoch';
 
@@ -116,7 +116,7 @@ function kindOf(statements: Bound[]): Kind {
   const has = (text: string): boolean => statements.some(({ sql }) => sql.includes(text));
   if (has('INSERT INTO events ')) return 'commit';
   if (has('INSERT INTO epochs')) return 'epoch';
-  if (has('m.key AS n FROM')) return 'stored';
+  if (has('SELECT verdicts')) return 'stored';
   if (has('applications')) return 'read';
   return has('FROM events') ? 'answer' : 'state';
 }
