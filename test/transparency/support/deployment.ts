@@ -113,7 +113,7 @@ export class Deployment {
     return isDone;
   }
 
-  /** Replaces the writer, as after an eviction. The one before goes on until it is replaced again, or the end. */
+  /** Replaces the writer, as after an eviction. The one before continues until it is replaced again, or the end. */
   restartWriter(): void {
     if (this.#writerBefore) this.#writerBefore.isStopped = true;
     this.#writerBefore = this.#writer;
