@@ -1569,7 +1569,7 @@ export interface paths {
     };
     /**
      * Read the checkpoint of a log
-     * @description The last signed tree of the log as a signed note. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogCheckpoint'];
     put?: never;
@@ -10118,7 +10118,10 @@ export interface operations {
   };
   getLogCheckpoint: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint */
+        cosigned?: 'true' | 'false';
+      };
       header?: never;
       path: {
         /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */

@@ -8,12 +8,23 @@ import { formatVkey } from '../../core/transparency/note.ts';
 import { parseTilePath, type HashTile } from '../../core/transparency/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
 import { checkpointKey, receiptJwk, receiptKeyId } from '../../transparency/keys.ts';
+import { readCosigned } from '../../transparency/read/cosigned.ts';
 import { readEntries } from '../../transparency/read/entries.ts';
 import { readConsistency, readLog, readLogKeys, readTile, type LogKeyRecord } from '../../transparency/read/logs.ts';
 import { checkpointNote } from '../../transparency/read/notes.ts';
 import type { PublishedLog } from '../../transparency/read/published.ts';
 import { logs } from './group.ts';
-import { Checkpoint, Consistency, ConsistencyQuery, Log, LogKeys, LogName, TileBytes, TilePath } from './model.ts';
+import {
+  Checkpoint,
+  CheckpointQuery,
+  Consistency,
+  ConsistencyQuery,
+  Log,
+  LogKeys,
+  LogName,
+  TileBytes,
+  TilePath,
+} from './model.ts';
 
 const common = {
   group: logs,
@@ -66,11 +77,17 @@ export default [
       id: 'getLogCheckpoint',
       path: '/v1/logs/{log}/checkpoint',
       summary: 'Read the checkpoint of a log',
-      description: `The last signed tree of the log as a signed note. ${READERS}`,
+      description: `The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. ${READERS}`,
+      query: CheckpointQuery,
       response: Checkpoint,
     },
-    async ({ scope, params, config }) => {
-      const { log } = await readLog(scope, params['log']!);
+    async ({ scope, params, query, config }) => {
+      const name = params['log']!;
+      if (query.cosigned === 'true') {
+        const { log, note } = await readCosigned(scope, name);
+        return { raw: note, ...caching(log, config) };
+      }
+      const { log } = await readLog(scope, name);
       return { raw: checkpointNote(log), ...caching(log, config) };
     },
   ),

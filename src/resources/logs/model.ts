@@ -66,6 +66,12 @@ const Size = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a number from 0 to 2^53 - 1 without leading zeros');
 
+export const CheckpointQuery = {
+  cosigned: z.enum(['true', 'false']).optional().openapi({
+    description: '`true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint',
+  }),
+};
+
 export const ConsistencyQuery = {
   from: Size.openapi({ description: 'Size of the earlier tree', type: 'integer', minimum: 0 }),
   to: Size.optional().openapi({

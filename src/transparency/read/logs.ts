@@ -72,7 +72,7 @@ export async function readLog(scope: Scope, name: string): Promise<ReadableLog> 
  * As `readLog`, with the rows of a query over the log `l`, which follows `from`, in the same transaction. `ended`: also of a log
  * that another one replaces.
  */
-async function readHead<Row>(
+export async function readHead<Row>(
   scope: Scope,
   name: string,
   query?: (from: SQL) => SQL,
