@@ -1549,7 +1549,7 @@ export interface paths {
     };
     /**
      * Read the state of a log
-     * @description The last signed tree of the log, and the log that it replaces. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log, and the log that it replaces. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id. The token is optional: without one, for what is public.
      */
     get: operations['getLog'];
     put?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
     };
     /**
      * Read the checkpoint of a log
-     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogCheckpoint'];
     put?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
     };
     /**
      * Read a consistency proof of a log
-     * @description Proves that the tree of size `from` is the beginning of the tree of size `to`. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description Proves that the tree of size `from` is the beginning of the tree of size `to`. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogConsistency'];
     put?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
     };
     /**
      * Read the keys of a log
-     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogKeys'];
     put?: never;

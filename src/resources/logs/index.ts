@@ -41,7 +41,7 @@ const common = {
 
 /** Who may read the head of a log, and what is cached. */
 const READERS =
-  'The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404.';
+  'The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404.';
 
 /** Responses about the public log change with each of its trees; those about the log of a tenancy are not cached. */
 const caching = ({ scope }: PublishedLog, { publicMaxAge }: Config): { caching?: Caching } =>
