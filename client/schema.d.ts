@@ -1629,7 +1629,7 @@ export interface paths {
     };
     /**
      * Read the keys of a log
-     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
+     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has what shows this: the first checkpoint with its entry in the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogKeys'];
     put?: never;
@@ -4755,6 +4755,15 @@ export interface components {
             until: string;
             /** @description The first checkpoint that this key has signed, which the key before has signed too: a signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the log */
             checkpoint?: string;
+            /** @description What shows, with `checkpoint`, that this key follows the one before. Absent for the first key of the log */
+            change?: {
+              /** @description Index of the entry LOGKEYSV1 that names this key */
+              index: number;
+              /** @description The entry, in base64 */
+              entry: string;
+              /** @description Inclusion proof of the entry in the tree of `checkpoint`: hashes in base64 */
+              path: string[];
+            };
           }
         | {
             /** @description Key of receipts (RFC 7517) */

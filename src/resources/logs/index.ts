@@ -4,13 +4,15 @@ import { invalid, ServiceError } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { printable, toBase64, toHex } from '../../core/text.ts';
 import { formatMicros } from '../../core/time.ts';
+import type { KeyChange } from '../../core/transparency/keychange.ts';
 import { formatVkey } from '../../core/transparency/note.ts';
 import { parseTilePath, type HashTile } from '../../core/transparency/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
 import { checkpointKey, receiptJwk, receiptKeyId } from '../../transparency/keys.ts';
 import { readCosigned } from '../../transparency/read/cosigned.ts';
 import { readEntries } from '../../transparency/read/entries.ts';
-import { readConsistency, readLog, readLogKeys, readTile, type LogKeyRecord } from '../../transparency/read/logs.ts';
+import { readLogKeys, type LogKeyRecord } from '../../transparency/read/logkeys.ts';
+import { readConsistency, readLog, readTile } from '../../transparency/read/logs.ts';
 import { checkpointNote } from '../../transparency/read/notes.ts';
 import type { PublishedLog } from '../../transparency/read/published.ts';
 import { logs } from './group.ts';
@@ -139,7 +141,7 @@ export default [
       id: 'getLogKeys',
       path: '/v1/logs/{log}/keys',
       summary: 'Read the keys of a log',
-      description: `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. ${READERS}`,
+      description: `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of use. A key that replaced another one has what shows this: the first checkpoint with its entry in the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of a log that was replaced are served as well. ${READERS}`,
       response: LogKeys,
     },
     async ({ scope, params, config }) => {
@@ -182,8 +184,13 @@ function keysJson({ origin }: PublishedLog, keys: readonly LogKeyRecord[]): z.in
     const jwk = { ...receiptJwk(record), kid: receiptKeyId(record), alg: 'ES256', use: 'sig' } as const;
     const vkey = formatVkey(checkpointKey(record, origin));
     return [
-      { vkey, ...period, ...(record.note === undefined ? {} : { checkpoint: record.note }) },
+      { vkey, ...period, ...(record.change ? changeJson(record.change) : {}) },
       { jwk, ...period },
     ];
   });
 }
+
+const changeJson = ({ note, index, entry, path }: KeyChange) => ({
+  checkpoint: note,
+  change: { index, entry: toBase64(entry), path: path.map(toBase64) },
+});
