@@ -10,7 +10,7 @@ import { tilePath, TILE_WIDTH, type HashTile, type TileReader } from '../../core
 import { keyChangeIn } from '../../proof/logpins.ts';
 import type { Fetch } from '../../transparency/submission.ts';
 import { causeOf } from '../operator.ts';
-import { Replaced, Unavailable } from './findings.ts';
+import { Refused, Replaced, Unavailable } from './findings.ts';
 import type { TokenSource } from './token.ts';
 
 /** Reads a log over HTTP. */
@@ -52,6 +52,8 @@ export class LogClient {
   readonly #fetch: Fetch;
   readonly #tokens: TokenSource;
   readonly #milliseconds: number;
+  /** Whether the service has refused a tile. */
+  refusesTiles = false;
 
   /** `base` is the `base_url`. A request that takes longer than `milliseconds` fails. */
   constructor(base: string, fetch: Fetch, tokens: TokenSource, milliseconds = 30_000) {
@@ -109,7 +111,10 @@ export class LogClient {
 
   async #tile(log: string, tile: HashTile): Promise<Uint8Array> {
     const path = `/${tilePath(tile)}`;
-    const bytes = await this.#get(log, path, TILE);
+    const bytes = await this.#get(log, path, TILE).catch((error: unknown) => {
+      this.refusesTiles ||= error instanceof Refused;
+      throw error;
+    });
     const length = tile.width * HASH_BYTES;
     if (bytes.length !== length)
       throw new Unavailable(`${this.#address(log, path)}: must have ${length} bytes, not ${bytes.length}`);
@@ -134,7 +139,10 @@ export class LogClient {
     }
     const { status } = response;
     if (status === 410) throw new Replaced(log, body && replacementIn(body, log));
-    if (status !== 200) throw new Unavailable(`${address} responded with ${status}${body ? reasonIn(body) : ''}`);
+    if (status !== 200) {
+      const reason = `${address} responded with ${status}${body ? reasonIn(body) : ''}`;
+      throw status === 403 ? new Refused(reason) : new Unavailable(reason);
+    }
     if (!body) throw new Unavailable(`${address} responded with more than ${maxBytes} bytes`);
     const given = response.headers.get('content-type') ?? '';
     if (given.split(';')[0]!.trim().toLowerCase() !== type)
