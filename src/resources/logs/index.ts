@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { invalid, ServiceError } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
@@ -12,7 +13,7 @@ import { checkpointKey, receiptJwk, receiptKeyId } from '../../transparency/keys
 import { readCosigned } from '../../transparency/read/cosigned.ts';
 import { readEntries } from '../../transparency/read/entries.ts';
 import { readLogKeys, type LogKeyRecord } from '../../transparency/read/logkeys.ts';
-import { readConsistency, readLog, readTile } from '../../transparency/read/logs.ts';
+import { readConsistency, readLog, readTile, readWhole } from '../../transparency/read/logs.ts';
 import { checkpointNote } from '../../transparency/read/notes.ts';
 import type { PublishedLog } from '../../transparency/read/published.ts';
 import { logs } from './group.ts';
@@ -107,7 +108,10 @@ export default [
     async ({ scope, params, config }) => {
       const [name, path] = [params['log']!, params['tile']!];
       const tile = parseTilePath(`tile/${path}`);
-      if (!tile) throw notATile(path);
+      if (!tile) {
+        await readWhole(scope, name, (from) => sql`SELECT 1 FROM ${from} WHERE 0`);
+        throw notATile(path);
+      }
       const { log, bytes } = await (tile.level === 'entries'
         ? readEntries(scope, name, tile)
         : readTile(scope, name, tile as HashTile));
