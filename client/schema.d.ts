@@ -4233,7 +4233,7 @@ export interface components {
       proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
-       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
@@ -4602,7 +4602,7 @@ export interface components {
       proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
-       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';

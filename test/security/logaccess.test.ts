@@ -6,6 +6,8 @@ import { done, EVERYTHING, newMember, openSharing, record, type Pair, type Shari
 
 /** What those who may read an event of a log may read of it, and what only administrators and auditors may. */
 const HEAD = ['', '/checkpoint', '/keys', ':consistency?from=1', ':consistency?from=1&to=2'];
+/** Paths below that of tiles that are not those of tiles. */
+const NOT_TILES = ['/tile/0/1', '/tile/64/000', '/tile/entries/000.p/256'];
 const WHOLE = ['/tile/0/000.p/1', '/tile/0/000.p/5', '/tile/entries/000.p/1', '/tile/entries/000.p/5'];
 
 let service: Service;
@@ -111,7 +113,7 @@ describe('the log of a tenancy', () => {
     ];
     for (const token of others) {
       expect(await access(token)).toEqual([404, 404]);
-      for (const path of [...HEAD, ...WHOLE]) {
+      for (const path of [...HEAD, ...WHOLE, ...NOT_TILES]) {
         const unknown = crypto.randomUUID();
         const [nothing, ...private_] = await Promise.all([unknown, ...names].map((name) => call(token, name, path)));
         const shown = ({ status, headers, text }: Answer, name: string): string =>
@@ -124,9 +126,19 @@ describe('the log of a tenancy', () => {
   test('is refused to callers without a token, who get the same response for a log that does not exist', async () => {
     expect(await access(undefined)).toEqual([401, 401]);
     expect(await access(undefined, [crypto.randomUUID()])).toEqual([401, 401]);
+    for (const name of [...names, crypto.randomUUID()])
+      for (const path of NOT_TILES) expect((await call(undefined, name, path)).status, path).toBe(401);
     const { headers, text } = await call(undefined, names[0]!, '/checkpoint');
     expect(headers.get('www-authenticate')).toBe('Bearer realm="archivist"');
     expect(text).not.toContain(names[1]);
+  });
+
+  test('responds to a path that is not that of a tile with 404 for those who may read tiles, and as for a tile to others', async () => {
+    for (const path of NOT_TILES) {
+      const { status, body } = await call(pair.owner.token, names[0]!, path);
+      expect([status, body.message], path).toEqual([404, expect.stringContaining('must be <level>/<index>')]);
+      expect((await call(undefined, 'public', path)).status, path).toBe(404);
+    }
   });
 
   test('is refused to tokens that are not valid, also for the public log', async () => {
