@@ -1569,7 +1569,7 @@ export interface paths {
     };
     /**
      * Read the checkpoint of a log
-     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 without such a checkpoint. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogCheckpoint'];
     put?: never;

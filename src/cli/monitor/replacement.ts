@@ -85,7 +85,7 @@ function genesisIn(
 
 /**
  * The keys of the new log that may be trusted: the given ones, else those with a public key that signed the old log. If the
- * old log has changed its keys after the last check, they are followed up to its end. `last`: its last tree that was
+ * old log has changed its keys after the last check, they are followed up until it ended. `last`: its last tree that was
  * verified.
  */
 async function trustedKeys(

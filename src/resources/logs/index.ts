@@ -80,7 +80,7 @@ export default [
       id: 'getLogCheckpoint',
       path: '/v1/logs/{log}/checkpoint',
       summary: 'Read the checkpoint of a log',
-      description: `The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 if there is none. ${READERS}`,
+      description: `The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 without such a checkpoint. ${READERS}`,
       query: CheckpointQuery,
       response: Checkpoint,
     },
