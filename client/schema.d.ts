@@ -1549,7 +1549,7 @@ export interface paths {
     };
     /**
      * Read the state of a log
-     * @description The last signed tree of the log, and the log that it replaces. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log, and the log that it replaces. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id. The token is optional: without one, for what is public.
      */
     get: operations['getLog'];
     put?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
     };
     /**
      * Read the checkpoint of a log
-     * @description The last signed tree of the log as a signed note. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: `cosigned=true` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 without such a checkpoint. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogCheckpoint'];
     put?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
     };
     /**
      * Read a consistency proof of a log
-     * @description Proves that the tree of size `from` is the beginning of the tree of size `to`. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description Proves that the tree of size `from` is the beginning of the tree of size `to`. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogConsistency'];
     put?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
     };
     /**
      * Read the keys of a log
-     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404. The token is optional: without one, for what is public.
+     * @description The public keys that verify checkpoints (`vkey`) and receipts (`jwk`), with their periods of use. A key that replaced another one has what shows this: the first checkpoint with its entry in the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of a log that was replaced are served as well. The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404. The token is optional: without one, for what is public.
      */
     get: operations['getLogKeys'];
     put?: never;
@@ -4233,7 +4233,7 @@ export interface components {
       proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
-       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
@@ -4602,7 +4602,7 @@ export interface components {
       proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
-       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
        * @enum {string}
        */
       storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
@@ -4755,6 +4755,15 @@ export interface components {
             until: string;
             /** @description The first checkpoint that this key has signed, which the key before has signed too: a signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the log */
             checkpoint?: string;
+            /** @description What shows, with `checkpoint`, that this key follows the one before. Absent for the first key of the log */
+            change?: {
+              /** @description Index of the entry LOGKEYSV1 that names this key */
+              index: number;
+              /** @description The entry, in base64 */
+              entry: string;
+              /** @description Inclusion proof of the entry in the tree of `checkpoint`: hashes in base64 */
+              path: string[];
+            };
           }
         | {
             /** @description Key of receipts (RFC 7517) */
@@ -10118,7 +10127,10 @@ export interface operations {
   };
   getLogCheckpoint: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint */
+        cosigned?: 'true' | 'false';
+      };
       header?: never;
       path: {
         /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */

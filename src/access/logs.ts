@@ -5,16 +5,16 @@ import { Grants, tables, type Reach } from './visibility.ts';
 import { Walk } from './walk.ts';
 
 /**
- * By which right an audience reads a log. `own`: the head of its tenancy's log, or of the public log; the head is size, root,
- * signatures, keys and proofs. `shared`: the head of another tenancy's log, of which it may read an event. `whole`: also tiles
- * and entries, for administrators and auditors of the tenancy, and of the public log for everyone.
+ * By which right an audience reads a log. `whole`: all of it, with tiles and entries, as administrator or auditor of its tenancy;
+ * everyone has this right on the public log. `event`: only the head, because it may read an event of the log, of its own tenancy
+ * or of another one. The head is size, root, signatures, keys and proofs.
  */
-export type LogRight = 'own' | 'shared' | 'whole';
+export type LogRight = 'whole' | 'event';
 
 /** Writes a query over a log. `granted` is a table for FROM that has one row if the audience has the right, and otherwise none. */
 export type LogWrite = (granted: SQL) => SQL;
 
-/** How many rows the search for assets that are shared with a caller looks at, and in how many of these it looks for an event. */
+/** How many rows the search for assets that a caller may read looks at, and in how many of these it looks for an event. */
 const SEARCHED = { rows: 1000, assets: 200 };
 /** The length of the longest display type that can be looked up (`matchKey`). */
 const LONGEST_KEY = 64;
@@ -23,7 +23,7 @@ const grantedIf = (condition: SQL): SQL => sql`(SELECT 1 WHERE ${condition}) gra
 
 /** A query of anonymous callers. `owner`: SQL that gives the scope of the log. Undefined: they never have this right. */
 export const publicLogQuery = (owner: SQL, right: LogRight, write: LogWrite): SQL | undefined =>
-  right === 'shared' ? undefined : write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE}`));
+  right === 'event' ? undefined : write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE}`));
 
 /** A query of a caller of a tenancy, as `publicLogQuery`. */
 export function tenantLogQuery(
@@ -33,16 +33,17 @@ export function tenantLogQuery(
   reach: Reach,
   write: LogWrite,
 ): SQL | undefined {
-  const [isPublic, isOwn] = [PUBLIC_SCOPE, caller.tenant].map((scope) => sql`${owner} = ${scope}`) as [SQL, SQL];
-  if (right === 'own') return write(grantedIf(sql`${isPublic} OR ${isOwn}`));
-  if (right === 'whole')
-    return write(grantedIf(sql`${isPublic} OR ${isOwn} AND (${administers(caller)} OR ${audits(caller)})`));
-  if (!reach.shared) return undefined;
+  if (right === 'whole') {
+    const isOwn = sql`${owner} = ${caller.tenant} AND (${administers(caller)} OR ${audits(caller)})`;
+    return write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE} OR ${isOwn}`));
+  }
+  // Administrators have the right `whole` on the log of their tenancy.
+  if (reach.administrator && !reach.shared) return undefined;
   const grants = new Grants(caller, reach);
-  const walk = Walk.sharedBy(grants, owner);
-  const shared = sql`(SELECT 1 FROM (${walk.page({ scan: SEARCHED.rows }, SEARCHED.assets, [])}) found
+  const walk = Walk.inTenancy(grants, owner);
+  const readable = sql`(SELECT 1 FROM (${walk.page({ scan: SEARCHED.rows }, SEARCHED.assets, [])}) found
     CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
-  return sql`${tables({ ...grants.tables, ...walk.tables })}${write(shared)}`;
+  return sql`${tables({ ...grants.tables, ...walk.tables })}${write(readable)}`;
 }
 
 /**

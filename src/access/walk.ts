@@ -34,10 +34,12 @@ export class Walk {
 
   /** Everything that policies grant the caller: of their own tenancy unless they administer it, and what others share with it. */
   static of(grants: Grants): Walk {
-    const own = sql`${START} 1 AS own, granted.permissions
-      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) granted
-      CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0`;
-    return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants)]);
+    return Walk.#granted(grants);
+  }
+
+  /** As `of`, of the assets of one tenancy (SQL: its UUID), which may be that of the caller. */
+  static inTenancy(grants: Grants, tenancy: SQL): Walk {
+    return Walk.#granted(grants, sql` AND term.tenant = ${tenancy}`);
   }
 
   /** What one policy of the caller's tenancy matches: the tenancy's own assets, and those that others share with it. */
@@ -46,9 +48,11 @@ export class Walk {
     return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
   }
 
-  /** What one tenancy (SQL: its UUID) shares with the caller's. */
-  static sharedBy(grants: Grants, tenancy: SQL): Walk {
-    return Walk.#from(grants, Walk.#shared(grants, sql` AND term.tenant = ${tenancy}`));
+  static #granted(grants: Grants, where: SQL = sql``): Walk {
+    const own = sql`${START} 1 AS own, granted.permissions
+      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) granted
+      CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`;
+    return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants, where)]);
   }
 
   static #from(grants: Grants, starts: SQL[], conditions: SQL[] = []): Walk {

@@ -12,20 +12,26 @@ import { terminalOn } from './terminal.ts';
 /** Follows a log until there is an alarm or a signal; with --once, checks it once. */
 export async function main(): Promise<void> {
   const args = monitorArguments(process.argv.slice(2));
-  mkdirSync(dirname(args.state), { recursive: true, mode: 0o700 });
-  holdLock(`${args.state}.lock`, () => `${args.state} is in use by another monitor: stop it or choose another --state`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   onNpmEnd(() => stop.abort());
   const stoppable: Fetch = (url, init) =>
     fetch(url, { ...init, signal: AbortSignal.any([stop.signal, ...(init.signal ? [init.signal] : [])]) });
-  process.exitCode = await runMonitor(args, {
-    fetch: stoppable,
-    tokens: tokensFor(args, process.env, stoppable),
-    now: () => new Date(),
-    pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
-    isStopped: () => stop.signal.aborted,
-    out: terminalOn(process.stdout),
-    err: terminalOn(process.stderr),
-  });
+  const tokens = tokensFor(args, process.env, stoppable);
+  mkdirSync(dirname(args.state), { recursive: true, mode: 0o700 });
+  const inUse = `${args.state} is in use by another monitor: stop it or choose another --state`;
+  const release = holdLock(`${args.state}.lock`, () => inUse);
+  try {
+    process.exitCode = await runMonitor(args, {
+      fetch: stoppable,
+      tokens,
+      now: () => new Date(),
+      pause: (milliseconds) => sleep(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined),
+      isStopped: () => stop.signal.aborted,
+      out: terminalOn(process.stdout),
+      err: terminalOn(process.stderr),
+    });
+  } finally {
+    release();
+  }
 }

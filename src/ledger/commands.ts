@@ -4,13 +4,13 @@ import type { ErrorData } from '../core/errors.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
 import type { Timestamp } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
-import type { EventRecord, ProofMechanism } from './event.ts';
+import type { AskedMechanism, EventRecord } from './event.ts';
 
 export type NewAsset = {
   behaviours: string[];
   attributes: Attributes;
   /** Undefined: the default of the caller's tenancy. */
-  proofMechanism: ProofMechanism | undefined;
+  proofMechanism: AskedMechanism | undefined;
   public: boolean;
   chainId: string;
 };

@@ -11,6 +11,22 @@ export type ProofMechanism = (typeof PROOF_MECHANISMS)[number];
 /** The proof mechanism of an asset whose creation names none, unless its tenancy has a default of its own. */
 export const DEFAULT_MECHANISM: ProofMechanism = 'SIMPLE_HASH';
 
+/**
+ * What a creation asks for: a proof mechanism, or with `TENANT_STORAGE` any but KHIPU. The older field `storage_integrity` has
+ * this value for SIMPLE_HASH and for MERKLE_LOG, so it does not name one of them.
+ */
+export type AskedMechanism = ProofMechanism | 'TENANT_STORAGE';
+
+/**
+ * The proof mechanism of a new asset. `ofTenancy`: the default of its tenancy, null for none. It decides where the creation
+ * leaves a choice.
+ */
+export function chosenMechanism(asked: AskedMechanism | undefined, ofTenancy: string | null): ProofMechanism {
+  if (asked !== undefined && asked !== 'TENANT_STORAGE') return asked;
+  const preferred = mechanismOf(ofTenancy);
+  return asked === 'TENANT_STORAGE' && preferred === 'KHIPU' ? DEFAULT_MECHANISM : preferred;
+}
+
 /** The proof mechanism that a tenancy has as its default; null: none of its own. */
 export const mechanismOf = (ofTenancy: string | null): ProofMechanism =>
   PROOF_MECHANISMS.find((mechanism) => mechanism === ofTenancy) ?? DEFAULT_MECHANISM;

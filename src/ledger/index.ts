@@ -8,7 +8,7 @@ import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { sizeOf, type Answered, type Command, type NewAsset, type NewEvent, type Outcome } from './commands.ts';
-import { DEFAULT_MECHANISM, type EventRecord } from './event.ts';
+import { chosenMechanism, type EventRecord } from './event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
@@ -72,7 +72,7 @@ export function creation(author: Author, input: NewAsset, key: string | undefine
 
 /** The fingerprint of a creation. The mechanism that a request names may also be the default of a request that names none. */
 const createdBy = (input: NewAsset): string =>
-  sha256Hex(canonicalJson(['create', { ...input, proofMechanism: input.proofMechanism ?? DEFAULT_MECHANISM }]));
+  sha256Hex(canonicalJson(['create', { ...input, proofMechanism: chosenMechanism(input.proofMechanism, null) }]));
 
 /** The command that appends an event, see `appendEvent`. */
 export function addition(

@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -89,20 +90,33 @@ export function lockState(paths: StatePaths, port?: number): void {
 
 /**
  * Creates a lock file and locks it until this process ends: the kernel releases a file lock with its process, so a dead
- * process never leaves a lock. If a running process holds the lock, throws an Error with the text of `inUse`.
+ * process never leaves a lock. If a running process holds the lock, throws an Error with the text of `inUse`. Returns a
+ * function that removes the file and releases the lock.
  */
-export function holdLock(file: string, inUse: () => string): void {
+export function holdLock(file: string, inUse: () => string): () => void {
   let database: DatabaseSync;
   try {
-    database = new DatabaseSync(file, { timeout: 0 });
-    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    database = lockedIn(file);
+    // Another process may have removed the file between both calls: then the lock is on a file that has no name.
+    if (!existsSync(file)) database = lockedIn(file);
   } catch (error) {
     if (!/locked|busy/i.test((error as Error).message)) {
       throw damaged(file, (error as Error).message, 'remove that file');
     }
     throw new Error(inUse(), { cause: error });
   }
-  held.push(database);
+  held.add(database);
+  return () => {
+    rmSync(file, { force: true });
+    held.delete(database);
+    database.close();
+  };
+}
+
+function lockedIn(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+  return database;
 }
 
 /** Information about a running service for other commands of this user (DIR/service.json). */
@@ -130,7 +144,7 @@ export function readService(paths: StatePaths): ServiceRecord | undefined {
 }
 
 // Garbage collection would close a database and release its lock.
-const held: DatabaseSync[] = [];
+const held = new Set<DatabaseSync>();
 
 function holder(paths: StatePaths): string {
   const service = readService(paths);

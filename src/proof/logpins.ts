@@ -1,11 +1,13 @@
-import { toHex } from '../core/text.ts';
+import { fromCanonicalBase64, toHex } from '../core/text.ts';
 import { decodeBundle } from '../core/transparency/bundle.ts';
 import { parseHash } from '../core/transparency/checkpoint.ts';
+import type { KeyChange } from '../core/transparency/keychange.ts';
 import { parseVkey } from '../core/transparency/note.ts';
 import { leafHash } from '../core/transparency/tree.ts';
 import { treeOf } from './logentry.ts';
 import type { Consistency, LogGenesis } from './logtrust.ts';
-import { listOf, record, text, whole } from './shape.ts';
+import { must } from './report.ts';
+import { listOf, memberOf, record, text, whole, type Shape } from './shape.ts';
 
 /** The known values of a log as users give them. All functions throw RangeError or Problem with what is wrong. */
 
@@ -37,6 +39,34 @@ export function checkpointIn(bytes: Uint8Array): string {
 const consistency = record<{ from: number; to: number; path: string[] }>({
   from: whole,
   to: whole,
+  path: listOf(text),
+});
+
+/** The changes of keys in the response of `GET /v1/logs/{log}/keys`, without other fields. */
+export function keyChangesIn(bytes: Uint8Array): KeyChange[] {
+  const keys = listOf(any)(memberOf(JSON.parse(new TextDecoder().decode(bytes)), 'keys'), 'keys');
+  return keys.flatMap((key, n) => keyChangeIn(key, `keys[${n}]`) ?? []);
+}
+
+/** The change to one of the keys in that response, of which `at` is the path; undefined for the first keys of the log. */
+export function keyChangeIn(key: unknown, at: string): KeyChange | undefined {
+  const [note, changed] = [memberOf(key, 'checkpoint'), memberOf(key, 'change')];
+  if (note === undefined || changed === undefined) return undefined;
+  const { index, entry, path } = change(changed, `${at}.change`);
+  const bytes = fromCanonicalBase64(entry);
+  must(bytes !== undefined, `${at}.change.entry must be in base64`);
+  return {
+    note: text(note, `${at}.checkpoint`),
+    index,
+    entry: bytes,
+    path: path.map((hash) => parseHash(`${at}.change.path`, hash)),
+  };
+}
+
+const any: Shape<unknown> = (value) => value;
+const change = record<{ index: number; entry: string; path: string[] }>({
+  index: whole,
+  entry: text,
   path: listOf(text),
 });
 

@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { printable, toHex } from '../core/text.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../core/transparency/entry.ts';
-import { formatVkey, parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../core/transparency/note.ts';
+import { checkpointKeys, provenChange, type KeyChange } from '../core/transparency/keychange.ts';
+import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../core/transparency/note.ts';
 import { signedBy } from '../core/transparency/notesignatures.ts';
 import { rootFromConsistency } from '../core/transparency/proofs.ts';
 import { equalHashes, leafHash } from '../core/transparency/tree.ts';
@@ -17,14 +18,16 @@ export type LogGenesis = { hash: string; entry?: Uint8Array };
 
 /** Values of a log that the verifier knows from another source. A missing value is not checked. */
 export type LogTrust = {
-  /** vkeys of the log or of witnesses: each must have signed the checkpoint. */
+  /** vkeys of the log or of witnesses: each must have signed the checkpoint, or lead to a later key of the log that has. */
   vkeys?: readonly string[];
+  /** Changes of the keys of the log, from any source. */
+  keyChanges?: readonly KeyChange[];
   logGenesis?: LogGenesis;
   /** A checkpoint that was saved earlier or that others have, a signed note. Its signatures are not verified. */
   checkpoint?: string;
   /** Consistency proofs, from any source. */
   consistency?: readonly Consistency[];
-  /** Why no consistency proof could be read. */
+  /** Why no consistency proofs and no changes of keys could be read. */
   unavailable?: string;
 };
 
@@ -54,15 +57,13 @@ function keysOfGenesis({ entry }: LogGenesis, { log, origin }: Tree): VerifierKe
     rest.log === log && rest['origin'] === origin,
     `the known genesis is that of the log ${printable(rest.log)}, not of ${log}`,
   );
-  return (Array.isArray(keys) ? keys : []).flatMap((key) =>
-    typeof key === 'object' && 'vkey' in key && typeof key['vkey'] === 'string' ? [parseVkey(key['vkey'])] : [],
-  );
+  return checkpointKeys(keys, origin);
 }
 
 const idOf = ({ name, keyId }: VerifierKey): string => `${name}+${keyId}`;
 
-/** Whether a checkpoint has a signature line of a key, which must be valid. `time`: of a cosignature, else undefined. */
-function signatureOf({ note }: Tree, key: VerifierKey): { time: number | undefined } | undefined {
+/** Whether a note has a signature line of a key, which must be valid. `time`: of a cosignature, else undefined. */
+function signatureOf({ note }: Pick<Tree, 'note'>, key: VerifierKey): { time: number | undefined } | undefined {
   const line = note.signatures.find(({ name, keyId }) => name === key.name && keyId === key.keyId);
   if (!line) return undefined;
   const signed = signedBy(key, note.text, line.bytes);
@@ -82,26 +83,77 @@ function verifiesEd25519(publicKey: Uint8Array, signature: Uint8Array, message: 
   }
 }
 
-/** The keys of the genesis that have signed the checkpoint. */
-const signersOfGenesis = ({ logGenesis }: LogTrust, tree: Tree): VerifierKey[] =>
-  logGenesis ? keysOfGenesis(logGenesis, tree).filter((key) => signatureOf(tree, key) !== undefined) : [];
+/** A key that has signed the checkpoint, and the known key of the log that leads to it if that is an earlier one. */
+type Signer = { key: VerifierKey; since: VerifierKey | undefined };
+
+/**
+ * The keys that have signed the checkpoint: those of `known`, and those to which proven changes of keys lead from them. Each
+ * change must be signed by the key before and by the new one. Throws Problem or RangeError for a change that is not valid.
+ */
+function signersFrom(known: readonly VerifierKey[], { keyChanges = [] }: LogTrust, tree: Tree): Signer[] {
+  const reached: Signer[] = known.map((key) => ({ key, since: undefined }));
+  const changes = keyChanges.map((change) => provenChange(change, tree)).toSorted((a, b) => a.size - b.size);
+  for (const { note, keys } of changes) {
+    const before = reached.find(({ key }) => signatureOf({ note }, key) !== undefined);
+    const signing = keys.filter((key) => signatureOf({ note }, key) !== undefined);
+    if (before) reached.push(...signing.map((key) => ({ key, since: before.since ?? before.key })));
+  }
+  return reached.filter(({ key }) => signatureOf(tree, key) !== undefined);
+}
+
+/** The keys that have signed the checkpoint, to which those of the genesis lead. */
+const signersOfGenesis = (trust: LogTrust, tree: Tree): Signer[] =>
+  trust.logGenesis ? signersFrom(keysOfGenesis(trust.logGenesis, tree), trust, tree) : [];
+
+/** The keys that have signed the checkpoint, to which a known key leads. A known key of a witness leads to no other. */
+function signersOfKey(vkey: string, trust: LogTrust, tree: Tree): Signer[] {
+  const key = parseVkey(vkey);
+  const isOfLog = key.type === SIGNATURE_TYPES.ed25519;
+  must(
+    !isOfLog || key.name === tree.origin,
+    `the known key is that of the log ${key.name}; the checkpoint is of ${tree.origin}`,
+  );
+  const signers = signersFrom([key], isOfLog ? trust : {}, tree);
+  must(
+    signers.length > 0,
+    `the checkpoint has no signature of the known key ${idOf(key)}${isOfLog ? unled(trust) : ''}`,
+  );
+  return signers;
+}
+
+const unled = ({ keyChanges, unavailable }: LogTrust): string =>
+  keyChanges
+    ? ', and no change of keys leads from it to one that has signed'
+    : `. If it is an earlier key of the log, its later keys are needed (--service or --keys)${unavailable === undefined ? '' : `: ${unavailable}`}`;
 
 function checkSignatures(proof: LogProof, trust: LogTrust): Found {
   const tree = treeOf(proof.checkpoint);
-  const signers = (trust.vkeys ?? []).map((vkey) => {
-    const key = parseVkey(vkey);
-    must(
-      key.type !== SIGNATURE_TYPES.ed25519 || key.name === tree.origin,
-      `the known key is that of the log ${key.name}; the checkpoint is of ${tree.origin}`,
-    );
-    const signed = signatureOf(tree, key);
-    must(signed !== undefined, `the checkpoint has no signature of the known key ${idOf(key)}`);
-    return `${idOf(key)}${signed.time === undefined ? '' : ` at ${timeText(signed.time)}`}`;
+  const signers = allSigners(trust, tree).map(({ key, since }) => {
+    const { time } = signatureOf(tree, key)!;
+    return `${idOf(key)}${time === undefined ? '' : ` at ${timeText(time)}`}${since ? `, which follows ${idOf(since)}` : ''}`;
   });
-  signers.push(...signersOfGenesis(trust, tree).map(idOf));
   const checkpoint = `the checkpoint of ${tree.size} entries of the log ${tree.origin}`;
   if (signers.length > 0) return `${checkpoint} is signed by ${[...new Set(signers)].join(', ')}`;
   return { skipped: `${checkpoint} was not verified with a known key` };
+}
+
+/** The keys that have signed the checkpoint, to which the known values lead. Throws Problem if a known key does not lead to any. */
+const allSigners = (trust: LogTrust, tree: Tree): Signer[] => [
+  ...(trust.vkeys ?? []).flatMap((vkey) => signersOfKey(vkey, trust, tree)),
+  ...signersOfGenesis(trust, tree),
+];
+
+/** Whether the known keys do not show that the checkpoint is signed, unless its log has changed its keys. */
+export function needsKeyChanges(proof: LogProof, trust: LogTrust): boolean {
+  const tree = treeOf(proof.checkpoint);
+  const known = [
+    ...(trust.vkeys ?? [])
+      .map(parseVkey)
+      .filter(({ type }) => type === SIGNATURE_TYPES.ed25519)
+      .map((key) => [key]),
+    ...(trust.logGenesis?.entry ? [keysOfGenesis(trust.logGenesis, tree)] : []),
+  ];
+  return known.some((keys) => !keys.some((key) => signatureOf(tree, key) !== undefined));
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -167,9 +219,9 @@ function mustContinue(
 /** Which known values show that the checkpoint is of the log that the verifier knows; empty for none. */
 export function trustedBy(proof: LogProof, trust: LogTrust): string[] {
   const tree = treeOf(proof.checkpoint);
-  const signed = [...(trust.vkeys ?? []).map(parseVkey), ...signersOfGenesis(trust, tree)].map(formatVkey);
+  const signed = new Set(allSigners(trust, tree).map(({ key }) => idOf(key)));
   return [
-    ...(signed.length > 0 ? [`signed by ${[...new Set(signed)].map((vkey) => idOf(parseVkey(vkey))).join(', ')}`] : []),
+    ...(signed.size > 0 ? [`signed by ${[...signed].join(', ')}`] : []),
     ...(isInSaved(proof, trust) ? ['in the tree of the checkpoint that you saved'] : []),
   ];
 }

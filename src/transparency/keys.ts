@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { exportJWK, type JWK } from 'jose';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { joinBytes } from '../core/bytes.ts';
 import { log } from '../core/log.ts';
 import { KeyRing } from '../core/seal.ts';
 import { fromBase64, toBase64Url, utf8 } from '../core/text.ts';
@@ -126,12 +127,31 @@ export const receiptJwk = ({ publicKeys }: KeyRecord) =>
 export const receiptKeyId = ({ publicKeys: { p256 } }: KeyRecord): string =>
   toBase64Url(sha256(utf8(JSON.stringify({ crv: 'P-256', kty: 'EC', x: p256.x, y: p256.y }))));
 
-/** The protected header of the receipts of a log: the same for all of its receipts with these keys. */
-export const receiptHeader = (keys: KeyRecord, origin: string): ReceiptHeader => ({
+/**
+ * The protected header of the receipts of a log: the same for all of its receipts with these keys. RFC 9943 requires a
+ * subject; it is the log, because one signature serves the receipts of all events. Trees that were signed before the header
+ * had one keep the header of their time.
+ */
+export const receiptHeader = (keys: KeyRecord, origin: string, hasSubject = true): ReceiptHeader => ({
   algorithm: ES256,
   keyId: utf8(receiptKeyId(keys)),
   issuer: origin,
+  subject: hasSubject ? origin : undefined,
 });
+
+/** The first byte of a stored signature whose header has a subject. Signatures without it have no such byte. */
+const WITH_SUBJECT = 1;
+const ES256_BYTES = 64;
+
+/** The signature of a root as it is stored, with the form of its header. */
+export const storedReceipt = (signature: Uint8Array): Uint8Array =>
+  joinBytes([new Uint8Array([WITH_SUBJECT]), signature]);
+
+/** A stored signature, and whether its header has a subject. */
+export const receiptIn = (stored: Uint8Array): { signature: Uint8Array; hasSubject: boolean } =>
+  stored.length === ES256_BYTES
+    ? { signature: stored, hasSubject: false }
+    : { signature: stored.subarray(1), hasSubject: true };
 
 /** The keys as the entries of a log name them. */
 export const entryKeys = (keys: KeyRecord, origin: string): LogKey[] => [

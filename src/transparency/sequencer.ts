@@ -13,7 +13,7 @@ import type { Database } from '../store/database.ts';
 import { DatabaseRestored } from '../store/restored.ts';
 import { LogAppender, type LogPorts, type Outcome } from './appender.ts';
 import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './appends.ts';
-import { entryKeys, noteSignature, receiptHeader, signingKeys, type SigningKeys } from './keys.ts';
+import { entryKeys, noteSignature, receiptHeader, signingKeys, storedReceipt, type SigningKeys } from './keys.ts';
 import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
 import type { FoundLog, LogWriterCalls } from './writerlogs.ts';
 import { newLog, signedTree, type LogRow, type Stored, type TreeHead } from './sequencing.ts';
@@ -217,7 +217,7 @@ export class Sequencer {
     const signed = {
       key: keys.number,
       checkpoint: own,
-      receipt: (await signRoot(receiptHeader(keys, origin), root, es256)).signature,
+      receipt: storedReceipt((await signRoot(receiptHeader(keys, origin), root, es256)).signature),
     };
     if (before === undefined) return { ...signed, before: undefined, note: undefined };
     const keysBefore = await this.#keysOf(before);

@@ -33,7 +33,7 @@ export const logs = sqliteTable(
     appendedUs: integer('appended_us').notNull(),
     /** References `log_keys.number`: the key that has signed the tree. */
     key: integer().notNull(),
-    /** The Ed25519 signature of the checkpoint, 64 bytes, and the ES256 signature for receipts, 64 bytes. */
+    /** The Ed25519 signature of the checkpoint, 64 bytes, and the ES256 signature for receipts (`storedReceipt`). */
     checkpoint: blob({ mode: 'buffer' }).notNull(),
     receipt: blob({ mode: 'buffer' }).notNull(),
     /** If the tree is the first one after a change of keys: the signature of the checkpoint by the key before. */

@@ -4,8 +4,8 @@ import { leafHash } from '../../src/core/transparency/tree.ts';
 import type { LogProof } from '../../src/proof/logformat.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { done, newMember } from '../support/sharing.ts';
+import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { done, EVERYTHING, newMember } from '../support/sharing.ts';
 import { verifyCommand } from './support/command.ts';
 import { nodeServer } from './support/node.ts';
 import { grownWith } from './support/proofs.ts';
@@ -62,6 +62,7 @@ test.each<[string, string[], string]>([
   ['a checkpoint that is not valid', ['-', '--checkpoint', import.meta.filename], '--checkpoint: '],
   ['a first entry that is not valid', ['-', '--log-genesis', import.meta.filename], '--log-genesis: '],
   ['a consistency proof that is not valid', ['-', '--consistency', import.meta.filename], '--consistency: '],
+  ['keys that are not valid', ['-', '--keys', import.meta.filename], '--keys: '],
   ['a service without a URL', ['-', '--service', 'localhost'], '--service: must be an http or https address'],
   ['a token without a service', ['-', '--token-file', 'x'], '--token-file: requires --service'],
 ])('npm run verify exits with 2 and names the option: %s', async (_name, args, message) => {
@@ -96,6 +97,17 @@ describe('npm run verify with a service', () => {
   });
   afterAll(() => service.close());
 
+  /** A member who may read all events of assets with the attribute a, and so the head of the log. */
+  async function newReader(): Promise<{ token: string }> {
+    const user = await newMember(service, client, tenant);
+    await done(client, tenant.token, 'POST', '/iam/v1/access_policies', {
+      display_name: 'readers',
+      filters: [{ or: ['attributes.a=1'] }],
+      access_permissions: [{ user_attributes: [{ or: [`subject=${user.client_id}`] }], ...EVERYTHING }],
+    });
+    return user;
+  }
+
   test('compares a saved checkpoint, with the rights of an application or of a token', async () => {
     const file = fileOf(proof);
     const args = [file, '--checkpoint', saved, '--service', service.base];
@@ -103,7 +115,7 @@ describe('npm run verify with a service', () => {
     expect([byApplication.code, byApplication.err]).toEqual([0, '']);
     expect(byApplication.out).toMatch(/^ok {3}consistency the tree of 3 entries continues that of 2 entries/m);
     expect(byApplication.out).toMatch(/^The proof is valid: .+, in the tree of the checkpoint that you saved\.$/m);
-    const { token } = await newMember(service, client, tenant);
+    const { token } = await newReader();
     expect(await run([...args, '--token-file', fileOf(token)], { network: true })).toMatchObject({ code: 0, err: '' });
     const path = fileOf((await own.answer(':consistency?from=2&to=3')).body);
     expect(await run([file, '--checkpoint', saved, '--consistency', path])).toMatchObject({ code: 0, err: '' });
@@ -136,7 +148,7 @@ describe('npm run verify with a service', () => {
       );
     }
     // A member may not read entries: the hash alone does not tell the keys.
-    const { token } = await newMember(service, client, tenant);
+    const { token } = await newReader();
     const args = [fileOf(proof), '--log-genesis', hash, '--service', service.base, '--token-file', fileOf(token)];
     expect(await run(args, { network: true })).toMatchObject({ code: 3, err: '' });
     const wrong = await run(
@@ -144,5 +156,31 @@ describe('npm run verify with a service', () => {
       asAdministrator(),
     );
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('the step log failed')]);
+  });
+
+  test('follows the keys of the log from a known earlier key, with the rights of a reader of an event', async () => {
+    const vkey = await own.vkey();
+    const { size } = await own.describe();
+    const rotated = await client.call(SECRETS.OPERATOR_SECRET, 'POST', '/operator/v1/log-keys:rotate', {});
+    expect(rotated.status).toBe(200);
+    await service.evictSequencer(tenant.tenant_identity.slice('tenant/'.length));
+    const { identity } = await done(client, tenant.token, 'POST', '/v2/assets', { attributes: { a: '1' } });
+    await own.grown(size + 2);
+    const { events } = (await client.call(tenant.token, 'GET', `/v2/${identity}/events`)).body;
+    // The first checkpoint after the change is signed by both keys, the next one by the new key only.
+    await done(client, tenant.token, 'POST', '/v2/assets', {});
+    await own.grown(size + 3);
+    const file = fileOf((await found(client, tenant.token, `/v2/${events[0].identity}:proof`)).body);
+    expect(await run([file, '--vkey', vkey])).toMatchObject({ code: 1 });
+    const keys = fileOf((await own.answer('/keys')).body);
+    const offline = await run([file, '--vkey', vkey, '--keys', keys]);
+    expect([offline.code, offline.err]).toEqual([0, '']);
+    expect(offline.out).toContain(`, which follows ${vkey.split('+').slice(0, 2).join('+')}`);
+    const { token } = await newReader();
+    const args = [file, '--vkey', vkey, '--service', service.base, '--token-file', fileOf(token)];
+    expect(await run(args, { network: true })).toMatchObject({ code: 0, err: '' });
+    const [entry] = await own.entries(1);
+    const genesis = [file, '--log-genesis', fileOf(entry as never), '--service', service.base];
+    expect(await run(genesis, asAdministrator())).toMatchObject({ code: 0, err: '' });
   });
 });

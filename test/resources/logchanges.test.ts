@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
 import { parseEntry } from '../../src/core/transparency/entry.ts';
-import { parseNote, parseVkey } from '../../src/core/transparency/note.ts';
+import { provenChange, type KeyChange } from '../../src/core/transparency/keychange.ts';
+import { formatVkey, parseNote, parseVkey } from '../../src/core/transparency/note.ts';
 import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
 import { decodeReceipt } from '../../src/core/transparency/receipt.ts';
 import { leafHash } from '../../src/core/transparency/tree.ts';
@@ -33,6 +34,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const scopeOf = ({ tenant_identity }: Tenant): string => tenant_identity.slice('tenant/'.length);
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+const changeOf = ({ checkpoint, change: { index, entry, path } }: any): KeyChange => ({
+  note: checkpoint,
+  index,
+  entry: fromBase64(entry),
+  path: path.map(fromBase64),
+});
 const EVENT = { operation: 'Record', behaviour: 'RecordEvidence' };
 const append = async (): Promise<string> =>
   (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: EVENT })).body.identity;
@@ -72,6 +80,13 @@ test('keys that were replaced are listed with the end of their period, and the c
     [from.slice(0, 19), ''],
   ]);
   expect(keys[0]).not.toHaveProperty('checkpoint');
+  expect(keys[0]).not.toHaveProperty('change');
+  const proven = provenChange(changeOf(keys[2]), before.log);
+  expect([proven.size, changeOf(keys[2]).index, proven.keys.map(formatVkey)]).toEqual([
+    before.log.size + 3,
+    before.log.size + 1,
+    [vkey],
+  ]);
   expect(await verifyNote(parseNote(checkpoint), [parseVkey(vkey), parseVkey(before.vkey)])).toHaveLength(2);
   expect(await own.note()).toBe(checkpoint);
   const entries = (await own.entries(before.log.size + 3)).map(parseEntry);
@@ -85,7 +100,31 @@ test('keys that were replaced are listed with the end of their period, and the c
   await append();
   await own.grown(before.log.size + 4);
   expect(parseNote(await own.note()).signatures).toHaveLength(1);
-  expect((await own.keys())[2].checkpoint).toBe(checkpoint);
+  expect((await own.keys())[2]).toEqual(keys[2]);
+});
+
+test('every change of keys is shown by an inclusion proof in its own checkpoint, in a larger log too', async () => {
+  const { size } = await own.describe();
+  await client.call(tenant.token, 'POST', '/v2/assets/-/events:batch', {
+    body: { events: Array.from({ length: 300 }, () => ({ ...EVENT, asset_identity: asset })) },
+  });
+  await operator('log-keys:rotate');
+  await own.grown(size + 300);
+  await service.evictSequencer(scopeOf(tenant));
+  await append();
+  await own.grown(size + 302);
+  const { log, origin } = await own.describe();
+  const changes = (await own.keys()).filter((key) => key.change !== undefined);
+  expect(changes).toHaveLength(2);
+  const entries = (await own.entries(size + 302)).map(parseEntry);
+  for (const key of changes) {
+    const { keys, note } = provenChange(changeOf(key), { log, origin });
+    expect(keys.map(formatVkey)).toEqual([key.vkey]);
+    expect(note.signatures).toHaveLength(2);
+    expect(entries[key.change.index]).toMatchObject({ schema: 'LOGKEYSV1' });
+    const wrong = { ...changeOf(key), index: key.change.index - 1 };
+    expect(() => provenChange(wrong, { log, origin })).toThrow('path: must lead from the entry to the root');
+  }
 });
 
 test('the head of a log that was replaced is 410 with the id of the next one, for those who may read it, and its tiles and keys are served', async () => {

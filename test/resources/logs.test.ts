@@ -225,7 +225,7 @@ describe('receipts', () => {
         const receipt = new Uint8Array(answer.bytes!);
         expect(toHex(await verifyReceipt(receipt, leafHash(entries[index]!), jwk))).toBe(root);
         const { header, inclusion, payload, protectedHeader, signature } = decodeReceipt(receipt);
-        expect(header).toEqual({ algorithm: -7, keyId: utf8(jwk.kid), issuer: origin, subject: undefined });
+        expect(header).toEqual({ algorithm: -7, keyId: utf8(jwk.kid), issuer: origin, subject: origin });
         expect([inclusion!.size, inclusion!.index, payload]).toEqual([size, index, undefined]);
         signatures.add(`${toHex(protectedHeader)} ${toHex(signature)}`);
         await expect(verifyReceipt(receipt, leafHash(entries[index - 1]!), jwk)).rejects.toThrow(WRONG_SIGNATURE);

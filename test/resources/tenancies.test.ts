@@ -185,14 +185,22 @@ describe('tenancies', () => {
               {},
               ...named.map((proof_mechanism) => ({ proof_mechanism })),
               { storage_integrity: 'TENANT_STORAGE' },
+              { storage_integrity: 'LEDGER' },
             ],
           },
         });
         expect(body.results.map(({ asset }: any) => asset.proof_mechanism)).toEqual([
           mechanism,
           ...named,
-          'SIMPLE_HASH',
+          // TENANT_STORAGE is every mechanism but KHIPU, LEDGER is KHIPU.
+          mechanism === 'KHIPU' ? 'SIMPLE_HASH' : mechanism,
+          'KHIPU',
         ]);
+        const older = await create(own, { storage_integrity: 'TENANT_STORAGE' });
+        expect(older).toMatchObject({
+          storage_integrity: 'TENANT_STORAGE',
+          proof_mechanism: mechanism === 'KHIPU' ? 'SIMPLE_HASH' : mechanism,
+        });
       }
       expect(await mechanismOf(await newTenant(service, 'Another'))).toBe('SIMPLE_HASH');
     });

@@ -4,8 +4,10 @@ import { LogReader } from '../support/logs.ts';
 import { newTenant, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done, EVERYTHING, newMember, openSharing, record, type Pair, type Sharing } from '../support/sharing.ts';
 
-/** What members and those who may read an event of a log may read of it, and what only administrators and auditors may. */
+/** What those who may read an event of a log may read of it, and what only administrators and auditors may. */
 const HEAD = ['', '/checkpoint', '/keys', ':consistency?from=1', ':consistency?from=1&to=2'];
+/** Paths below that of tiles that are not those of tiles. */
+const NOT_TILES = ['/tile/0/1', '/tile/64/000', '/tile/entries/000.p/256'];
 const WHOLE = ['/tile/0/000.p/1', '/tile/0/000.p/5', '/tile/entries/000.p/1', '/tile/entries/000.p/5'];
 
 let service: Service;
@@ -54,10 +56,50 @@ const patch = (tenant: Tenant, identity: string, body: object, query = ''): Prom
   client.call(tenant.token, 'PATCH', `/iam/v1/${identity}`, { body, query });
 
 describe('the log of a tenancy', () => {
-  test('is for its administrators and auditors; other members get its checkpoints and proofs', async () => {
+  test('is for its administrators and auditors, and not for members without a right', async () => {
     expect(await access(pair.owner.token)).toEqual([200, 200]);
     expect(await access((await newAuditor(pair.owner)).token)).toEqual([200, 200]);
-    expect(await access((await newMember(service, client, pair.owner)).token)).toEqual([200, 403]);
+    expect(await access((await newMember(service, client, pair.owner)).token)).toEqual([404, 404]);
+  });
+
+  test.each([
+    ['every event', 'pump', EVERYTHING, [200, 403]],
+    ['inspections', 'pump', { event_arc_display_type_read: ['Inspection'] }, [200, 403]],
+    ['one of the types', 'pump', { event_arc_display_type_read: ['Nothing', 'Repair'] }, [200, 403]],
+    ['a type that no event has', 'pump', { event_arc_display_type_read: ['Nothing'] }, [404, 404]],
+    ['attributes only', 'pump', { asset_attributes_read: ['*'] }, [404, 404]],
+    ['writing only', 'pump', { behaviours: ['*'], event_arc_display_type_write: ['*'] }, [404, 404]],
+    ['every event of assets that do not exist', 'ship', EVERYTHING, [404, 404]],
+  ])('shows a member its head only if a policy lets them read an event: %s', async (_, kind, permission, expected) => {
+    const member = await newMember(service, client, pair.owner, { role: 'mechanic' });
+    expect(await access(member.token)).toEqual([404, 404]);
+    const policy = await sharing.policy(pair.owner, `attributes.kind=${kind}`, {
+      user_attributes: [{ or: ['jwt_role=mechanic'] }],
+      ...permission,
+    });
+    expect(await access(member.token)).toEqual(expected);
+    expect(await access((await newMember(service, client, pair.owner)).token)).toEqual([404, 404]);
+    await sharing.remove(pair.owner.token, `/iam/v1/${policy}`);
+    expect(await access(member.token)).toEqual([404, 404]);
+  });
+
+  test('is not shown to a member who may read events of other tenancies only', async () => {
+    const shared = await sharing.pair();
+    await sharing.policy(shared.owner, 'attributes.kind=pump', { subjects: [shared.ofPartner], ...EVERYTHING });
+    const member = await newMember(service, client, shared.partner, { role: 'mechanic' });
+    await sharing.policy(shared.partner, 'attributes.kind=pump', {
+      user_attributes: [{ or: ['jwt_role=mechanic'] }],
+      ...EVERYTHING,
+    });
+    const namesOf = ({ tenant_identity }: Tenant): string[] => [tenant_identity.slice('tenant/'.length)];
+    await sharing.post(shared.partner.token, '/v2/assets', { attributes: { kind: 'ship' } });
+    for (const [tenant, size] of [
+      [shared.owner, 5],
+      [shared.partner, 2],
+    ] as const)
+      await new LogReader(client, tenant.token, namesOf(tenant)[0]!).grown(size);
+    expect(await access(member.token, namesOf(shared.owner))).toEqual([200, 403]);
+    expect(await access(member.token, namesOf(shared.partner))).toEqual([404, 404]);
   });
 
   test('is refused to all other callers, as if it did not exist', async () => {
@@ -71,7 +113,7 @@ describe('the log of a tenancy', () => {
     ];
     for (const token of others) {
       expect(await access(token)).toEqual([404, 404]);
-      for (const path of [...HEAD, ...WHOLE]) {
+      for (const path of [...HEAD, ...WHOLE, ...NOT_TILES]) {
         const unknown = crypto.randomUUID();
         const [nothing, ...private_] = await Promise.all([unknown, ...names].map((name) => call(token, name, path)));
         const shown = ({ status, headers, text }: Answer, name: string): string =>
@@ -84,9 +126,19 @@ describe('the log of a tenancy', () => {
   test('is refused to callers without a token, who get the same response for a log that does not exist', async () => {
     expect(await access(undefined)).toEqual([401, 401]);
     expect(await access(undefined, [crypto.randomUUID()])).toEqual([401, 401]);
+    for (const name of [...names, crypto.randomUUID()])
+      for (const path of NOT_TILES) expect((await call(undefined, name, path)).status, path).toBe(401);
     const { headers, text } = await call(undefined, names[0]!, '/checkpoint');
     expect(headers.get('www-authenticate')).toBe('Bearer realm="archivist"');
     expect(text).not.toContain(names[1]);
+  });
+
+  test('responds to a path that is not that of a tile with 404 for those who may read tiles, and as for a tile to others', async () => {
+    for (const path of NOT_TILES) {
+      const { status, body } = await call(pair.owner.token, names[0]!, path);
+      expect([status, body.message], path).toEqual([404, expect.stringContaining('must be <level>/<index>')]);
+      expect((await call(undefined, 'public', path)).status, path).toBe(404);
+    }
   });
 
   test('is refused to tokens that are not valid, also for the public log', async () => {
@@ -202,13 +254,13 @@ describe('an auditor', () => {
     const { identity, token } = await newAuditor(pair.owner);
     expect(await access(token)).toEqual([200, 200]);
     expect((await patch(pair.owner, identity, { permissions: [] })).body.permissions).toEqual([]);
-    expect(await access(token)).toEqual([200, 403]);
+    expect(await access(token)).toEqual([404, 404]);
     expect((await patch(pair.owner, identity, { permissions: ['auditor', 'auditor'] })).body.permissions).toEqual([
       'auditor',
     ]);
     expect(await access(token)).toEqual([200, 200]);
     expect((await patch(pair.owner, identity, {}, 'mask=permissions')).body.permissions).toEqual([]);
-    expect(await access(token)).toEqual([200, 403]);
+    expect(await access(token)).toEqual([404, 404]);
     expect((await patch(pair.owner, identity, { display_name: 'renamed' })).body.permissions).toEqual([]);
     await done(client, pair.owner.token, 'DELETE', `/iam/v1/${identity}`);
     expect(await access(token)).toEqual([401, 401]);

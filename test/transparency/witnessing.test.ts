@@ -59,8 +59,30 @@ test('has no checkpoint to submit while no event is public', async () => {
   expect((await service.logged()).filter((line) => line.includes('did not cosign'))).toEqual([]);
 });
 
-test('shows the cosignatures of its witnesses with the checkpoint, and new ones each minute', async () => {
+test('responds 404 to a request for a cosigned checkpoint before a witness has cosigned one', async () => {
   await publish(2);
+  const uuid = tenant.tenant_identity.slice('tenant/'.length);
+  for (const name of ['public', uuid]) {
+    const { status, body } = await client.call(tenant.token, 'GET', `/v1/logs/${name}/checkpoint?cosigned=true`);
+    expect([status, body.message]).toEqual([
+      404,
+      `logs/${name} has no cosigned checkpoint: no witness has cosigned a tree of this log. Without cosigned=true, the response is the latest checkpoint`,
+    ]);
+  }
+});
+
+test('refuses other values than true and false, and unknown parameters', async () => {
+  for (const [query, field] of [
+    ['cosigned=1', 'cosigned'],
+    ['cosigned=', 'cosigned'],
+    ['cosigned=true&size=3', 'size'],
+  ] as const) {
+    const { status, text } = await client.call(undefined, 'GET', `/v1/logs/public/checkpoint?${query}`);
+    expect([status, text.includes(`"field":"${field}"`)], text).toEqual([400, true]);
+  }
+});
+
+test('shows the cosignatures of its witnesses with the checkpoint, and new ones each minute', async () => {
   const { keys } = JSON.parse(await get('/keys')) as { keys: { vkey?: string }[] };
   const vkey = keys.flatMap((key) => key.vkey ?? []);
   for (const [n, witness] of witnesses.entries()) await witness.start(vkey, `witness.example/${n}`);
@@ -88,6 +110,26 @@ test('submits a larger tree with a proof of consistency, and does not need a wit
   await publish(4);
   await service.cron('* * * * *');
   expect((await cosigners()).map(([name]) => name)).toEqual(['witness.example/0', 'witness.example/1']);
+});
+
+test('offers the latest cosigned checkpoint of a log that has grown since', async () => {
+  const cosigned = await get('/checkpoint?cosigned=true');
+  expect(cosigned).toBe(await get('/checkpoint'));
+  await publish(5);
+  expect(await cosigners()).toEqual([]);
+  expect(await get('/checkpoint?cosigned=true')).toBe(cosigned);
+  expect(await get('/checkpoint?cosigned=false')).toBe(await get('/checkpoint'));
+  const { keys } = JSON.parse(await get('/keys')) as { keys: { vkey?: string }[] };
+  const known = [...keys.flatMap((key) => key.vkey ?? []), ...witnesses.map(({ vkey }) => vkey)].map(parseVkey);
+  const verified = await verifyNote(parseNote(cosigned), known);
+  expect(verified.map(({ key }) => key.name)).toEqual(known.map(({ name }) => name));
+});
+
+test('offers the latest checkpoint that any witness has cosigned, also if an earlier one has more cosignatures', async () => {
+  await witnesses[1].stop();
+  await service.cron('* * * * *');
+  const note = parseNote(await get('/checkpoint?cosigned=true'));
+  expect([parseCheckpoint(note.text).size, note.signatures.length]).toEqual([5, 2]);
 });
 
 test('raises an alarm if a witness has cosigned a larger tree than that of the service', async () => {

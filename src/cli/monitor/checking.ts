@@ -27,9 +27,8 @@ export async function firstCheck(
   onFirstUse: (vkeys: readonly string[]) => void,
 ): Promise<Checked> {
   const { log, origin } = await client.describe(name);
-  const given = vkeys.filter((key) => key.name === origin).map(formatVkey);
-  if (vkeys.length > 0 && given.length === 0)
-    throw new UsageError(`--vkey: must be a key of the log ${name}, whose origin is ${origin}`);
+  const given = vkeys.map(formatVkey);
+  requireOrigin(vkeys, name, [origin]);
   const trusted = given.length > 0 ? given : await publishedKeys(client, log, origin);
   if (given.length === 0) onFirstUse(trusted);
   const shown = parseShown(await client.checkpoint(log), origin);
@@ -40,6 +39,22 @@ export async function firstCheck(
   );
   const state = { url, name, log, origin, keys, checkpoint: last.note, valid_at: now.toISOString() };
   return { state, relation: 'first', size: last.size };
+}
+
+/**
+ * Throws a UsageError for a given key that is of none of these origins: of the log with this name, and of the logs that it
+ * replaced. Such a key would have no effect.
+ */
+export function requireOrigin(
+  vkeys: readonly VerifierKey[],
+  name: string,
+  [origin, ...earlier]: readonly [string, ...string[]],
+): void {
+  const other = vkeys.find((key) => key.name !== origin && !earlier.includes(key.name));
+  if (other)
+    throw new UsageError(
+      `--vkey: must be a key of the log ${name}, whose origin is ${origin}, and not of ${other.name}`,
+    );
 }
 
 /** The keys for checkpoints that the service uses now. */

@@ -4,11 +4,13 @@ import { printable } from '../../core/text.ts';
 import { decodeBundle, MAX_ENTRY_BYTES } from '../../core/transparency/bundle.ts';
 import { parseHash } from '../../core/transparency/checkpoint.ts';
 import { MAX_PROOF_LINES } from '../../core/transparency/witness.ts';
+import type { KeyChange } from '../../core/transparency/keychange.ts';
 import { HASH_BYTES } from '../../core/transparency/tree.ts';
 import { tilePath, TILE_WIDTH, type HashTile, type TileReader } from '../../core/transparency/tiles.ts';
+import { keyChangeIn } from '../../proof/logpins.ts';
 import type { Fetch } from '../../transparency/submission.ts';
 import { causeOf } from '../operator.ts';
-import { Replaced, Unavailable } from './findings.ts';
+import { Refused, Replaced, Unavailable } from './findings.ts';
 import type { TokenSource } from './token.ts';
 
 /** Reads a log over HTTP. */
@@ -22,16 +24,27 @@ const TILE: Expected = { type: 'application/octet-stream', maxBytes: TILE_WIDTH 
 const BUNDLE: Expected = { type: 'application/octet-stream', maxBytes: TILE_WIDTH * (2 + MAX_ENTRY_BYTES) };
 
 const Description = z.object({ log: z.guid(), origin: z.string().min(1) });
-/** `checkpoint` is the first one that includes the change to this key: a note with signatures of the old and new keys. */
 const Keys = z.object({
-  keys: z.array(z.object({ vkey: z.string().optional(), until: z.string(), checkpoint: z.string().optional() })),
+  keys: z.array(
+    z
+      .looseObject({ vkey: z.string().optional(), until: z.string(), checkpoint: z.string().optional() })
+      .transform((key) => ({ ...key, change: keyChangeIn(key, 'key') })),
+  ),
 });
 const Consistency = z.object({ path: z.array(z.string()).max(MAX_PROOF_LINES) });
 const Problem = z.object({ message: z.string() });
 const Gone = z.object({ details: z.unknown() });
 
-/** A key for checkpoints that the service names. `until` is empty while it is used. */
-export type PublishedKey = { vkey: string; until: string; checkpoint: string | undefined };
+/**
+ * A key for checkpoints that the service names. `until` is empty while it is used. `checkpoint`: the first one that includes the
+ * change to this key, a note with signatures of the old and new keys. `change`: the same, with the inclusion proof of the change.
+ */
+export type PublishedKey = {
+  vkey: string;
+  until: string;
+  checkpoint: string | undefined;
+  change: KeyChange | undefined;
+};
 
 /** Reads logs of a service. All methods reject with Unavailable, and with Replaced for a log that was replaced. */
 export class LogClient {
@@ -39,6 +52,8 @@ export class LogClient {
   readonly #fetch: Fetch;
   readonly #tokens: TokenSource;
   readonly #milliseconds: number;
+  /** Whether the service has refused a tile. */
+  refusesTiles = false;
 
   /** `base` is the `base_url`. A request that takes longer than `milliseconds` fails. */
   constructor(base: string, fetch: Fetch, tokens: TokenSource, milliseconds = 30_000) {
@@ -61,7 +76,9 @@ export class LogClient {
   /** The keys for checkpoints, which are not verified. */
   async keys(log: string): Promise<PublishedKey[]> {
     const { keys } = await this.#json(log, '/keys', Keys);
-    return keys.flatMap(({ vkey, until, checkpoint }) => (vkey === undefined ? [] : [{ vkey, until, checkpoint }]));
+    return keys.flatMap(({ vkey, until, checkpoint, change }) =>
+      vkey === undefined ? [] : [{ vkey, until, checkpoint, change }],
+    );
   }
 
   /** The consistency proof of the service, which is not verified. */
@@ -94,7 +111,10 @@ export class LogClient {
 
   async #tile(log: string, tile: HashTile): Promise<Uint8Array> {
     const path = `/${tilePath(tile)}`;
-    const bytes = await this.#get(log, path, TILE);
+    const bytes = await this.#get(log, path, TILE).catch((error: unknown) => {
+      this.refusesTiles ||= error instanceof Refused;
+      throw error;
+    });
     const length = tile.width * HASH_BYTES;
     if (bytes.length !== length)
       throw new Unavailable(`${this.#address(log, path)}: must have ${length} bytes, not ${bytes.length}`);
@@ -119,7 +139,10 @@ export class LogClient {
     }
     const { status } = response;
     if (status === 410) throw new Replaced(log, body && replacementIn(body, log));
-    if (status !== 200) throw new Unavailable(`${address} responded with ${status}${body ? reasonIn(body) : ''}`);
+    if (status !== 200) {
+      const reason = `${address} responded with ${status}${body ? reasonIn(body) : ''}`;
+      throw status === 403 ? new Refused(reason) : new Unavailable(reason);
+    }
     if (!body) throw new Unavailable(`${address} responded with more than ${maxBytes} bytes`);
     const given = response.headers.get('content-type') ?? '';
     if (given.split(';')[0]!.trim().toLowerCase() !== type)

@@ -1,3 +1,5 @@
+import { provenChange } from '../../core/transparency/keychange.ts';
+import { formatVkey } from '../../core/transparency/note.ts';
 import { TILE_WIDTH } from '../../core/transparency/tiles.ts';
 import {
   hasUnknownSignature,
@@ -9,7 +11,7 @@ import {
   type ShownCheckpoint,
 } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
-import { Alarm } from './findings.ts';
+import { Alarm, Refused } from './findings.ts';
 import { readEntry } from './logentry.ts';
 import { assertContinues, assertRoot, hasEntry } from './trees.ts';
 
@@ -32,7 +34,7 @@ const SEARCHED = 8_192;
  */
 export async function follow(client: LogClient, trusted: Trusted, shown: ShownCheckpoint): Promise<Followed> {
   if (await isSignedBy(shown, vkeysAt(trusted.keys, shown.size))) return accept(client, trusted, shown);
-  const current = await throughKeyChanges(client, trusted, shown);
+  const current = await throughKeyChanges(client, trusted, shown.size);
   if (await isSignedBy(shown, vkeysAt(current.keys, shown.size))) return accept(client, current, shown);
   throw new Alarm(
     'signature',
@@ -41,15 +43,18 @@ export async function follow(client: LogClient, trusted: Trusted, shown: ShownCh
   );
 }
 
-/** Verifies the checkpoints that the service names for its changes of keys, in order, as far as trusted keys lead. */
-async function throughKeyChanges(client: LogClient, trusted: Trusted, shown: ShownCheckpoint): Promise<Trusted> {
+/**
+ * Verifies the checkpoints of at most this size that the service names for its changes of keys, in order, as far as trusted
+ * keys lead. Throws as `follow`.
+ */
+export async function throughKeyChanges(client: LogClient, trusted: Trusted, size: number): Promise<Trusted> {
   const published = await client.keys(trusted.log);
   const changes = published
     .flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : [parseShown(checkpoint, trusted.origin)]))
     .toSorted((a, b) => a.size - b.size);
   let current = trusted;
   for (const change of changes) {
-    if (change.size <= (current.last?.size ?? 0) || change.size > shown.size) continue;
+    if (change.size <= (current.last?.size ?? 0) || change.size > size) continue;
     if (await isSignedBy(change, vkeysAt(current.keys, change.size))) current = await accept(client, current, change);
   }
   return current;
@@ -63,14 +68,49 @@ async function accept(client: LogClient, trusted: Trusted, shown: ShownCheckpoin
   else await assertRoot(client, log, shown, evidence);
   const after = last?.size ?? 0;
   const mayChange = shown.size > after && hasUnknownSignature(shown, origin, vkeysAt(keys, shown.size));
-  const change = mayChange ? await keyChange(client, trusted, shown, after) : undefined;
+  const change = mayChange ? await changeIn(client, trusted, shown, after) : undefined;
   if (change && !(await isSignedBy(shown, change.vkeys)))
     throw new Alarm('signature', 'the first checkpoint with a change of keys is not signed by the new keys', evidence);
   return { log, origin, keys: change ? [...keys, change] : keys, last: shown };
 }
 
-/** The last change of keys among the entries of a tree with at least this index, undefined without one. */
-async function keyChange(
+/** The last change of keys in a tree at this index or later, undefined without one. */
+async function changeIn(
+  client: LogClient,
+  trusted: Trusted,
+  shown: ShownCheckpoint,
+  after: number,
+): Promise<KeyPeriod | undefined> {
+  try {
+    return await changeAmongEntries(client, trusted, shown, after);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return changeAmongKeys(client, trusted, shown, after);
+  }
+}
+
+/** As `changeIn`, for readers to whom the service refuses entries: by the inclusion proof that it names with its keys. */
+async function changeAmongKeys(
+  client: LogClient,
+  { log, origin }: Trusted,
+  shown: ShownCheckpoint,
+  after: number,
+): Promise<KeyPeriod | undefined> {
+  const changes = (await client.keys(log)).flatMap(({ change }) => change ?? []);
+  const change = changes.find(({ note, index }) => index >= after && parseShown(note, origin).size === shown.size);
+  if (!change) return undefined;
+  try {
+    const { keys } = provenChange({ ...change, note: shown.note }, { log, origin });
+    return { from: change.index + 1, vkeys: keys.map(formatVkey) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = `the log shows a change of keys as entry ${change.index} that is not valid: ${error.message}`;
+    throw new Alarm('entries', message, { shown: shown.note });
+  }
+}
+
+/** As `changeIn`, by the entries. */
+async function changeAmongEntries(
   client: LogClient,
   { log, origin }: Trusted,
   shown: ShownCheckpoint,

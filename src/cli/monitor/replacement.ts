@@ -4,8 +4,8 @@ import { TILE_WIDTH } from '../../core/transparency/tiles.ts';
 import { logVkeys, parseShown, tryVkey, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import type { Checked } from './checking.ts';
-import { Alarm, Replaced, Unavailable } from './findings.ts';
-import { follow } from './following.ts';
+import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
+import { follow, throughKeyChanges } from './following.ts';
 import { readEntry, type LogEntry, type PreviousEnd } from './logentry.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues, hasEntry } from './trees.ts';
@@ -31,8 +31,7 @@ export async function followReplacement(
   const { log, origin, shown, bytes } = await newLog(client, state, by);
   const evidence = { seen: state.checkpoint, shown: shown.note, first_entry: toHex(bytes) };
   const genesis = genesisIn(bytes, { log, origin }, state, evidence);
-  const last = parseShown(state.checkpoint, state.origin);
-  const trusted = trustedKeys(genesis, origin, vkeysAt(state.keys, last.size), vkeys);
+  const { trusted, last } = await trustedKeys(client, genesis, origin, state, vkeys);
   if (trusted.length === 0)
     throw broken(
       `no trusted key signs the new log ${origin}: verify its key, and pass it with --vkey`,
@@ -43,7 +42,8 @@ export async function followReplacement(
   if (!(await hasEntry(client, log, shown, 0, bytes)))
     throw broken(`the first entry of the new log ${origin} is not in its tree`, state, evidence);
   const previous = await verifiedEnd(client, genesis, last, state, evidence);
-  const next = { ...state, log, origin, keys: followed.keys, checkpoint: shown.note, smaller: undefined };
+  const earlier = [...(state.earlier ?? []), state.origin];
+  const next = { ...state, log, origin, earlier, keys: followed.keys, checkpoint: shown.note, smaller: undefined };
   return { state: { ...next, valid_at: now.toISOString() }, relation: 'first', size: shown.size, previous };
 }
 
@@ -57,6 +57,11 @@ async function newLog(client: LogClient, state: MonitorState, by: string) {
     if (!bytes) throw new Unavailable(`the log ${origin} has no entries`);
     return { log, origin, shown, bytes };
   } catch (error) {
+    if (error instanceof Refused)
+      throw broken(
+        `the log was replaced by ${by}, whose first entry is for administrators and auditors of its tenancy, so it cannot be verified that it continues this one`,
+        state,
+      );
     if (!(error instanceof Replaced)) throw error;
     throw broken(`the log ${by}, which replaced this one, was replaced too, so it cannot be verified`, state);
   }
@@ -78,17 +83,35 @@ function genesisIn(
   }
 }
 
-/** The keys of the new log that may be trusted: the given ones, else those with a public key that signed the old log. */
-function trustedKeys(
-  { vkeys }: Genesis,
-  origin: string,
-  before: readonly string[],
+/**
+ * The keys of the new log that may be trusted: the given ones, else those with a public key that signed the old log. If the
+ * old log has changed its keys after the last check, they are followed up until it ended. `last`: its last tree that was
+ * verified.
+ */
+async function trustedKeys(
+  client: LogClient,
+  { vkeys, previous }: Genesis,
+  newOrigin: string,
+  { log, origin, keys, checkpoint }: MonitorState,
   given: readonly VerifierKey[],
-): string[] {
-  const pinned = given.filter(({ name }) => name === origin).map(formatVkey);
-  if (pinned.length > 0) return pinned;
-  const known = new Set(before.map((vkey) => toHex(parseVkey(vkey).publicKey)));
-  return logVkeys(vkeys, origin).filter((vkey) => known.has(toHex(tryVkey(vkey)!.publicKey)));
+): Promise<{ trusted: string[]; last: ShownCheckpoint }> {
+  const last = parseShown(checkpoint, origin);
+  const pinned = given.filter(({ name }) => name === newOrigin).map(formatVkey);
+  if (pinned.length > 0) return { trusted: pinned, last };
+  const signing = (before: readonly string[]): string[] => {
+    const known = new Set(before.map((vkey) => toHex(parseVkey(vkey).publicKey)));
+    return logVkeys(vkeys, newOrigin).filter((vkey) => known.has(toHex(tryVkey(vkey)!.publicKey)));
+  };
+  const trusted = signing(vkeysAt(keys, last.size));
+  if (trusted.length > 0 || previous?.log !== log) return { trusted, last };
+  const followed = await throughKeyChanges(client, { log, origin, keys, last }, previous.size).catch(
+    (error: unknown) => {
+      // The service does not serve the keys of the old log any more.
+      if (!(error instanceof Replaced)) throw error;
+    },
+  );
+  if (!followed?.last) return { trusted, last };
+  return { trusted: signing(vkeysAt(followed.keys, followed.last.size)), last: followed.last };
 }
 
 /** The end of the old log that the new one names, if it is, or continues, the last tree that was verified. */

@@ -5,7 +5,7 @@ import { formatVkey } from '../../core/transparency/note.ts';
 import type { Fetch } from '../../transparency/submission.ts';
 import { UsageError } from '../arguments.ts';
 import type { Terminal } from '../terminal.ts';
-import { checkLog, firstCheck, SMALLER_WITHIN, type Checked } from './checking.ts';
+import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
 import { vkeysAt } from './checkpoints.ts';
 import { LogClient } from './client.ts';
 import { checkEntries } from './entries.ts';
@@ -68,6 +68,7 @@ class Monitor {
   readonly #client: LogClient;
   #state: MonitorState | undefined;
   #read: { log: string; entries: ReadEntries } | undefined;
+  readonly #warned = new Set<string>();
   /** Milliseconds since the epoch: when the log was last checked, or else when the monitor began. */
   #lastGood: number;
 
@@ -112,6 +113,11 @@ class Monitor {
     try {
       const checked = await this.#checked();
       this.#state = checked.state;
+      if (this.#client.refusesTiles)
+        this.#warnOnce(
+          'the service refuses tiles of this log, which are for its administrators and auditors: only checkpoints are ' +
+            'checked, by the proofs of the service',
+        );
       await writeState(this.#args.state, checked.state);
       if (this.#args.entries && checked.relation !== 'smaller') await this.#checkEntries(checked.state);
       this.#lastGood = this.#ports.now().getTime();
@@ -137,11 +143,13 @@ class Monitor {
     }
     try {
       const checked = await checkLog(this.#client, before, now);
+      requireOrigin(vkeys, name, [before.origin, ...(before.earlier ?? [])]);
       this.#print(checked, before);
       return checked;
     } catch (error) {
       if (!(error instanceof Replaced)) throw error;
       const replacement = await followReplacement(this.#client, before, error, vkeys, now);
+      requireOrigin(vkeys, name, [replacement.state.origin, ...(replacement.state.earlier ?? [])]);
       const { size, root } = replacement.previous;
       const end = `ended with size ${size}, root ${toHex(root)}`;
       this.#ports.err.warn(`the log ${before.origin} ${end}, and was replaced by ${replacement.state.origin}`);
@@ -182,10 +190,17 @@ class Monitor {
   }
 
   #warnKeys(vkeys: readonly string[]): void {
-    this.#ports.err.warn(
+    this.#warnOnce(
       'no key was given with --vkey, so the keys that the service names now are trusted. Compare them with a copy from ' +
         `another source: ${vkeys.join(', ')}`,
     );
+  }
+
+  /** Prints a warning that is not about a single attempt. */
+  #warnOnce(message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.#ports.err.warn(message);
   }
 
   #silentFor(): number {

@@ -14,6 +14,8 @@ export type MonitorState = {
   /** The id and the origin of the log. They change if the log is replaced. */
   log: string;
   origin: string;
+  /** The origins of the logs that this one replaced since the monitor began. */
+  earlier?: string[] | undefined;
   keys: KeyPeriod[];
   /** The signed note of the largest tree that was verified. */
   checkpoint: string;
@@ -30,6 +32,7 @@ const State = z.strictObject({
   name: z.string(),
   log: z.string(),
   origin: z.string(),
+  earlier: z.array(z.string()).optional(),
   keys: z.array(z.strictObject({ from: z.int().min(0), vkeys: z.array(z.string()).min(1) })).min(1),
   checkpoint: z.string(),
   valid_at: Time,

@@ -12,7 +12,8 @@ export const VERIFY = {
     ['FILE', 'the response of GET .../events/UUID:proof, of any form; - reads it from stdin'],
     [
       '--vkey VKEY',
-      'known key of the log, or of a witness, which must have signed the checkpoint; repeatable (default: none)',
+      'known key of the log, or of a witness, which must have signed the checkpoint; an earlier key of the log also with ' +
+        '--keys or --service; repeatable (default: none)',
     ],
     [
       '--log-genesis HASH|FILE',
@@ -25,7 +26,15 @@ export const VERIFY = {
       'response of GET /v1/logs/L:consistency, between the sizes of the two checkpoints, or from 1 for --log-genesis; ' +
         'repeatable (default: none)',
     ],
-    ['--service URL', 'base_url of the service that responds with consistency proofs (default: no network)'],
+    [
+      '--keys FILE',
+      'response of GET /v1/logs/L/keys, whose changes of keys lead from a known earlier key to the one that has signed ' +
+        '(default: none)',
+    ],
+    [
+      '--service URL',
+      'base_url of the service that responds with consistency proofs and changes of keys (default: no network)',
+    ],
     [
       '--token-file FILE',
       'with --service: file with an access token for the log of a tenancy (default: the application of CLIENT_ID and ' +

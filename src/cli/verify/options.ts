@@ -2,19 +2,26 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printable } from '../../core/text.ts';
 import { isPin, PINS, type Trust } from '../../proof/chain.ts';
-import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../proof/logpins.ts';
+import {
+  checkpointIn,
+  consistencyIn,
+  isLogGenesisHash,
+  keyChangesIn,
+  logGenesisIn,
+  vkeyIn,
+} from '../../proof/logpins.ts';
 import type { LogGenesis } from '../../proof/logtrust.ts';
 import { reasonOf } from '../../proof/report.ts';
 
 export const USAGE =
-  'npm run -s verify -- FILE|- [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
+  'npm run -s verify -- FILE|- [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--keys FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
 
 export type Arguments = {
   file: string;
   trust: Trust;
   rpc: string | undefined;
   confirmations: number;
-  /** `base_url` of the service that responds with consistency proofs, and a file with an access token. */
+  /** `base_url` of the service that responds with consistency proofs and keys, and a file with an access token. */
   service: { url: string; tokenFile: string | undefined } | undefined;
 };
 
@@ -50,6 +57,7 @@ export function verifyArguments(argv: string[]): Arguments {
       ...(values.consistency
         ? { consistency: values.consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
         : {}),
+      ...(values.keys === undefined ? {} : { keyChanges: fileWith('--keys', values.keys, keyChangesIn) }),
     },
     rpc: rpc === undefined ? undefined : httpAddress('--rpc', rpc),
     confirmations: Number(depth),
@@ -101,6 +109,7 @@ function parsed(argv: string[]) {
         'log-genesis': one,
         checkpoint: one,
         consistency: many,
+        keys: one,
         service: one,
         'token-file': one,
       },

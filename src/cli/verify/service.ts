@@ -1,14 +1,15 @@
 import type { Trust } from '../../proof/chain.ts';
 import { treeOf } from '../../proof/logentry.ts';
 import type { LogProof } from '../../proof/logformat.ts';
-import { neededConsistency, type LogGenesis } from '../../proof/logtrust.ts';
+import { neededConsistency, needsKeyChanges, type LogGenesis } from '../../proof/logtrust.ts';
 import { LogClient } from '../monitor/client.ts';
 import { Replaced, Unavailable } from '../monitor/findings.ts';
 import { tokensFor } from '../monitor/token.ts';
 
 /**
- * The known values with what a service adds to them, none of which is trusted: the consistency proofs that they require,
- * and the first entry of the log if only its hash is known and the caller may read it. Never rejects for a service that
+ * The known values with what a service adds to them, none of which is trusted: the consistency proofs that they require, the
+ * first entry of the log if only its hash is known and the caller may read it, and the changes of keys if a known key has not
+ * signed. Never rejects for a service that
  * does not respond: then `unavailable` has the reason.
  */
 export async function withService(
@@ -27,11 +28,14 @@ export async function withService(
       needed.map(async ([from, to]) => ({ from, to, path: await client.consistency(log, from, to) })),
     );
     const { logGenesis } = trust;
-    return {
+    const added: Trust = {
       ...trust,
       consistency: [...known, ...read],
       ...(logGenesis ? { logGenesis: await withEntry(client, log, logGenesis) } : {}),
     };
+    return needsKeyChanges(proof, added) && !trust.keyChanges
+      ? { ...added, keyChanges: (await client.keys(log)).flatMap(({ change }) => change ?? []) }
+      : added;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     return { ...trust, unavailable: error.message };

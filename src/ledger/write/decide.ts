@@ -8,7 +8,7 @@ import { formatMicros, type Micros } from '../../core/time.ts';
 import { apply, changesOf } from '../asset.ts';
 import type { Command, NewEvent } from '../commands.ts';
 import { erasureAttributes } from '../erased.ts';
-import { chainHash, mechanismOf, type EventRecord } from '../event.ts';
+import { chainHash, chosenMechanism, type EventRecord } from '../event.ts';
 import { ERASE } from '../operations.ts';
 import { assetOf, type AssetRow } from '../rows.ts';
 import type { Head } from '../head.ts';
@@ -140,7 +140,7 @@ function newHead(command: Command, principal: Principal): Head {
   const { attributes: _set, ...input } = command.input;
   return {
     ...input,
-    proofMechanism: input.proofMechanism ?? mechanismOf(principal.defaultMechanism),
+    proofMechanism: chosenMechanism(input.proofMechanism, principal.defaultMechanism),
     id: command.asset,
     tenant: principal.tenant,
     attributes: {},

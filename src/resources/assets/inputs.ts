@@ -17,7 +17,7 @@ export function chainError({ chain_id }: z.infer<typeof CreateAsset>, { chainId 
 
 /** The asset that a request creates. */
 export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Config): NewAsset {
-  const implied = { LEDGER: 'KHIPU', TENANT_STORAGE: 'SIMPLE_HASH' } as const;
+  const implied = { LEDGER: 'KHIPU', TENANT_STORAGE: 'TENANT_STORAGE' } as const;
   return {
     behaviours: [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])],
     attributes: body.attributes ?? {},

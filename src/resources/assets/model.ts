@@ -208,7 +208,8 @@ export const CreateAsset = z
         description: `${PROOF_MECHANISM}. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed`,
       }),
     storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
-      description: 'Deprecated in favor of `proof_mechanism`, which it must not contradict',
+      description:
+        'Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU',
       deprecated: true,
     }),
     public: z

@@ -1,19 +1,33 @@
 import type { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { invalid, ServiceError } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { printable, toBase64, toHex } from '../../core/text.ts';
 import { formatMicros } from '../../core/time.ts';
+import type { KeyChange } from '../../core/transparency/keychange.ts';
 import { formatVkey } from '../../core/transparency/note.ts';
 import { parseTilePath, type HashTile } from '../../core/transparency/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
 import { checkpointKey, receiptJwk, receiptKeyId } from '../../transparency/keys.ts';
+import { readCosigned } from '../../transparency/read/cosigned.ts';
 import { readEntries } from '../../transparency/read/entries.ts';
-import { readConsistency, readLog, readLogKeys, readTile, type LogKeyRecord } from '../../transparency/read/logs.ts';
+import { readLogKeys, type LogKeyRecord } from '../../transparency/read/logkeys.ts';
+import { readConsistency, readLog, readTile, readWhole } from '../../transparency/read/logs.ts';
 import { checkpointNote } from '../../transparency/read/notes.ts';
 import type { PublishedLog } from '../../transparency/read/published.ts';
 import { logs } from './group.ts';
-import { Checkpoint, Consistency, ConsistencyQuery, Log, LogKeys, LogName, TileBytes, TilePath } from './model.ts';
+import {
+  Checkpoint,
+  CheckpointQuery,
+  Consistency,
+  ConsistencyQuery,
+  Log,
+  LogKeys,
+  LogName,
+  TileBytes,
+  TilePath,
+} from './model.ts';
 
 const common = {
   group: logs,
@@ -30,7 +44,7 @@ const common = {
 
 /** Who may read the head of a log, and what is cached. */
 const READERS =
-  'The log of public events is for anyone. That of a tenancy is for its members, and for callers of other tenancies who may read one of its events; all others get 404.';
+  'The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404.';
 
 /** Responses about the public log change with each of its trees; those about the log of a tenancy are not cached. */
 const caching = ({ scope }: PublishedLog, { publicMaxAge }: Config): { caching?: Caching } =>
@@ -66,11 +80,17 @@ export default [
       id: 'getLogCheckpoint',
       path: '/v1/logs/{log}/checkpoint',
       summary: 'Read the checkpoint of a log',
-      description: `The last signed tree of the log as a signed note. ${READERS}`,
+      description: `The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 without such a checkpoint. ${READERS}`,
+      query: CheckpointQuery,
       response: Checkpoint,
     },
-    async ({ scope, params, config }) => {
-      const { log } = await readLog(scope, params['log']!);
+    async ({ scope, params, query, config }) => {
+      const name = params['log']!;
+      if (query.cosigned === 'true') {
+        const { log, note } = await readCosigned(scope, name);
+        return { raw: note, ...caching(log, config) };
+      }
+      const { log } = await readLog(scope, name);
       return { raw: checkpointNote(log), ...caching(log, config) };
     },
   ),
@@ -88,7 +108,10 @@ export default [
     async ({ scope, params, config }) => {
       const [name, path] = [params['log']!, params['tile']!];
       const tile = parseTilePath(`tile/${path}`);
-      if (!tile) throw notATile(path);
+      if (!tile) {
+        await readWhole(scope, name, (from) => sql`SELECT 1 FROM ${from} WHERE 0`);
+        throw notATile(path);
+      }
       const { log, bytes } = await (tile.level === 'entries'
         ? readEntries(scope, name, tile)
         : readTile(scope, name, tile as HashTile));
@@ -122,7 +145,7 @@ export default [
       id: 'getLogKeys',
       path: '/v1/logs/{log}/keys',
       summary: 'Read the keys of a log',
-      description: `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of use. A key that replaced another one has the checkpoint that both have signed. Those of a log that was replaced are served as well. ${READERS}`,
+      description: `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of use. A key that replaced another one has what shows this: the first checkpoint with its entry in the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of a log that was replaced are served as well. ${READERS}`,
       response: LogKeys,
     },
     async ({ scope, params, config }) => {
@@ -165,8 +188,13 @@ function keysJson({ origin }: PublishedLog, keys: readonly LogKeyRecord[]): z.in
     const jwk = { ...receiptJwk(record), kid: receiptKeyId(record), alg: 'ES256', use: 'sig' } as const;
     const vkey = formatVkey(checkpointKey(record, origin));
     return [
-      { vkey, ...period, ...(record.note === undefined ? {} : { checkpoint: record.note }) },
+      { vkey, ...period, ...(record.change ? changeJson(record.change) : {}) },
       { jwk, ...period },
     ];
   });
 }
+
+const changeJson = ({ note, index, entry, path }: KeyChange) => ({
+  checkpoint: note,
+  change: { index, entry: toBase64(entry), path: path.map(toBase64) },
+});

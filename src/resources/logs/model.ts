@@ -66,6 +66,12 @@ const Size = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a number from 0 to 2^53 - 1 without leading zeros');
 
+export const CheckpointQuery = {
+  cosigned: z.enum(['true', 'false']).optional().openapi({
+    description: '`true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint',
+  }),
+};
+
 export const ConsistencyQuery = {
   from: Size.openapi({ description: 'Size of the earlier tree', type: 'integer', minimum: 0 }),
   to: Size.optional().openapi({
@@ -107,6 +113,19 @@ export const LogKeys = z
                 { example: `${ORIGIN}\n1042\n${NODE}\n\n— ${ORIGIN} wfmgssw…\n` },
               )
               .optional(),
+            change: z
+              .object({
+                index: fields.integer('Index of the entry LOGKEYSV1 that names this key', 1040),
+                entry: fields.text('The entry, in base64', { example: 'ZDc6Y3JlYXRlZDI3Oi4uLg==' }),
+                path: fields.texts('Inclusion proof of the entry in the tree of `checkpoint`: hashes in base64', [
+                  NODE,
+                ]),
+              })
+              .optional()
+              .openapi({
+                description:
+                  'What shows, with `checkpoint`, that this key follows the one before. Absent for the first key of the log',
+              }),
           }),
           z.object({
             jwk: z

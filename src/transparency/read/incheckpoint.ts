@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { fromHex } from '../../core/text.ts';
-import { parseCheckpoint, type Checkpoint } from '../../core/transparency/checkpoint.ts';
-import { parseNote } from '../../core/transparency/note.ts';
+import type { Checkpoint } from '../../core/transparency/checkpoint.ts';
 import { rootFromInclusion } from '../../core/transparency/proofs.ts';
 import { equalHashes } from '../../core/transparency/tree.ts';
 import type { Results, Statement } from '../../store/database.ts';
+import { COSIGNED, cosignedCheckpoints } from './cosigned.ts';
 import { readInclusionWith, readPaths } from './inclusion.ts';
 import { checkpointNote } from './notes.ts';
 import { LOG_COLUMNS, publishedLog, type LogRow, type PublishedLog } from './published.ts';
@@ -16,11 +16,6 @@ export type InCheckpoint = { index: number; size: number; path: Uint8Array[]; no
 
 /** A tree of a log. `root`: hexadecimal digits. */
 type Tree = { size: number; root: string };
-
-/** The latest cosignatures of the log `l`: JSON of notes and signature lines, the largest tree first. */
-const COSIGNED = sql.raw(`(SELECT json_group_array(json_array(c.note, c.lines)) FROM (
-    SELECT note, lines FROM log_cosignatures WHERE log = l.number ORDER BY size DESC, witness) c) AS cosigned`);
-type Cosigned = { cosigned: string };
 
 /**
  * As `readInclusionWith`, in the tree of the checkpoint that witnesses have cosigned (`publishedCheckpoint`). `alsoIn` names
@@ -45,12 +40,12 @@ export async function readInCheckpoint<Columns, const S extends readonly Scoped<
     scope,
     event,
     what,
-    sql`${LOG_COLUMNS}, ${COSIGNED}, ${columns}`,
-    (row: LogRow & Cosigned & Columns) => publishedLog(row),
+    sql`${LOG_COLUMNS}, ${COSIGNED} AS cosigned, ${columns}`,
+    (row: LogRow & { cosigned: string } & Columns) => publishedLog(row),
     statements,
   );
   const { tree: log, index, leaf, row, others } = found;
-  const { note, tree } = publishedCheckpoint(log, index, JSON.parse(row.cosigned) as [string, string][]);
+  const { note, tree } = publishedCheckpoint(log, index, row.cosigned);
   const also = alsoIn(log);
   const trees = [
     { size: tree.size, root: tree.root },
@@ -90,20 +85,14 @@ export const readTlogProof = (scope: Scope, asset: string, event: string): Promi
  * cosignatures, and of these the latest; without such a checkpoint the latest one. Witnesses cosign one after the other,
  * so the very latest checkpoint may have fewer cosignatures than the one before.
  */
-function publishedCheckpoint(
-  log: PublishedLog,
-  index: number,
-  cosigned: readonly [note: string, lines: string][],
-): { note: string; tree: Checkpoint } {
-  const candidates = [...new Set(cosigned.map(([note]) => note))].flatMap((note) => {
-    const tree = parseCheckpoint(parseNote(note).text);
-    const lines = cosigned.filter(([of]) => of === note).map(([, of]) => of);
-    return index < tree.size && tree.size <= log.size ? [{ note, tree, lines }] : [];
-  });
-  const [best] = candidates.toSorted((a, b) => b.lines.length - a.lines.length || b.tree.size - a.tree.size);
-  if (best) return { note: best.note + best.lines.join(''), tree: best.tree };
-  return {
-    note: checkpointNote({ ...log, cosignatures: [] }),
-    tree: { origin: log.origin, size: log.size, root: log.root, extensions: [] },
-  };
+function publishedCheckpoint(log: PublishedLog, index: number, cosigned: string): { note: string; tree: Checkpoint } {
+  const [best] = cosignedCheckpoints(log, cosigned)
+    .filter(({ tree }) => index < tree.size)
+    .toSorted((a, b) => b.cosignatures - a.cosignatures || b.tree.size - a.tree.size);
+  return (
+    best ?? {
+      note: checkpointNote({ ...log, cosignatures: [] }),
+      tree: { origin: log.origin, size: log.size, root: log.root, extensions: [] },
+    }
+  );
 }

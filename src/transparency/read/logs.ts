@@ -12,8 +12,8 @@ import {
   TILE_WIDTH,
   type HashTile,
   type Tile,
+  type TileReader,
 } from '../../core/transparency/tiles.ts';
-import { keyRecord, type KeyRecord, type PublicKeyRow } from '../keys.ts';
 import { currentLog, LOG_COLUMNS, requireComplete, type Absent, type LogRow, type PublishedLog } from './published.ts';
 
 /** The name of the log of public events in paths. The others are named by their id, or by their tenancy. */
@@ -32,7 +32,7 @@ const idOf = (name: string): SQL =>
     (SELECT i.id FROM logs i WHERE i.scope = ${name === PUBLIC_LOG ? PUBLIC_SCOPE : name} AND i.ended = 0))`;
 
 /** A query over the log `l`, which follows `from`. It has no rows for an audience without the right. */
-const logQuery = <Row>(scope: Scope, name: string, right: LogRight, query: (from: SQL) => SQL) =>
+export const logQuery = <Row>(scope: Scope, name: string, right: LogRight, query: (from: SQL) => SQL) =>
   scope.logQuery<Row>(ownerOf(name), right, (granted) =>
     query(sql`${granted} CROSS JOIN logs l ON l.id = ${idOf(name)}`),
   );
@@ -72,14 +72,14 @@ export async function readLog(scope: Scope, name: string): Promise<ReadableLog> 
  * As `readLog`, with the rows of a query over the log `l`, which follows `from`, in the same transaction. `ended`: also of a log
  * that another one replaces.
  */
-async function readHead<Row>(
+export async function readHead<Row>(
   scope: Scope,
   name: string,
   query?: (from: SQL) => SQL,
   ended = false,
 ): Promise<ReadableLog & { rows: Row[] }> {
   requireComplete();
-  for (const right of ['own', 'shared'] as const) {
+  for (const right of ['whole', 'event'] as const) {
     const also = query ? [logQuery<Row>(scope, name, right, query)] : [];
     const [[row], rows = []] = await scope.read(headQuery(scope, name, right), ...also);
     if (row) return { log: logOf(row, name, ended), right, rows };
@@ -97,38 +97,13 @@ export async function readWhole<Row>(
   query: (from: SQL) => SQL,
 ): Promise<{ log: PublishedLog; rows: Row[] }> {
   requireComplete();
-  const [[row], [allowed], rows] = await scope.read(
-    headQuery(scope, name, 'own'),
-    scope.logQuery<object>(ownerOf(name), 'whole', (granted) => sql`SELECT 1 FROM ${granted}`),
-    logQuery<Row>(scope, name, 'whole', query),
+  const [[row], rows] = await scope.read(headQuery(scope, name, 'whole'), logQuery<Row>(scope, name, 'whole', query));
+  if (row) return { log: logOf(row, name, true), rows };
+  await readHead(scope, name, undefined, true);
+  throw new ServiceError(
+    'forbidden',
+    'the permission auditor is missing: tiles and entries of the log are for administrators of its tenancy, and for its applications with this permission',
   );
-  const log = row ? logOf(row, name, true) : (await readLog(scope, name)).log;
-  if (!allowed)
-    throw new ServiceError(
-      'forbidden',
-      'the permission auditor is missing: tiles and entries of the log are for administrators of its tenancy, and for its applications with this permission',
-    );
-  return { log, rows };
-}
-
-/** Keys that sign the trees of a log. `note`: the first checkpoint that they have signed, if there were others before. */
-export type LogKeyRecord = KeyRecord & { note: string | undefined };
-
-/**
- * The keys that have signed trees of a log since it was created, the oldest first. Throws as `readLog`, but not for a log that
- * has ended: its receipts keep verifying.
- */
-export async function readLogKeys(scope: Scope, name: string): Promise<{ log: PublishedLog; keys: LogKeyRecord[] }> {
-  const { log, rows } = await readHead<PublicKeyRow & { note: string | null }>(
-    scope,
-    name,
-    (from) => sql`SELECT k.number, k.from_us AS fromUs, k.public_keys AS publicKeys, c.note FROM ${from}
-      CROSS JOIN log_keys k ON k.number <= l.key LEFT JOIN log_key_changes c ON c.log = l.number AND c.key = k.number
-      ORDER BY k.number`,
-    true,
-  );
-  const keys = rows.map((row) => ({ ...keyRecord(row), note: row.note ?? undefined }));
-  return { log, keys: keys.filter((_, n) => (keys[n + 1]?.fromUs ?? Infinity) > log.createdUs) };
 }
 
 /**
@@ -169,10 +144,14 @@ export async function readConsistency(
   from: number,
   to: number,
 ): Promise<Uint8Array[]> {
-  const read = async (tiles: readonly HashTile[]): Promise<Uint8Array[]> => {
-    const [rows] = await scope.read(logQuery<TileRow>(scope, log.id, right, (granted) => tilesQuery(granted, tiles)));
+  return consistencyProof(from, to, hashesFromTiles(to, tileReader(scope, log, right)));
+}
+
+/** Reads tiles of a log for a proof, by a right on its head. Throws 401 or 404 if the audience has lost the right. */
+export const tileReader =
+  (scope: Scope, log: PublishedLog, right: LogRight): TileReader =>
+  async (tiles) => {
+    const [rows] = await scope.read(logQuery<TileRow>(scope, log.id, right, (from) => tilesQuery(from, tiles)));
     if (rows.length < tiles.length) throw unreadable(scope, log.id);
     return rows.map(({ hashes }) => fromHex(hashes ?? ''));
   };
-  return consistencyProof(from, to, hashesFromTiles(to, read));
-}

@@ -2,7 +2,7 @@ import { formatCheckpoint } from '../../core/transparency/checkpoint.ts';
 import { formatNote, parseNote, type NoteSignature } from '../../core/transparency/note.ts';
 import { encodeReceiptHeader, inclusionReceipt } from '../../core/transparency/receipt.ts';
 import { formatTlogProof } from '../../core/transparency/tlogproof.ts';
-import { checkpointKey, receiptHeader } from '../keys.ts';
+import { checkpointKey, receiptHeader, receiptIn } from '../keys.ts';
 import type { Inclusion } from './inclusion.ts';
 import type { PublishedLog, SignedTree } from './published.ts';
 
@@ -24,8 +24,9 @@ export function checkpointNote({ origin, size, root, checkpoint, cosignatures }:
 
 /** The receipt of an event (RFC 9942). All receipts of a size have the same signature and protected header. */
 export function receiptOf({ tree, index, path }: Inclusion<SignedTree>): Uint8Array {
-  const protectedHeader = encodeReceiptHeader(receiptHeader(tree.keys, tree.origin));
-  return inclusionReceipt({ protectedHeader, signature: tree.receipt }, { size: tree.size, index, path });
+  const { signature, hasSubject } = receiptIn(tree.receipt);
+  const protectedHeader = encodeReceiptHeader(receiptHeader(tree.keys, tree.origin, hasSubject));
+  return inclusionReceipt({ protectedHeader, signature }, { size: tree.size, index, path });
 }
 
 /** The proof of an event as text (C2SP tlog-proof). */

@@ -17,7 +17,7 @@ export type SignedTree = TreeHead &
     origin: string;
     /** The keys that have signed the tree. */
     keys: KeyRecord;
-    /** ES256 of the root. */
+    /** ES256 of the root, as it is stored (`receiptIn`). */
     receipt: Uint8Array;
   };
 

@@ -112,6 +112,29 @@ describe('npm run monitor', () => {
   });
 });
 
+describe('a start', () => {
+  test('that is refused leaves no lock', async () => {
+    const state = newFile();
+    const other = vkeyOf(await keyFor('other.example/log', 'aa'));
+    expect(await run([service.base, '--state', state, '--once', '--vkey', other])).toMatchObject({ code: 2 });
+    expect(existsSync(`${state}.lock`)).toBe(false);
+    writeFileSync(state, 'damaged');
+    expect(await run([service.base, '--state', state, '--once'])).toMatchObject({ code: 1 });
+    expect(existsSync(`${state}.lock`)).toBe(false);
+  });
+
+  test('without a key prints the warning once, also if the first attempts fail', async () => {
+    const monitoring = new Monitoring();
+    let failures = 2;
+    service.intercept = (path) =>
+      path.endsWith('/checkpoint') && failures-- > 0 ? { status: 503, body: '{}' } : undefined;
+    const { code, err, checks } = await monitoring.run(service.base);
+    monitoring.remove();
+    expect([code, checks]).toEqual([0, 3]);
+    expect(err.match(/no key was given with --vkey/g)).toHaveLength(1);
+  });
+});
+
 describe('a state file', () => {
   const states = new Monitoring();
   afterAll(() => states.remove());
@@ -142,6 +165,22 @@ describe('a state file', () => {
     await expect(states.run(`${service.base}/x`)).rejects.toThrow('is about the log public of');
     const other = await keyFor(log.origin, 'bb');
     await expect(states.run(service.base, ['--vkey', vkeyOf(other)])).rejects.toThrow('trusts other keys of this log');
+  });
+
+  test('is refused with a key of another log, after the log was reached', async () => {
+    rmSync(states.file, { force: true });
+    await states.run(service.base, ['--vkey', vkeyOf(signer)]);
+    const before = states.state;
+    const other = vkeyOf(await keyFor('other.example/log', 'aa'));
+    for (const vkeys of [
+      ['--vkey', other],
+      ['--vkey', vkeyOf(signer), '--vkey', other],
+    ]) {
+      await expect(states.run(service.base, vkeys)).rejects.toThrow(
+        `--vkey: must be a key of the log public, whose origin is ${log.origin}, and not of other.example/log`,
+      );
+      expect(states.state).toEqual(before);
+    }
   });
 
   test('is not created if the given key is that of another log', async () => {

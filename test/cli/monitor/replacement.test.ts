@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
 import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
-import { LogService, problem } from '../support/logservice.ts';
+import { LogService, problem, publishedChange } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
 
@@ -72,6 +72,28 @@ describe('a log that replaces another one is followed', () => {
     expect((await check(['--vkey', vkeyOf(otherKey!)])).code).toBe(0);
   });
 
+  test('if the keys of the old log were changed before its end, after the last check', async () => {
+    const changed = await keyFor(old!.origin, 'bb');
+    old!.growTo(20).changeKeys(changed);
+    const checkpoint = await old!.note(21, oldKey!, changed);
+    const keys = await publishedChange(old!, [oldKey!, changed], checkpoint, 20);
+    old!.growTo(700);
+    next!.genesis(otherKey!, { previous: old!.end() });
+    service.show({ log: next!, signers: [otherKey!] });
+    service.shown.set(OLD, { log: old!, signers: [changed], keys, replacedBy: NEW, keepsTiles: true });
+    expect((await check()).code).toBe(0);
+    expect(monitoring.state).toMatchObject({ log: NEW, keys: [{ from: 0, vkeys: [vkeyOf(otherKey!)] }] });
+  });
+
+  test('and the given key of the old log is accepted after that', async () => {
+    next!.genesis(nextKey!, { previous: old!.end() });
+    replace(next!, [nextKey!]);
+    await check();
+    expect(monitoring.state.earlier).toEqual([old!.origin]);
+    expect((await check()).code).toBe(0);
+    expect((await check(['--vkey', vkeyOf(nextKey!)])).code).toBe(0);
+  });
+
   test('by another one in turn', async () => {
     next!.genesis(nextKey!, { previous: old!.end() });
     replace(next!, [nextKey!]);
@@ -95,6 +117,20 @@ describe('a log that replaces another one is followed', () => {
 });
 
 describe('an alarm is raised if the new log', () => {
+  test('is signed by a key to which a change of keys leads that is not in the tree of the old log', async () => {
+    const changed = await keyFor(old!.origin, 'bb');
+    const forged = old!.fork(10).changeKeys(changed);
+    old!.growTo(20);
+    const checkpoint = await old!.note(11, oldKey!, changed);
+    const keys = await publishedChange(forged, [oldKey!, changed], checkpoint, 10);
+    next!.genesis(otherKey!, { previous: old!.end() });
+    service.show({ log: next!, signers: [otherKey!] });
+    service.shown.set(OLD, { log: old!, signers: [changed], keys, replacedBy: NEW, keepsTiles: true });
+    expect((await check()).code).toBe(3);
+    expect(alarm()).toMatchObject({ alarm: 'replaced' });
+    expect(alarm().message).toContain('verify its key, and pass it with --vkey');
+  });
+
   test.each([
     ['has no previous log', () => undefined, 'does not name this one as the log that it replaces'],
     ['names another log', () => ({ ...old!.end(), log: LATER }), 'does not name this one as the log that it replaces'],

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toBase64 } from '../../../src/core/text.ts';
 import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
-import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
+import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
+import { parseNote } from '../../../src/core/transparency/note.ts';
+import { consistencyProof, inclusionProof } from '../../../src/core/transparency/proofs.ts';
 import { parseTilePath } from '../../../src/core/transparency/tiles.ts';
 import { vkeyOf, type TestLog } from './testlog.ts';
 
@@ -18,11 +20,31 @@ export type Shown = {
   /** The size that it shows. Default: all entries. */
   size?: number;
   /** The response of `/keys`. Default: the keys of `signers`. */
-  keys?: { vkey: string; from: string; until: string; checkpoint?: string }[];
-  /** The id of the log that replaces it. `tiles` also when its tiles are still served. */
+  keys?: ShownKey[];
+  /** The id of the log that replaces it. `keepsTiles`: its tiles and keys are still served. */
   replacedBy?: string;
   keepsTiles?: boolean;
+  /** The caller may read the head only: its tiles are refused. */
+  headOnly?: boolean;
 };
+
+type ShownKey = { vkey: string; from: string; until: string; checkpoint?: string; change?: object };
+
+/** What `/keys` shows after a change from one key to the next, with the entry at `index` that has changed them. */
+export async function publishedChange(
+  log: TestLog,
+  [from, to]: [NoteSigner, NoteSigner],
+  checkpoint: string,
+  index: number,
+): Promise<ShownKey[]> {
+  const { size } = parseCheckpoint(parseNote(checkpoint).text);
+  const path = (await inclusionProof(index, size, log.read)).map((hash) => toBase64(hash));
+  const change = { index, entry: toBase64(log.entries[index]!), path };
+  return [
+    { vkey: vkeyOf(from), from: '2026-11-22T00:00:00Z', until: '2026-11-23T00:00:00Z' },
+    { vkey: vkeyOf(to), from: '2026-11-23T00:00:00Z', until: '', checkpoint, change },
+  ];
+}
 
 /** A service that shows the logs that a test makes, with the interface of logs and the token endpoint. */
 export class LogService {
@@ -77,7 +99,9 @@ export class LogService {
     const shown = this.shown.get(name);
     if (!shown) return problem(404, `log ${name} does not exist`);
     const isTile = rest.startsWith('/tile/');
-    if (shown.replacedBy !== undefined && !(isTile && shown.keepsTiles)) return gone(shown.replacedBy);
+    const isKept = shown.keepsTiles && (isTile || rest === '/keys');
+    if (shown.replacedBy !== undefined && !isKept) return gone(shown.replacedBy);
+    if (isTile && shown.headOnly) return problem(403, 'the permission auditor is missing');
     return isTile ? tileReply(shown, rest.slice(1)) : logReply(shown, rest);
   }
 }

@@ -8,11 +8,12 @@ import { checkpointOf, GENESIS_ENTRY, leafInProof, logProof } from './logproofs.
 
 const [SIZE, EVENT] = [70, 17];
 
-/** A log of 70 entries: its genesis, an event at index 17, and entries that nobody opens. */
-export async function logInMemory() {
+/** A log of 70 entries: its genesis, an event at index 17, the given ones, and entries that nobody opens. */
+export async function logInMemory(given: Record<number, Uint8Array> = {}) {
   const proven = logProof();
+  const entries: Record<number, Uint8Array> = { 0: GENESIS_ENTRY, ...given };
   const leaves = Array.from({ length: SIZE }, (_, n) =>
-    n === 0 ? leafHash(GENESIS_ENTRY) : n === EVENT ? leafInProof(proven) : leafHash(utf8(`entry ${n}`)),
+    n === EVENT ? leafInProof(proven) : leafHash(entries[n] ?? utf8(`entry ${n}`)),
   );
   const range = new CompactRange();
   const roots = [range.root()];
@@ -30,6 +31,7 @@ export async function logInMemory() {
     for (let from = 1; from <= to; from++) proofs.set(`${from} ${to}`, await consistencyProof(from, to, read));
   return {
     read,
+    roots,
     checkpoint,
     consistency: (from: number, to: number): Consistency => ({ from, to, path: proofs.get(`${from} ${to}`)! }),
     /** The proof of the event with the checkpoint of this size. */
