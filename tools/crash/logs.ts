@@ -31,6 +31,11 @@ export class LogWatch {
     }
   }
 
+  /** The tenancy of the log. */
+  get tenancy(): string {
+    return this.#rows<{ scope: string }>('SELECT scope FROM logs')[0]!.scope;
+  }
+
   #compare(log: LogRow): void {
     const leaves = this.#rows<{ hash: string }>(
       `SELECT lower(hex(hash)) AS hash FROM log_leaves WHERE log = ${log.number} ORDER BY "index"`,

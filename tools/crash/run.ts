@@ -4,8 +4,9 @@
 // of the service are killed: the port must be closed and no workerd may remain. The service starts again with the same
 // state. Then the test checks: - Retries of writes with an unknown outcome return one record each. - Retries of
 // acknowledged writes return the same record. - All acknowledged records of all rounds exist exactly once with their
-// content, and there are no other records, and all are confirmed. - every event is in the log of the tenancy, which continues what it was before. - `npm run fsck` finds no difference. - The database is in the
-// same epoch and lacks no change: the crash was not taken for a restore.
+// content, and there are no other records, and all are confirmed. - Every event is in the log of the tenancy, which continues what it was before.
+// `npm run monitor` runs beside and raises no alarm. - `npm run fsck` finds no difference. - The database is in the same
+// epoch and lacks no change: the crash was not taken for a restore.
 //
 // Exits with code 1 at the first failure and keeps the state for inspection.
 import { execFile } from 'node:child_process';
@@ -17,6 +18,7 @@ import { parseArgs, promisify } from 'node:util';
 import { everythingOnce, healthOf, keysOf, retry, unconfirmed, type Health } from './check.ts';
 import { LogWatch } from './logs.ts';
 import { creation, load, type Write } from './load.ts';
+import { MonitorBeside } from './monitor.ts';
 import { freePort, PROJECT, startReal, type CrashService } from './service.ts';
 
 const WRITERS = 12;
@@ -37,14 +39,20 @@ const writes: Write[] = [];
 const logs = new LogWatch(state);
 let service: CrashService | undefined;
 let health: Health | undefined;
+let monitor: MonitorBeside | undefined;
+let events = 0;
 
-process.once('exit', () => service?.end());
+process.once('exit', () => {
+  service?.end();
+  monitor?.end();
+});
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
 
 try {
   const started = Date.now();
   service = await startReal(state, port);
   for (let number = 1; number <= rounds; number++) await inTime(number, round(number));
+  await monitor!.finish(events + 1);
   await service.crash();
   say(`passed: ${rounds} rounds, ${writes.length} writes, ${((Date.now() - started) / 1000).toFixed(0)} s`);
   rmSync(state, { recursive: true, force: true, maxRetries: 5 });
@@ -92,15 +100,18 @@ async function round(number: number): Promise<void> {
   const startup = Date.now() - down;
   access = { base: running.base, token: await running.token() };
   health = await healthOf(access, health);
+  monitor?.renew(access.token);
   const before = await keysOf(access);
   const landed = unknown.filter(({ key }) => before.has(key)).length;
   await retry(access, unknown);
   await retry(access, [...acknowledged, ...sample(writes, OLD_RETRIES)]);
   writes.push(...sent);
-  const events = await everythingOnce(access, writes);
+  events = await everythingOnce(access, writes);
   if ((await unconfirmed(access)) > 0) throw new Error('events that are stored are not confirmed');
   health = await healthOf(access, health);
   await logs.follow(events);
+  monitor ??= new MonitorBeside(state, access.base, logs.tenancy, access.token);
+  monitor.check();
   await fsck();
   say(
     `round ${number}: killed workerd ${workerds.join(', ')} after ${delay} ms of load; ` +
