@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { LogProof } from '../../src/proof/logformat.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { LOG_VKEY, logProof, withAttributes, witnessVkeys, type LogProofOptions } from './support/logproofs.ts';
+import { bytesOf, overheadOf } from './support/logsizes.ts';
 import { embedded } from './support/proofs.ts';
 
 const MILLION = 1_000_000;
 const LIMIT = 2048;
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-
-/** The bytes of a proof without its event and without the evidence of the chain. */
-const overheadOf = ({ anchor, ...rest }: LogProof): number =>
-  bytesOf({ ...rest, event: 0, ...(anchor ? { anchor: { ...anchor, chain: 0 } } : {}) });
-
 /** Its evidence is not measured, and takes long to make. */
 const evidence = embedded('0x');
 const fixed = { record: () => evidence };

@@ -52,9 +52,11 @@ export async function compareBlobs(bench: Bench): Promise<void> {
 }
 
 /** Treats a response of another length as a failure. */
-const whole = (length: number, call: () => Promise<Reply & { bytes: number }>) => async (): Promise<Reply> => {
+const whole = (length: number, call: () => Promise<Reply>) => async (): Promise<Reply> => {
   const reply = await call();
-  return reply.bytes === length ? reply : { status: 0, text: `${reply.status}, ${reply.bytes} bytes ${reply.text}` };
+  return reply.bytes === length
+    ? reply
+    : { ...reply, status: 0, text: `${reply.status}, ${reply.bytes} bytes ${reply.text}` };
 };
 
 async function compare(

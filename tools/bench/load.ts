@@ -8,7 +8,8 @@ export type Target = {
   headers?: Record<string, string>;
   agent?: http.Agent;
 };
-export type Reply = { status: number; text: string };
+/** `bytes`: the length of the body. */
+export type Reply = { status: number; text: string; bytes: number };
 export type Measured = { perSecond: number; median: number; p99: number };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
@@ -31,7 +32,10 @@ export function send(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        response.on('end', () => {
+          const body = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, text: body.toString(), bytes: body.length });
+        });
       },
     );
     request.on('error', reject);

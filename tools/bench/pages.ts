@@ -45,7 +45,11 @@ export async function comparePages(bench: Bench): Promise<void> {
       send({ url }, 'GET', path),
       send({ url }, 'GET', `${path}/events?page_size=${SHOWN}`),
     ]);
-    return { status: Math.max(asset.status, events.status), text: asset.text + events.text };
+    return {
+      status: Math.max(asset.status, events.status),
+      text: asset.text + events.text,
+      bytes: asset.bytes + events.bytes,
+    };
   };
   const [html, data] = [(await page()).text, (await json()).text];
   if (html.match(/<h3>/g)?.length !== SHOWN) throw new Error(html);

@@ -3,6 +3,8 @@ import { joinBytes } from '../../src/core/bytes.ts';
 import { fromHex, toHex } from '../../src/core/text.ts';
 import { CompactRange } from '../../src/core/transparency/tree.ts';
 import { fullTiles } from '../../src/transparency/tilewriting.ts';
+import type { LogProof } from '../../src/proof/logformat.ts';
+import { overheadOf } from '../../test/proof/support/logsizes.ts';
 import { assetId, bulk, type Bulk } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
 import { measure, middle, send, type Measured, type Reply } from './load.ts';
@@ -11,9 +13,14 @@ import { median, print, verdict, type Bench } from './report.ts';
 
 /** The minimum ratio of receipts to D1 reads of the floor. */
 const GOAL = 0.7;
-/** The size of the log, and the events in it: the other leaves have no event. */
-const LEAVES = 1_000_000;
+/** The maximum of the bytes of a proof beyond the event and the evidence of the chain. */
+const PROOF_GOAL = 2048;
+/** The size of the log, and of the one with which the sizes of receipts and proofs are compared. */
+const [LEAVES, FEW_LEAVES] = [1_000_000, 1000];
+/** The assets with events in the log, and the maximum of their events each: the other leaves have no event. */
 const [ASSETS, EVENTS] = [10, 1000];
+/** Receipts and proofs of which the largest is printed. */
+const SIZED = 50;
 /** Leaves of one statement. */
 const AT_ONCE = 10_000;
 
@@ -22,8 +29,11 @@ export async function measureReceipts(bench: Bench, scale: number): Promise<void
   const { milliseconds, rounds, report } = bench;
   const floor = await bench.openFloor();
   await send(floor, 'POST', '/insert', JSON.stringify(EVENT));
+  const few = await bench.open('few-receipts');
+  await measureBytes(bench, few, await writeLog(few, FEW_LEAVES), FEW_LEAVES);
   const account = await bench.open('receipts');
   const events = await writeLog(account, Math.round(LEAVES * scale));
+  await measureBytes(bench, account, events, Math.round(LEAVES * scale));
   const read = (): Promise<Reply> => send(floor, 'GET', '/read');
   const receipt = (i: number): Promise<Reply> => account.call('GET', `/v2/${events[i % events.length]}:receipt`);
   const proof = (i: number): Promise<Reply> => account.call('GET', `/v2/${events[i % events.length]}:tlogproof`);
@@ -42,6 +52,23 @@ export async function measureReceipts(bench: Bench, scale: number): Promise<void
     report.push({ name, floorPerSecond: base, ...own, ratio, goal: GOAL });
     await bench.inspect(account.server, () => measure(request, 3000));
   }
+}
+
+/** Prints the bytes of the largest of some receipts and proofs. */
+async function measureBytes({ report }: Bench, { call }: Account, events: string[], leaves: number): Promise<void> {
+  const largest = async (suffix: string, bytesOf: (reply: Reply) => number): Promise<number> => {
+    const replies = await Promise.all(events.slice(0, SIZED).map((event) => call('GET', `/v2/${event}:${suffix}`)));
+    const failed = replies.find(({ status }) => status !== 200);
+    if (failed) throw new Error(`:${suffix} responded with ${failed.status}: ${failed.text}`);
+    return Math.max(...replies.map(bytesOf));
+  };
+  const receipt = await largest('receipt', ({ bytes }) => bytes);
+  const tlogproof = await largest('tlogproof', ({ bytes }) => bytes);
+  const proof = await largest('proof', ({ text }) => overheadOf(JSON.parse(text) as LogProof));
+  console.log(
+    `${`bytes, ${leaves} leaves`.padEnd(30)}receipt ${receipt}  tlog-proof ${tlogproof}  proof ${proof} beyond event and chain  ${verdict(proof <= PROOF_GOAL, PROOF_GOAL)}`,
+  );
+  report.push({ name: 'log: bytes', leaves, receipt, tlogproof, proof, goal: PROOF_GOAL });
 }
 
 type Row = { hash: string };
@@ -66,7 +93,12 @@ async function writeLog({ server, call, principal: { tenant } }: Account, size: 
   for (const hash of added) after.append(hash);
   const statements = function* (): Generator<Bulk> {
     yield ['DROP TRIGGER events_in_open_windows'];
-    yield* bulk({ tenant, public: false, assets: [0, ASSETS], events: EVENTS });
+    yield* bulk({
+      tenant,
+      public: false,
+      assets: [0, ASSETS],
+      events: Math.min(EVENTS, Math.floor((size - known.length) / ASSETS)),
+    });
     for (let first = 0; first < added.length; first += AT_ONCE)
       yield [
         `INSERT INTO log_leaves (log, "index", content, chain, hash, appended_us)
