@@ -3,7 +3,7 @@ import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erase, erased, reasonOf } from '../support/erasure.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
-import { done, newMember } from '../support/sharing.ts';
+import { done, idOf, newMember } from '../support/sharing.ts';
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
@@ -162,5 +162,67 @@ describe('an erasure that is repeated', () => {
     ] as const)
       expect((await remove(event.identity, { reason }, key)).status).toBe(409);
     expect((await read(two.identity)).erased).toBeUndefined();
+  });
+});
+
+describe('a request that is repeated after its event was erased', () => {
+  const idOfKey = async (key: string): Promise<unknown[]> =>
+    (await service.db.prepare('SELECT key, fingerprint FROM idempotency WHERE key = ?').bind(key).all()).results;
+
+  test('does not record the content again, and responds with 409 that names the erased event', async () => {
+    const asset = await create();
+    const key = { 'idempotency-key': 'record-once' };
+    const body = { event_attributes: { a: 'content' } };
+    const event = await append(asset.identity, body, key);
+    expect((await remove(event.identity)).status).toBe(200);
+    // The second request of each kind is decided without a read, unless the first one was refused by a remembered key.
+    for (const repeated of [body, body, { event_attributes: { a: 'other' } }]) {
+      const answer = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
+        body: { ...RECORD, ...repeated },
+        headers: key,
+      });
+      expect([answer.status, reasonOf(answer), answer.body.message]).toEqual([
+        409,
+        'EVENT_ERASED',
+        expect.stringContaining(event.identity),
+      ]);
+    }
+    const batch = await client.call(tenant.token, 'POST', '/v2/assets/-/events:batch', {
+      body: { events: [{ ...RECORD, ...body, asset_identity: asset.identity, idempotency_key: 'record-once' }] },
+    });
+    expect(batch.body.results[0].error?.code, batch.text).toBe(6);
+    expect((await read(`${asset.identity}/events`)).events).toHaveLength(3);
+    expect(await idOfKey('record-once')).toEqual([]);
+    const { results } = await service.db
+      .prepare('SELECT fingerprint FROM idempotency WHERE event = ?')
+      .bind(idOf(event.identity))
+      .all();
+    expect(results).toEqual([{ fingerprint: '' }]);
+  });
+
+  test('does not create the asset again whose creation was erased', async () => {
+    const key = { 'idempotency-key': 'create-once' };
+    const send = () =>
+      client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { a: 'content' } }, headers: key });
+    const asset = (await send()).body;
+    const [created] = (await read(`${asset.identity}/events`)).events;
+    await append(asset.identity, { asset_attributes: { a: 'other' } });
+    expect((await remove(created.identity)).status).toBe(200);
+    const answer = await send();
+    expect([answer.status, reasonOf(answer)]).toEqual([409, 'EVENT_ERASED']);
+  });
+
+  test('records another event with a key that another caller has used', async () => {
+    const asset = await create();
+    const key = { 'idempotency-key': 'of-both' };
+    const event = await append(asset.identity, {}, key);
+    await remove(event.identity);
+    const other = await newTenant(service, 'Same key');
+    const elsewhere = await done(client, other.token, 'POST', '/v2/assets', {});
+    const answer = await client.call(other.token, 'POST', `/v2/${elsewhere.identity}/events`, {
+      body: RECORD,
+      headers: key,
+    });
+    expect(answer.status, answer.text).toBe(200);
   });
 });

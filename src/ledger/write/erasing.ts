@@ -4,6 +4,7 @@ import type { Attributes } from '../../core/attributes.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { printable } from '../../core/text.ts';
+import type { Micros } from '../../core/time.ts';
 import { inWindow, windowOf } from '../windowends.ts';
 import type { Database, RawStatement } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
@@ -38,6 +39,8 @@ export type Target = {
   /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
   attachedBefore: Attached | undefined;
   attachedAfter: readonly Attached[];
+  /** Its idempotency keys that have not expired: tenant, principal, key, time. */
+  keys: readonly [tenant: string, principal: string, key: string, createdUs: Micros][];
   /** The wallet of the tenancy. */
   wallet: string;
 };
@@ -48,10 +51,13 @@ type TargetRow = SeededRow & {
   isMined: number;
   attachedBefore: string | null;
   attachedAfter: string;
+  keys: string;
   wallet: string;
 };
 
 const ATTACHMENTS = 'arc_attachments';
+/** How long before its acceptance an event may have been decided, which is the time of its idempotency key. */
+const DECIDED_BEFORE: Micros = 60_000_000;
 
 /** Versions of an attribute of the asset of `e`, named by their events; not those of erased events. */
 const named = (alias: string, name: SQL): SQL =>
@@ -87,7 +93,9 @@ export const targetsQuery = (db: Database, asset: string, ids: readonly string[]
     EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1') AS isMined,
     (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
     (SELECT json_group_array(json(one)) FROM (SELECT ${ATTACHED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
-      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter
+      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter,
+    (SELECT json_group_array(json_array(i.tenant, i.principal, i.key, i.created_us)) FROM idempotency i INDEXED BY idempotency_by_age
+      WHERE i.created_us BETWEEN e.accepted_us - ${DECIDED_BEFORE} AND e.accepted_us AND i.asset = of_asset.id AND i.event = e.id) AS keys
     FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)} AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
 const OWN_EVENTS = sql.raw('events x INDEXED BY events_accepted WHERE x.tenant = e.tenant');
@@ -100,6 +108,7 @@ export const targetOf = (row: TargetRow): Target => ({
   isMined: row.isMined === 1,
   attachedBefore: row.attachedBefore === null ? undefined : (JSON.parse(row.attachedBefore) as Attached),
   attachedAfter: JSON.parse(row.attachedAfter) as Attached[],
+  keys: JSON.parse(row.keys) as Target['keys'],
   wallet: row.wallet,
 });
 

@@ -5,6 +5,7 @@ import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import type { Command } from '../commands.ts';
 import { ERASED_KEY } from '../erased.ts';
 import { searchedLeaves, typeRows } from '../leaves.ts';
+import { erasedKey } from './erasedkeys.ts';
 import { behaviourChangedBy, blobsIn, versionsWithout, type Target, type Version } from './erasing.ts';
 
 /** An erasure that a proposal carries out: the command, the event to erase, and the number of the event that records it. */
@@ -15,12 +16,9 @@ export type Erasure = {
   us: Micros;
 };
 
-/** How long before its acceptance an event may have been decided, which is the time of its idempotency key. */
-const DECIDED_BEFORE: Micros = 60_000_000;
-
 /**
  * What an erasure deletes, as a row for the statements below: [number of the recording event, number of the erased event,
- * behaviour, blobs, leaves, types, versions, audit row, time of the oldest idempotency key].
+ * behaviour, blobs, leaves, types, versions, audit row, idempotency keys].
  */
 export function erasedRow({ command, target, seq, us }: Erasure) {
   const { event } = target;
@@ -38,7 +36,7 @@ export function erasedRow({ command, target, seq, us }: Erasure) {
     typeRows(event).map(([path, key]) => [path, key]),
     deleted.map(({ name, seq: of }) => [name, of]),
     auditRow(command, us),
-    event.acceptedUs - DECIDED_BEFORE,
+    target.keys.map(([tenant, principal, key, us]) => [tenant, principal, key, erasedKey(tenant, principal, key), us]),
   ];
 }
 
@@ -88,9 +86,12 @@ export function erasureTexts(ofAssets: string): string[] {
       WHERE number IN (SELECT e.number FROM ${targets})`,
     `UPDATE khipu_events SET salt = '' WHERE (asset, seq) IN (SELECT of.asset, r.value ->> 1 FROM ${rows})`,
     `DELETE FROM log_seeds WHERE event IN (SELECT e.number FROM ${targets})`,
-    `DELETE FROM idempotency WHERE (tenant, principal, key) IN (SELECT i.tenant, i.principal, i.key FROM ${targets} CROSS JOIN assets a ON a.number = of.asset
-      CROSS JOIN idempotency i INDEXED BY idempotency_by_age ON i.created_us >= r.value ->> 8 AND i.created_us <= e.accepted_us
-      WHERE i.asset = a.id AND i.event = e.id)`,
+    `INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us)
+      SELECT k.value ->> 0, k.value ->> 1, k.value ->> 3, '', a.id, e.id, k.value ->> 4 FROM ${targets} CROSS JOIN assets a ON a.number = of.asset
+      CROSS JOIN json_each(r.value, '$[8]') k WHERE true
+      ON CONFLICT (tenant, principal, key) DO UPDATE SET asset = excluded.asset, event = excluded.event, created_us = excluded.created_us`,
+    `DELETE FROM idempotency WHERE (tenant, principal, key) IN (SELECT k.value ->> 0, k.value ->> 1, k.value ->> 2
+      FROM ${rows} CROSS JOIN json_each(r.value, '$[8]') k)`,
     `DELETE FROM verifications WHERE asset IN (SELECT a.id FROM ${ofAssets} CROSS JOIN assets a ON a.number = of.asset)`,
     `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
       SELECT r.value ->> 7 ->> 0, r.value ->> 7 ->> 2, r.value ->> 7 ->> 1, r.value ->> 7 ->> 3, r.value ->> 7 ->> 4, 'eraseEvent',

@@ -7,6 +7,7 @@ import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { admit } from './admission.ts';
 import { decide, principalKey } from './decide.ts';
+import { erasedKey } from './erasedkeys.ts';
 import type { Erasure } from './erasurerows.ts';
 import { requireErasable, type Target } from './erasing.ts';
 import type { Entry, IdempotencyRow } from './proposal.ts';
@@ -117,7 +118,8 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
 
 /**
  * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.
- * Throws 409 if another request used the key.
+ * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the same
+ * request.
  */
 function storedEvent(command: Command, known: Known, head: Head | undefined): string | undefined {
   if (known.stored.has(command.event)) return command.event;
@@ -126,6 +128,8 @@ function storedEvent(command: Command, known: Known, head: Head | undefined): st
     if (row.fingerprint === command.fingerprint && row.asset === command.asset) return row.event;
     throw new ServiceError('conflict', 'this Idempotency-Key was used for another request');
   }
+  const erased = known.keys.get(erasedSlot(command) ?? '');
+  if (erased) throw erasedSince(erased);
   if (command.kind === 'create' && head) {
     throw new ServiceError(
       'conflict',
@@ -135,10 +139,25 @@ function storedEvent(command: Command, known: Known, head: Head | undefined): st
   return undefined;
 }
 
+function erasedSince({ asset, event }: IdempotencyRow): ServiceError {
+  const identity = `assets/${asset}/events/${event}`;
+  return new ServiceError(
+    'conflict',
+    `this Idempotency-Key recorded ${identity}, which was erased; use a new key to record another event`,
+    { info: { reason: 'EVENT_ERASED', metadata: { event: identity } } },
+  );
+}
+
 export const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
 
 /** An idempotency key with the caller that it belongs to. */
 export const keySlot = ({ author, key }: Command): string | undefined =>
   key === undefined ? undefined : slotOf(author.caller.tenant, principalKey(author.caller), key);
+/** The slot of a key whose event was erased. */
+const erasedSlot = ({ author: { caller }, key }: Command): string | undefined => {
+  if (key === undefined) return undefined;
+  const principal = principalKey(caller);
+  return slotOf(caller.tenant, principal, erasedKey(caller.tenant, principal, key));
+};
 export const slotOf = (tenant: string, principal: string, key: string): string =>
   JSON.stringify([tenant, principal, key]);

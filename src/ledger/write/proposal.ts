@@ -6,6 +6,7 @@ import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { searchedLeaves, typeRows } from '../leaves.ts';
+import { keysOf } from './erasedkeys.ts';
 import { erasedRow, keptVersions, type Erasure } from './erasurerows.ts';
 
 /**
@@ -126,7 +127,7 @@ export function propose(
         principals,
         [...callers.flatMap(({ revisions }) => revisions), ...ofDefaults],
         events.map(({ id }) => id),
-        keys.map(({ tenant, principal, key }) => [tenant, principal, key]),
+        keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
       ]),
       principals: JSON.stringify([...new Set(events.map((e) => JSON.stringify(e.principalAccepted)))]),
       created: before ? '' : createdRow(after),

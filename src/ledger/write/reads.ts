@@ -20,6 +20,7 @@ import {
   type EventRow,
 } from '../rows.ts';
 import { headOf, principalKey } from './decide.ts';
+import { keysOf } from './erasedkeys.ts';
 import { targetOf, targetsQuery } from './erasing.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
@@ -41,7 +42,7 @@ export async function readKnown(
 ): Promise<Read> {
   const callers = callersOf(commands);
   const keys = commands.flatMap(({ key, author: { caller } }) =>
-    key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
+    key === undefined ? [] : keysOf(caller.tenant, principalKey(caller), key),
   );
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
