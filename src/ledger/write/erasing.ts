@@ -212,7 +212,10 @@ function valueAfter(
 }
 
 /** The ids of the blobs that an event names. */
-export const blobsIn = ({ eventAttributes, assetAttributes }: EventRecord): string[] => [
+export const blobsIn = ({
+  eventAttributes,
+  assetAttributes,
+}: Pick<EventRecord, 'eventAttributes' | 'assetAttributes'>): string[] => [
   ...new Set(
     [eventAttributes, assetAttributes].flatMap((attributes) =>
       attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),

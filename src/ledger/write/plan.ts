@@ -9,6 +9,7 @@ import { admit } from './admission.ts';
 import { decide, principalKey } from './decide.ts';
 import { erasedKey } from './erasedkeys.ts';
 import type { Erasure } from './erasurerows.ts';
+import { requireBlobs } from './namedblobs.ts';
 import { requireErasable, type Target } from './erasing.ts';
 import type { Entry, IdempotencyRow } from './proposal.ts';
 
@@ -20,6 +21,8 @@ export type Known = {
   keys: ReadonlyMap<string, IdempotencyRow>;
   /** The events of the commands that a failed attempt has stored, by id. */
   stored: ReadonlyMap<string, EventRecord>;
+  /** The ids of the blobs that the commands name and that do not exist. */
+  missingBlobs?: ReadonlySet<string>;
   /** The events to erase, by id. */
   targets?: ReadonlyMap<string, Target>;
 };
@@ -69,6 +72,7 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
       if (stored === undefined) {
+        if (known.missingBlobs) requireBlobs(command, known.missingBlobs);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         result.entries.push(entry);
         result.after = head;
