@@ -34,7 +34,7 @@ export type Target = {
   /** The names of the attributes that it sets and that no later event names. */
   current: readonly string[];
   scopes: readonly InScope[];
-  /** Whether its KHIPU transaction is final. */
+  /** Whether its KHIPU transaction is final, and its hash, which the next event names, is not computed again. */
   isMined: boolean;
   /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
   attachedBefore: Attached | undefined;
@@ -90,7 +90,8 @@ export const targetsQuery = (db: Database, asset: string, ids: readonly string[]
       WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)} AND v.seq > e.seq)) AS current,
     CASE e.public WHEN 1 THEN json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}, ${inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS)})
       ELSE json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}) END AS scopes,
-    EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1') AS isMined,
+    EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1')
+      AND EXISTS (SELECT 1 FROM khipu_events k WHERE k.asset = e.asset AND k.seq = e.seq AND k.submitted = 1) AS isMined,
     (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
     (SELECT json_group_array(json(one)) FROM (SELECT ${ATTACHED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
       AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter,
