@@ -83,6 +83,32 @@ describe('an erasure is refused', () => {
     }
   });
 
+  test('while the hash of a KHIPU event can still be computed again, although its transaction is final', async () => {
+    const asset = await create({ proof_mechanism: 'KHIPU' });
+    const event = await append(asset.identity);
+    const [first] = (await read(`${asset.identity}/events`)).events.slice(-1);
+    expect((await remove(first.identity)).status).toBe(200);
+    // As after a crash between the call of the outbox and the commit that follows it.
+    const submitted = (to: number) =>
+      service.db
+        .prepare(
+          'UPDATE khipu_events SET submitted = ? WHERE (asset, seq) IN (SELECT asset, seq FROM events WHERE id = ?)',
+        )
+        .bind(to, idOf(event.identity))
+        .run();
+    await expect
+      .poll(async () => (await read(event.identity)).confirmation_status, { timeout: 60_000 })
+      .toBe('CONFIRMED');
+    await submitted(0);
+    const answer = await erase(client, tenant.token, event.identity);
+    expect([answer.status, violationsOf(answer)]).toEqual([
+      409,
+      { timestamp_accepted: 'the transaction of the event is not final yet: try again later' },
+    ]);
+    await submitted(1);
+    expect((await remove(event.identity)).status).toBe(200);
+  });
+
   test('for an event that records an erasure', async () => {
     const asset = await create();
     const event = await append(asset.identity);
@@ -116,6 +142,7 @@ describe('an erasure is refused', () => {
   test.each([
     ['without a reason', {}, 'reason'],
     ['with an empty reason', { reason: '' }, 'reason'],
+    ['with a blank reason', { reason: ' \n\u00a0' }, 'reason'],
     ['with a long reason', { reason: 'x'.repeat(1001) }, 'reason'],
     ['with an unknown field', { reason: 'x', force: true }, 'force'],
     ['with another type', { reason: 'x', accept_unsalted_chain_hash: 'yes' }, 'accept_unsalted_chain_hash'],
