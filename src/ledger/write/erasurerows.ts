@@ -76,10 +76,12 @@ export function erasureTexts(ofAssets: string): string[] {
       FROM ${rows} CROSS JOIN json_each(r.value, '$[5]') l)`,
     `DELETE FROM asset_attributes WHERE (asset, name, seq) IN (SELECT of.asset, v.value, r.value ->> 1
       FROM ${rows} CROSS JOIN json_each(r.value, '$[6]') v)`,
-    `UPDATE asset_attributes SET value = (SELECT json_group_array(json(x.item)) FROM (
+    // MATERIALIZED, so that SQLite searches `asset_attributes` instead of scanning it.
+    `WITH now AS MATERIALIZED (SELECT of.asset, r.value ->> 1 AS seq, r.value -> 9 -> 0 AS before, r.value -> 9 ->> 1 AS skipped, r.value -> 9 ->> 2 AS last FROM ${rows})
+      UPDATE asset_attributes SET value = (SELECT json_group_array(json(x.item)) FROM (
         SELECT b.value AS item FROM json_each(now.before) b
         UNION ALL SELECT t.value FROM json_each(asset_attributes.value) t WHERE t.key >= now.skipped) x)
-      FROM (SELECT of.asset, r.value ->> 1 AS seq, r.value -> 9 -> 0 AS before, r.value -> 9 ->> 1 AS skipped, r.value -> 9 ->> 2 AS last FROM ${rows}) now
+      FROM now
       WHERE asset_attributes.asset = now.asset AND asset_attributes.name = '${ATTACHMENTS}' AND asset_attributes.seq > now.seq
         AND asset_attributes.seq <= now.last AND asset_attributes.path = '' AND asset_attributes.value IS NOT NULL`,
     `DELETE FROM asset_attributes WHERE (asset, name, seq, path, key) IN (SELECT of.asset, v.name, v.seq, l.value ->> 0, l.value ->> 1
