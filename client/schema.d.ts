@@ -4422,7 +4422,7 @@ export interface components {
             /** @description Content commitment of an erased event, in hexadecimal */
             commitment: string;
           };
-      /** @description Only for callers who may read all of this event and of the event before */
+      /** @description Only for callers who may read all of this event and of the event before; if the first event of the asset has an unsalted chain hash or was erased, only for administrators of the tenancy */
       chain_hash?: {
         /** @description Chain hash of the event, in hexadecimal */
         value: string;

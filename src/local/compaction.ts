@@ -11,9 +11,9 @@ import { hasTable, reading, storesIn } from './stores.ts';
  */
 export function compactErased(paths: StatePaths): number {
   const { database } = storesIn(paths.data);
-  const erasures = reading(database, countErasures) ?? 0;
+  const now = reading(database, countErasures) ?? NONE;
   const before = compacted(paths);
-  if (erasures === before) return 0;
+  if (isSame(now, before)) return 0;
   const opened = new DatabaseSync(database);
   try {
     opened.exec('VACUUM');
@@ -21,26 +21,37 @@ export function compactErased(paths: StatePaths): number {
   } finally {
     opened.close();
   }
-  writeAtomically(paths.compacted, `${JSON.stringify({ erasures })}\n`);
+  writeAtomically(paths.compacted, `${JSON.stringify(now)}\n`);
   // A restored database has fewer erasures than the one before.
-  return erasures > before ? erasures - before : erasures;
+  return now.erasures > before.erasures ? now.erasures - before.erasures : Math.max(now.erasures, 1);
 }
 
-/** The number of erased events in a database. */
-const countErasures = (opened: DatabaseSync): number =>
-  hasTable(opened, 'erasures') ? Number(opened.prepare('SELECT count(*) AS n FROM erasures').get()!['n']) : 0;
+/** Erased events, and how many of them have blobs whose rows are not deleted yet: their deletion leaves further remains. */
+type Erasures = { erasures: number; pending: number };
+const NONE: Erasures = { erasures: 0, pending: 0 };
+const isSame = (one: Erasures, other: Erasures): boolean =>
+  one.erasures === other.erasures && one.pending === other.pending;
+
+/** The erasures in a database. */
+function countErasures(opened: DatabaseSync): Erasures {
+  if (!hasTable(opened, 'erasures')) return NONE;
+  const { erasures, pending } = opened
+    .prepare('SELECT count(*) AS erasures, count(blobs) AS pending FROM erasures')
+    .get()!;
+  return { erasures: Number(erasures), pending: Number(pending) };
+}
 
 /** Whether the file of a database may have remains of erased content. `opened`: the database of this state, or a copy of it. */
 export const mayHaveRemains = (paths: StatePaths, opened: DatabaseSync): boolean =>
-  countErasures(opened) !== compacted(paths);
+  !isSame(countErasures(opened), compacted(paths));
 
-/** The number of erasures at the last compaction. */
-function compacted({ compacted: file }: StatePaths): number {
-  if (!existsSync(file)) return 0;
+/** The erasures at the last compaction. Files of earlier versions have no `pending`. */
+function compacted({ compacted: file }: StatePaths): Erasures {
+  if (!existsSync(file)) return NONE;
   try {
-    const { erasures } = JSON.parse(readFileSync(file, 'utf8')) as { erasures?: unknown };
-    return typeof erasures === 'number' ? erasures : 0;
+    const { erasures, pending = 0 } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    return typeof erasures === 'number' && typeof pending === 'number' ? { erasures, pending } : NONE;
   } catch {
-    return 0;
+    return NONE;
   }
 }

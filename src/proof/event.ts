@@ -1,6 +1,6 @@
 import { checksum } from 'ox/Address';
 import type { Hex } from '../ethereum/hex.ts';
-import { uuidOf, type AssetFamily } from '../core/identity.ts';
+import { BLANK_PRINCIPAL, uuidOf, type AssetFamily } from '../core/identity.ts';
 import { parseTimestamp, type Micros } from '../core/time.ts';
 import type { Proof, ProvenEvent } from './format.ts';
 import { must, type Found } from './report.ts';
@@ -26,6 +26,34 @@ export function mustBeNamed(
   must(uuidOf('tenant', tenant_identity) !== undefined, `tenant_identity of ${which} must be tenant/<uuid>`);
 }
 
+const PRINCIPAL_FIELDS = Object.keys(BLANK_PRINCIPAL) as (keyof typeof BLANK_PRINCIPAL)[];
+
+/** Whether a principal is that of a record without one. */
+export const isBlank = (principal: typeof BLANK_PRINCIPAL): boolean =>
+  PRINCIPAL_FIELDS.every((field) => principal[field] === '');
+
+/**
+ * Checks that an event that is marked as erased has the form of an erased one. No proof shows that it was erased. `which` names the
+ * event in errors.
+ */
+export function mustBeErased(event: ProvenEvent, which: string): void {
+  const { erased, asset_identity, event_attributes, asset_attributes } = event;
+  if (!erased) return;
+  const isEmpty = [event_attributes, asset_attributes].every((map) => Object.keys(map).length === 0);
+  must(
+    isEmpty && isBlank(event.principal_declared) && isBlank(event.principal_accepted),
+    `${which} is marked as erased, so it must have no attributes and no principals`,
+  );
+  must(
+    uuidOf(`${asset_identity}/events`, erased.event_identity) !== undefined,
+    `erased.event_identity of ${which} must be an event of its asset`,
+  );
+  must(
+    parseTimestamp(erased.timestamp)?.text === erased.timestamp,
+    `erased.timestamp of ${which} must be a time in UTC`,
+  );
+}
+
 /** The time in a field of an event. */
 export function momentOf(
   event: ProvenEvent,
@@ -40,6 +68,7 @@ export function momentOf(
 export function checkEvent(proof: Proof): Found {
   const { event, mechanism } = proof;
   mustBeNamed(event, 'the event', familyOf(proof));
+  mustBeErased(event, 'the event');
   for (const field of ['timestamp_declared', 'timestamp_accepted', 'timestamp_committed'] as const)
     momentOf(event, field);
   must(event.confirmation_status !== 'PENDING', 'confirmation_status of the event must not be PENDING');

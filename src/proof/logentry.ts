@@ -1,4 +1,3 @@
-import { BLANK_PRINCIPAL } from '../core/identity.ts';
 import { commitmentOf, contentCommitment, type Content } from '../core/contentcommitment.ts';
 import { fromBase64, fromHex, toHex } from '../core/text.ts';
 import { parseCheckpoint, type Checkpoint } from '../core/transparency/checkpoint.ts';
@@ -6,7 +5,7 @@ import { chainCommitment, encodeEventEntry } from '../core/transparency/entry.ts
 import { parseNote, type Note } from '../core/transparency/note.ts';
 import { rootFromInclusion } from '../core/transparency/proofs.ts';
 import { equalHashes, leafHash } from '../core/transparency/tree.ts';
-import { isChecksummed, momentOf, mustBeNamed } from './event.ts';
+import { isBlank, isChecksummed, momentOf, mustBeErased, mustBeNamed } from './event.ts';
 import { hashesOf } from './logdocument.ts';
 import type { LogProof } from './logformat.ts';
 import { must, type Check, type Found } from './report.ts';
@@ -43,9 +42,6 @@ function checkEvent({ event, view }: LogProof): Found {
   return `${event.identity} of ${event.tenant_identity}, accepted at ${event.timestamp_accepted}`;
 }
 
-const isBlank = (principal: object): boolean =>
-  Object.keys(BLANK_PRINCIPAL).every((field) => (principal as Record<string, string>)[field] === '');
-
 /** Checks that the public view has no principals, and that an erased event has no content. */
 function checkView({ view, event, content, entry }: LogProof): Found {
   const blank = isBlank(event.principal_accepted) && isBlank(event.principal_declared);
@@ -57,10 +53,9 @@ function checkView({ view, event, content, entry }: LogProof): Found {
     const shown = 'seed' in content ? 'all of its content' : 'a part of its content';
     return `the event is in the view "${view}", with ${shown}`;
   }
-  const none = [event.event_attributes, event.asset_attributes].every((map) => Object.keys(map).length === 0);
   must(event.erased !== undefined, 'only the content of an erased event can be a commitment');
-  must(blank && none, 'an erased event must have no attributes and no principals');
-  return `the event is in the view "${view}"; its content was erased, and the proof shows nothing about it`;
+  mustBeErased(event, 'the event');
+  return `the event is in the view "${view}"; it is marked as erased, and the proof shows nothing about its content`;
 }
 
 /** The content commitment that the visible content leads to. Throws RangeError where the opening has another form. */
@@ -97,8 +92,9 @@ function leafOf(proof: LogProof): Uint8Array {
 }
 
 function checkEntry(proof: LogProof): Found {
+  const { event } = proof;
   const leaf = toHex(leafOf(proof));
-  return `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}; it does not cover confirmation_status, timestamp_committed and the transaction of the event`;
+  return `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}; it does not cover ${event.erased ? 'erased, ' : ''}confirmation_status, timestamp_committed and the transaction of the event`;
 }
 
 function checkChainHash({ chain_hash, entry }: LogProof): Found {

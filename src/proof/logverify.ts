@@ -19,7 +19,8 @@ export function logWordOf(proof: LogProof, trust: Trust, node?: string): Word {
   const { origin, size } = treeOf(proof.checkpoint);
   const trusted = trustedBy(proof, trust);
   const chain = proof.anchor && wordOf(proof.anchor, trust, node);
-  const entry = `entry ${proof.index} of the log ${origin}`;
+  const marked = ', of an event that is marked as erased (the proof shows neither its content nor that it was erased)';
+  const entry = `entry ${proof.index} of the log ${origin}${proof.event.erased ? marked : ''}`;
   const log =
     trusted.length > 0
       ? `${entry}, ${trusted.join(', ')}`

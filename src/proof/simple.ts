@@ -1,3 +1,4 @@
+import { canonicalJson } from '../core/digest.ts';
 import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { parseSimpleCalldata, type Anchor } from './calldata.ts';
 import { equalBytes } from '../ethereum/rlp.ts';
@@ -6,7 +7,7 @@ import { canonicalEvent, SimpleHash } from '../core/simplehash.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
 import { compareUtf8 } from '../core/text.ts';
 import type { SimpleProof } from './document.ts';
-import { familyOf, momentOf, mustBeNamed } from './event.ts';
+import { familyOf, isBlank, momentOf, mustBeErased, mustBeNamed } from './event.ts';
 import { must, type Check, type Found } from './report.ts';
 
 /** The checks from an event to the input of the anchor's transaction. The last one requires a decodable transaction. */
@@ -31,6 +32,7 @@ function checkWindow(proof: SimpleProof): Found {
   for (const [i, each] of events.entries()) {
     const which = `event ${i}`;
     mustBeNamed(each, which, family);
+    mustBeErased(each, which);
     const before = events[i - 1]?.identity;
     must(
       before === undefined || compareUtf8(before, each.identity) < 0,
@@ -46,7 +48,8 @@ function checkWindow(proof: SimpleProof): Found {
   const found = events.find(({ identity }) => identity === event.identity);
   must(found !== undefined, 'the event is not among the events of the window');
   must(
-    equalBytes(canonicalEvent(found), canonicalEvent(event)),
+    equalBytes(canonicalEvent(found), canonicalEvent(event)) &&
+      canonicalJson([found.erased ?? null]) === canonicalJson([event.erased ?? null]),
     'the event differs from the event with its identity in the window',
   );
   return `the window from ${anchor.start_time} to ${anchor.end_time} has ${events.length} events in the order of their identities, and the event is one of them`;
@@ -61,8 +64,9 @@ function boundsOf({ start_time, end_time }: SimpleProof['anchor']): [Micros, Mic
 /** Checks that events of the public view have no principals. */
 function checkView({ view, events }: SimpleProof): Found {
   if (view === 'tenant') return 'the events are in the view of the administrators of their tenancy';
-  const named = events.findIndex(({ principal_accepted, principal_declared }) =>
-    [principal_accepted, principal_declared].some((principal) => Object.values(principal).some((name) => name !== '')),
+  const named = events.findIndex(
+    ({ principal_accepted, principal_declared, erased }) =>
+      ![principal_accepted, principal_declared, ...(erased ? [erased.principal] : [])].every(isBlank),
   );
   must(named === -1, `event ${named} names a principal, which the public view must not contain`);
   return 'the events are in the public view, without principals';

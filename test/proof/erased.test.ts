@@ -68,13 +68,36 @@ describe.each([
 
   test('is not valid if an event is only marked as erased', async () => {
     const asset = await done(client, owner.token, 'POST', '/v2/assets', { public: true });
-    const path = `/v2/${prefix}${(await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD)).identity}`;
+    await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD);
+    const body = { ...RECORD, event_attributes: { a: 'b' } };
+    const path = `/v2/${prefix}${(await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, body)).identity}`;
     const token = prefix === '' ? owner.token : undefined;
     await anchored(client, token, path);
     const document = await done(client, token as string, 'GET', `${path}:proof?form=window`);
-    const mark = { timestamp: '', principal: document.event.principal_accepted, reason: '', event_identity: '' };
-    const marked = { ...document, events: document.events.map((event: any) => ({ ...event, erased: mark })) };
-    expect(verifyProof(marked).ok).toBe(false);
+    const mark = {
+      timestamp: document.event.timestamp_accepted,
+      principal: document.event.principal_accepted,
+      reason: '',
+      event_identity: document.event.identity,
+    };
+    const erasing = (event: any) => ({ ...event, erased: mark });
+    const hasContent = (event: any) => Object.keys(event.event_attributes).length > 0;
+    // The mark does not turn the failure of an event with content into "not verifiable".
+    const marked = { ...document, event: erasing(document.event), events: document.events.map(erasing) };
+    expect(verifyProof(marked)).not.toHaveProperty('erased');
+    expect(verifyProof(marked).steps.at(-1)).toMatchObject({
+      name: 'event',
+      ok: false,
+      detail: expect.stringContaining('it must have no attributes and no principals'),
+    });
+    const inWindow = document.events.map((event: any) => (hasContent(event) ? erasing(event) : event));
+    expect(verifyProof({ ...document, events: inWindow }).steps.at(-1)).toMatchObject({ name: 'window', ok: false });
+    // Nor does a valid window prove an erasure.
+    const empty = document.events.find((event: any) => !hasContent(event) && event.operation === 'Record');
+    expect(verifyProof({ ...document, event: empty }).ok).toBe(true);
+    const blank = { issuer: '', subject: '', display_name: '', email: '' };
+    const alone = { ...erasing(empty), principal_declared: blank, principal_accepted: blank };
+    expect(verifyProof({ ...document, event: alone }).steps.at(-1)).toMatchObject({ name: 'window', ok: false });
     expect(
       verifyProof({ ...document, event: { ...document.event, erased: { reason: '' } } }).steps.at(-1),
     ).toMatchObject({

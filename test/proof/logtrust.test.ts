@@ -292,6 +292,24 @@ describe('a proof that does not fit together', () => {
     );
   });
 
+  test('does not state that the event was erased, because anyone can remove the content from a proof', () => {
+    const { steps, word } = verifyProof(erasedProof());
+    const { detail: view } = steps.find(({ name }) => name === 'view')!;
+    expect(view).toContain('it is marked as erased, and the proof shows nothing about its content');
+    expect(steps.find(({ name }) => name === 'entry')!.detail).toContain('it does not cover erased,');
+    expect(word).toContain('the proof shows neither its content nor that it was erased');
+    expect(verifyProof(logProof()).word).not.toContain('erased');
+  });
+
+  test.each([
+    ['an event of another asset', { event_identity: `assets/${LOG}/events/${LOG}` }, 'erased.event_identity'],
+    ['no time', { timestamp: 'yesterday' }, 'erased.timestamp'],
+  ])('fails if the mark of an erased event names %s', (_name, change, why) => {
+    const { event, ...proof } = erasedProof();
+    const marked = { ...proof, event: { ...event, erased: { ...event.erased!, ...change } } };
+    expect(failing(marked)).toEqual(['view', expect.stringContaining(why)]);
+  });
+
   test('fails if a public proof names a principal', () => {
     const open = logProof({ view: 'public' });
     const principal_accepted = { ...open.event.principal_accepted, subject: 'someone' };

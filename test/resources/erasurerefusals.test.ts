@@ -3,7 +3,7 @@ import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erase, erased, reasonOf } from '../support/erasure.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
-import { done, newMember } from '../support/sharing.ts';
+import { done, idOf, newMember } from '../support/sharing.ts';
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
@@ -83,6 +83,32 @@ describe('an erasure is refused', () => {
     }
   });
 
+  test('while the hash of a KHIPU event can still be computed again, although its transaction is final', async () => {
+    const asset = await create({ proof_mechanism: 'KHIPU' });
+    const event = await append(asset.identity);
+    const [first] = (await read(`${asset.identity}/events`)).events.slice(-1);
+    expect((await remove(first.identity)).status).toBe(200);
+    // As after a crash between the call of the outbox and the commit that follows it.
+    const submitted = (to: number) =>
+      service.db
+        .prepare(
+          'UPDATE khipu_events SET submitted = ? WHERE (asset, seq) IN (SELECT asset, seq FROM events WHERE id = ?)',
+        )
+        .bind(to, idOf(event.identity))
+        .run();
+    await expect
+      .poll(async () => (await read(event.identity)).confirmation_status, { timeout: 60_000 })
+      .toBe('CONFIRMED');
+    await submitted(0);
+    const answer = await erase(client, tenant.token, event.identity);
+    expect([answer.status, violationsOf(answer)]).toEqual([
+      409,
+      { timestamp_accepted: 'the transaction of the event is not final yet: try again later' },
+    ]);
+    await submitted(1);
+    expect((await remove(event.identity)).status).toBe(200);
+  });
+
   test('for an event that records an erasure', async () => {
     const asset = await create();
     const event = await append(asset.identity);
@@ -116,6 +142,7 @@ describe('an erasure is refused', () => {
   test.each([
     ['without a reason', {}, 'reason'],
     ['with an empty reason', { reason: '' }, 'reason'],
+    ['with a blank reason', { reason: ' \n\u00a0' }, 'reason'],
     ['with a long reason', { reason: 'x'.repeat(1001) }, 'reason'],
     ['with an unknown field', { reason: 'x', force: true }, 'force'],
     ['with another type', { reason: 'x', accept_unsalted_chain_hash: 'yes' }, 'accept_unsalted_chain_hash'],
@@ -162,5 +189,67 @@ describe('an erasure that is repeated', () => {
     ] as const)
       expect((await remove(event.identity, { reason }, key)).status).toBe(409);
     expect((await read(two.identity)).erased).toBeUndefined();
+  });
+});
+
+describe('a request that is repeated after its event was erased', () => {
+  const idOfKey = async (key: string): Promise<unknown[]> =>
+    (await service.db.prepare('SELECT key, fingerprint FROM idempotency WHERE key = ?').bind(key).all()).results;
+
+  test('does not record the content again, and responds with 409 that names the erased event', async () => {
+    const asset = await create();
+    const key = { 'idempotency-key': 'record-once' };
+    const body = { event_attributes: { a: 'content' } };
+    const event = await append(asset.identity, body, key);
+    expect((await remove(event.identity)).status).toBe(200);
+    // The second request of each kind is decided without a read, unless the first one was refused by a remembered key.
+    for (const repeated of [body, body, { event_attributes: { a: 'other' } }]) {
+      const answer = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
+        body: { ...RECORD, ...repeated },
+        headers: key,
+      });
+      expect([answer.status, reasonOf(answer), answer.body.message]).toEqual([
+        409,
+        'EVENT_ERASED',
+        expect.stringContaining(event.identity),
+      ]);
+    }
+    const batch = await client.call(tenant.token, 'POST', '/v2/assets/-/events:batch', {
+      body: { events: [{ ...RECORD, ...body, asset_identity: asset.identity, idempotency_key: 'record-once' }] },
+    });
+    expect(batch.body.results[0].error?.code, batch.text).toBe(6);
+    expect((await read(`${asset.identity}/events`)).events).toHaveLength(3);
+    expect(await idOfKey('record-once')).toEqual([]);
+    const { results } = await service.db
+      .prepare('SELECT fingerprint FROM idempotency WHERE event = ?')
+      .bind(idOf(event.identity))
+      .all();
+    expect(results).toEqual([{ fingerprint: '' }]);
+  });
+
+  test('does not create the asset again whose creation was erased', async () => {
+    const key = { 'idempotency-key': 'create-once' };
+    const send = () =>
+      client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { a: 'content' } }, headers: key });
+    const asset = (await send()).body;
+    const [created] = (await read(`${asset.identity}/events`)).events;
+    await append(asset.identity, { asset_attributes: { a: 'other' } });
+    expect((await remove(created.identity)).status).toBe(200);
+    const answer = await send();
+    expect([answer.status, reasonOf(answer)]).toEqual([409, 'EVENT_ERASED']);
+  });
+
+  test('records another event with a key that another caller has used', async () => {
+    const asset = await create();
+    const key = { 'idempotency-key': 'of-both' };
+    const event = await append(asset.identity, {}, key);
+    await remove(event.identity);
+    const other = await newTenant(service, 'Same key');
+    const elsewhere = await done(client, other.token, 'POST', '/v2/assets', {});
+    const answer = await client.call(other.token, 'POST', `/v2/${elsewhere.identity}/events`, {
+      body: RECORD,
+      headers: key,
+    });
+    expect(answer.status, answer.text).toBe(200);
   });
 });

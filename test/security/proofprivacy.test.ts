@@ -69,6 +69,47 @@ async function seedOf(identity: string): Promise<Uint8Array> {
   return new Uint8Array(Buffer.from(row!.seed, 'hex'));
 }
 
+/** Deletes the seed of the first event of an asset, as in events of the version that had none. */
+async function withoutSeed(asset: string): Promise<void> {
+  const trigger = (await service.db
+    .prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'events_immutable'")
+    .first<{ sql: string }>())!;
+  await service.db.batch([
+    service.db.prepare('DROP TRIGGER events_immutable'),
+    service.db
+      .prepare('UPDATE events SET seed = NULL WHERE seq = 1 AND asset = (SELECT number FROM assets WHERE id = ?)')
+      .bind(asset.slice('assets/'.length)),
+    service.db.prepare(trigger.sql),
+  ]);
+}
+
+// First, because the searches of the others block this process for so long that the service closes idle connections.
+test('a chain hash from which a hidden event could be guessed is only in proofs for administrators', async () => {
+  const first = await recorded(
+    { attributes: { kind: 'safe' } },
+    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green' } },
+  );
+  const asset = first.slice(0, first.indexOf('/events/'));
+  const append = (attributes: object): Promise<any> =>
+    done(client, pair.owner.token, 'POST', `/v2/${asset}/events`, {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      asset_attributes: attributes,
+    });
+  await append({ pin: PIN });
+  await append({ colour: 'red' });
+  const { identity } = await append({ colour: 'blue' });
+  const chainHashes = async (): Promise<boolean[]> => {
+    const proofs = await Promise.all([pair.owner.token, pair.partner.token].map((token) => proofOf(token, identity)));
+    return proofs.map(({ chain_hash }) => chain_hash !== undefined);
+  };
+  // The hash of the hidden event is salted, so nothing can be guessed from the one of a later event.
+  expect(await chainHashes()).toEqual([true, true]);
+  await withoutSeed(asset);
+  expect(await chainHashes()).toEqual([true, false]);
+  expect((await proofOf(pair.partner.token, first)).chain_hash).toBeUndefined();
+});
+
 test('a proof for a reader of a part has no digest of a guess of a hidden PIN of four digits', async () => {
   const identity = await recorded(
     { attributes: { kind: 'safe' } },

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { attachmentsIn } from '../../core/attachments.ts';
-import type { Attributes } from '../../core/attributes.ts';
+import { leavesOf, type AttributeMap, type Attributes, type Leaf } from '../../core/attributes.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { printable } from '../../core/text.ts';
+import type { Micros } from '../../core/time.ts';
 import { inWindow, windowOf } from '../windowends.ts';
 import type { Database, RawStatement } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
@@ -24,7 +25,10 @@ type InScope = {
   covered: number;
 };
 
-/** An event that appended attachments: its number, attributes, and the attachments of the asset after it, if they are stored. */
+/**
+ * An event that set or appended attachments: its number, attributes, and the attachments of the asset after it; null: not read, or
+ * the event names them.
+ */
 type Attached = [seq: number, operation: string, own: Attributes, sets: Attributes, value: string | null];
 
 /** An event to erase, and what decides whether it may be erased. */
@@ -33,11 +37,13 @@ export type Target = {
   /** The names of the attributes that it sets and that no later event names. */
   current: readonly string[];
   scopes: readonly InScope[];
-  /** Whether its KHIPU transaction is final. */
+  /** Whether its KHIPU transaction is final, and its hash, which the next event names, is not computed again. */
   isMined: boolean;
   /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
   attachedBefore: Attached | undefined;
   attachedAfter: readonly Attached[];
+  /** Its idempotency keys that have not expired: tenant, principal, key, time. */
+  keys: readonly [tenant: string, principal: string, key: string, createdUs: Micros][];
   /** The wallet of the tenancy. */
   wallet: string;
 };
@@ -48,10 +54,13 @@ type TargetRow = SeededRow & {
   isMined: number;
   attachedBefore: string | null;
   attachedAfter: string;
+  keys: string;
   wallet: string;
 };
 
-const ATTACHMENTS = 'arc_attachments';
+export const ATTACHMENTS = 'arc_attachments';
+/** How long before its acceptance an event may have been decided, which is the time of its idempotency key. */
+const DECIDED_BEFORE: Micros = 60_000_000;
 
 /** Versions of an attribute of the asset of `e`, named by their events; not those of erased events. */
 const named = (alias: string, name: SQL): SQL =>
@@ -59,6 +68,8 @@ const named = (alias: string, name: SQL): SQL =>
     AND ${sql.raw(alias)}.value IS NULL AND ${sql.raw(alias)}.key <> ${ERASED_KEY}`;
 
 const ATTACHED = sql`json_array(b.seq, b.operation, json(b.event_attributes), json(b.asset_attributes), v.value)`;
+/** Only the appended attachments: one result has less than 2 MB, and the history may be long. */
+const APPENDED = sql`json_array(b.seq, b.operation, json_object('arc_append_attachments', b.event_attributes -> '$.arc_append_attachments'), json('{}'), NULL)`;
 const VERSIONS = sql`asset_attributes v CROSS JOIN events b ON b.asset = v.asset AND b.seq = v.seq
   WHERE v.asset = e.asset AND v.name = ${ATTACHMENTS} AND v.path = '' AND v.key <> ${ERASED_KEY}`;
 
@@ -84,10 +95,13 @@ export const targetsQuery = (db: Database, asset: string, ids: readonly string[]
       WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)} AND v.seq > e.seq)) AS current,
     CASE e.public WHEN 1 THEN json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}, ${inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS)})
       ELSE json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}) END AS scopes,
-    EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1') AS isMined,
+    EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1')
+      AND EXISTS (SELECT 1 FROM khipu_events k WHERE k.asset = e.asset AND k.seq = e.seq AND k.submitted = 1) AS isMined,
     (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
-    (SELECT json_group_array(json(one)) FROM (SELECT ${ATTACHED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
-      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter
+    (SELECT json_group_array(json(one)) FROM (SELECT ${APPENDED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
+      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter,
+    (SELECT json_group_array(json_array(i.tenant, i.principal, i.key, i.created_us)) FROM idempotency i INDEXED BY idempotency_by_age
+      WHERE i.created_us BETWEEN e.accepted_us - ${DECIDED_BEFORE} AND e.accepted_us AND i.asset = of_asset.id AND i.event = e.id) AS keys
     FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)} AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
 const OWN_EVENTS = sql.raw('events x INDEXED BY events_accepted WHERE x.tenant = e.tenant');
@@ -100,6 +114,7 @@ export const targetOf = (row: TargetRow): Target => ({
   isMined: row.isMined === 1,
   attachedBefore: row.attachedBefore === null ? undefined : (JSON.parse(row.attachedBefore) as Attached),
   attachedAfter: JSON.parse(row.attachedAfter) as Attached[],
+  keys: JSON.parse(row.keys) as Target['keys'],
   wallet: row.wallet,
 });
 
@@ -166,44 +181,69 @@ function anchoringProblem({ event, scopes, isMined }: Target, isRecorded: boolea
 const namesSetBy = (event: EventRecord): Set<string> =>
   new Set(Object.keys(changesOf({ attributes: {}, behaviours: [], tracked: true }, event)));
 
-/** An attribute version of an event: the attribute, the event's number, and the value if the event does not name the attribute. */
-export type Version = { name: string; seq: number; value: Attributes[string] | undefined };
+/** The names of the attribute versions of an event, which become marks without content. */
+export const versionsOf = ({ event }: Target): string[] => [...namesSetBy(event)];
 
 /**
- * The attribute versions with content of an event: those to delete, and what replaces them. Its own become marks
- * (`value` undefined). Attachments that later events have appended to its own are derived again, without its own.
+ * What changes in the attachments that later events have appended to those of the erased event: their versions start with
+ * `before` instead of the first `skipped` attachments. The versions of a long history are longer than a request can be, so they are
+ * changed where they are stored, up to that of the event `last`.
  */
-export function versionsWithout({ event, attachedBefore, attachedAfter }: Target): {
-  deleted: Version[];
-  kept: Version[];
-} {
-  const names = namesSetBy(event);
-  const own = [...names].map((name) => ({ name, seq: event.seq, value: undefined }));
-  if (!names.has(ATTACHMENTS)) return { deleted: own, kept: own };
-  let before = attachedBefore && valueAfter(attachedBefore, undefined);
-  const derived = attachedAfter.map((attached) => {
-    before = valueAfter([attached[0], attached[1], attached[2], attached[3], null], before);
-    return { name: ATTACHMENTS, seq: attached[0], value: before };
-  });
-  return { deleted: [...own, ...derived], kept: [...own, ...derived] };
+export type Reattached = {
+  before: AttributeMap[];
+  skipped: number;
+  last: number;
+  /** Paths and match keys of leaves that the versions up to that of the event `until` (exclusive) have lost. */
+  lost: [path: string, key: string, until: number][];
+  gained: [path: string, key: string, present: number][];
+};
+
+/** Undefined where no later event has appended attachments to those of the erased event. */
+export function reattached({ event, attachedBefore, attachedAfter }: Target): Reattached | undefined {
+  const last = attachedAfter.at(-1)?.[0];
+  if (last === undefined || !namesSetBy(event).has(ATTACHMENTS)) return undefined;
+  const before = attachedBefore ? attachmentsAfter(attachedBefore, []) : [];
+  const { seq, operation, eventAttributes, assetAttributes } = event;
+  const own = attachmentsAfter([seq, operation, eventAttributes, assetAttributes, null], before);
+  const [old, kept] = [leavesIn(own), leavesIn(before)];
+  const appended = attachedAfter.map((after) => [after[0], leavesIn(attachmentsAfter(after, []))] as const);
+  return {
+    before,
+    skipped: own.length,
+    last,
+    lost: [...old].flatMap(([leaf, { path, key }]) =>
+      kept.has(leaf) ? [] : [[path, key, appended.find(([, leaves]) => leaves.has(leaf))?.[0] ?? last + 1]],
+    ),
+    gained: [...kept].flatMap(([leaf, { path, key, present }]) => (old.has(leaf) ? [] : [[path, key, present]])),
+  };
 }
 
+/** The leaves of attachments, without that of the list itself. */
+const leavesIn = (attachments: AttributeMap[]): Map<string, Leaf> =>
+  new Map(
+    leavesOf(ATTACHMENTS, attachments)
+      .filter(({ path }) => path !== ATTACHMENTS)
+      .map((leaf) => [JSON.stringify([leaf.path, leaf.key]), { ...leaf, path: leaf.path.slice(ATTACHMENTS.length) }]),
+  );
+
 /** The attachments of an asset after an event. */
-function valueAfter(
+function attachmentsAfter(
   [, operation, eventAttributes, assetAttributes, value]: Attached,
-  before: Attributes[string] | undefined,
-): Attributes[string] | undefined {
-  if (value !== null) return JSON.parse(value) as Attributes[string];
-  const state: AssetState = {
-    attributes: before === undefined ? {} : { [ATTACHMENTS]: before },
-    behaviours: [],
-    tracked: true,
-  };
-  return changesOf(state, { operation, behaviour: '', eventAttributes, assetAttributes })[ATTACHMENTS];
+  before: AttributeMap[],
+): AttributeMap[] {
+  const state: AssetState = { attributes: { [ATTACHMENTS]: before }, behaviours: [], tracked: true };
+  const after =
+    value === null
+      ? changesOf(state, { operation, behaviour: '', eventAttributes, assetAttributes })[ATTACHMENTS]
+      : (JSON.parse(value) as Attributes[string]);
+  return Array.isArray(after) ? after : [];
 }
 
 /** The ids of the blobs that an event names. */
-export const blobsIn = ({ eventAttributes, assetAttributes }: EventRecord): string[] => [
+export const blobsIn = ({
+  eventAttributes,
+  assetAttributes,
+}: Pick<EventRecord, 'eventAttributes' | 'assetAttributes'>): string[] => [
   ...new Set(
     [eventAttributes, assetAttributes].flatMap((attributes) =>
       attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),

@@ -38,6 +38,7 @@ const JUDGED = `
       THEN 'window'
     WHEN EXISTS (SELECT 1 FROM assets a CROSS JOIN json_each(m.value, '$[10]') i CROSS JOIN events e
         WHERE a.id = m.value ->> 0 AND e.asset = a.number AND e.id = i.value) THEN 'stored'
+    WHEN EXISTS (SELECT 1 FROM json_each(m.value, '$[12]') n WHERE NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = n.value)) THEN 'blobs'
     WHEN EXISTS (SELECT 1 FROM json_each(m.value, '$[11]') k CROSS JOIN idempotency i WHERE i.tenant = k.value ->> 0
         AND i.principal = k.value ->> 1 AND i.key = k.value ->> 2 AND i.created_us > ?1 - ${KEY_LIFETIME}) THEN 'key'
     END AS refusal FROM json_each(?2) m),

@@ -7,7 +7,9 @@ import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { admit } from './admission.ts';
 import { decide, principalKey } from './decide.ts';
+import { erasedKey } from './erasedkeys.ts';
 import type { Erasure } from './erasurerows.ts';
+import { requireBlobs } from './namedblobs.ts';
 import { requireErasable, type Target } from './erasing.ts';
 import type { Entry, IdempotencyRow } from './proposal.ts';
 
@@ -19,6 +21,8 @@ export type Known = {
   keys: ReadonlyMap<string, IdempotencyRow>;
   /** The events of the commands that a failed attempt has stored, by id. */
   stored: ReadonlyMap<string, EventRecord>;
+  /** The ids of the blobs that the commands name and that do not exist. */
+  missingBlobs?: ReadonlySet<string>;
   /** The events to erase, by id. */
   targets?: ReadonlyMap<string, Target>;
 };
@@ -68,6 +72,7 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
       if (stored === undefined) {
+        if (known.missingBlobs) requireBlobs(command, known.missingBlobs);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         result.entries.push(entry);
         result.after = head;
@@ -117,7 +122,8 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
 
 /**
  * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.
- * Throws 409 if another request used the key.
+ * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the same
+ * request.
  */
 function storedEvent(command: Command, known: Known, head: Head | undefined): string | undefined {
   if (known.stored.has(command.event)) return command.event;
@@ -126,6 +132,8 @@ function storedEvent(command: Command, known: Known, head: Head | undefined): st
     if (row.fingerprint === command.fingerprint && row.asset === command.asset) return row.event;
     throw new ServiceError('conflict', 'this Idempotency-Key was used for another request');
   }
+  const erased = known.keys.get(erasedSlot(command) ?? '');
+  if (erased) throw erasedSince(erased);
   if (command.kind === 'create' && head) {
     throw new ServiceError(
       'conflict',
@@ -135,10 +143,25 @@ function storedEvent(command: Command, known: Known, head: Head | undefined): st
   return undefined;
 }
 
+function erasedSince({ asset, event }: IdempotencyRow): ServiceError {
+  const identity = `assets/${asset}/events/${event}`;
+  return new ServiceError(
+    'conflict',
+    `this Idempotency-Key recorded ${identity}, which was erased; use a new key to record another event`,
+    { info: { reason: 'EVENT_ERASED', metadata: { event: identity } } },
+  );
+}
+
 export const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;
 
 /** An idempotency key with the caller that it belongs to. */
 export const keySlot = ({ author, key }: Command): string | undefined =>
   key === undefined ? undefined : slotOf(author.caller.tenant, principalKey(author.caller), key);
+/** The slot of a key whose event was erased. */
+const erasedSlot = ({ author: { caller }, key }: Command): string | undefined => {
+  if (key === undefined) return undefined;
+  const principal = principalKey(caller);
+  return slotOf(caller.tenant, principal, erasedKey(caller.tenant, principal, key));
+};
 export const slotOf = (tenant: string, principal: string, key: string): string =>
   JSON.stringify([tenant, principal, key]);

@@ -6,6 +6,8 @@ import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { searchedLeaves, typeRows } from '../leaves.ts';
+import { keysOf } from './erasedkeys.ts';
+import { blobsIn } from './erasing.ts';
 import { erasedRow, keptVersions, type Erasure } from './erasurerows.ts';
 
 /**
@@ -32,10 +34,10 @@ export type IdempotencyRow = {
 
 /**
  * Why the ledger writer did not commit a proposal: what it was decided by has changed. `head`: the asset has another
- * last event. `principals`: a caller's rights. `window`: its events fall into a closed window of anchors. `stored`: an
+ * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events fall into a closed window of anchors. `stored`: an
  * event with its id exists. `key`: an idempotency key was used. `quota`: the tenant has as many assets as it may have.
  */
-export type Refusal = 'head' | 'principals' | 'window' | 'stored' | 'key' | 'quota';
+export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota';
 
 /**
  * The next events of one asset, as its object has decided them, with the conditions under which they may be committed.
@@ -126,7 +128,8 @@ export function propose(
         principals,
         [...callers.flatMap(({ revisions }) => revisions), ...ofDefaults],
         events.map(({ id }) => id),
-        keys.map(({ tenant, principal, key }) => [tenant, principal, key]),
+        keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
+        [...new Set(events.flatMap(blobsIn))],
       ]),
       principals: JSON.stringify([...new Set(events.map((e) => JSON.stringify(e.principalAccepted)))]),
       created: before ? '' : createdRow(after),

@@ -20,6 +20,8 @@ import {
   type EventRow,
 } from '../rows.ts';
 import { headOf, principalKey } from './decide.ts';
+import { keysOf } from './erasedkeys.ts';
+import { blobsNamedBy } from './namedblobs.ts';
 import { targetOf, targetsQuery } from './erasing.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
@@ -41,12 +43,12 @@ export async function readKnown(
 ): Promise<Read> {
   const callers = callersOf(commands);
   const keys = commands.flatMap(({ key, author: { caller } }) =>
-    key === undefined ? [] : [[caller.tenant, principalKey(caller), key]],
+    key === undefined ? [] : keysOf(caller.tenant, principalKey(caller), key),
   );
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
   const erased = commands.flatMap((command) => (command.kind === 'erase' ? [command.input.event] : []));
-  const [principals, grants, keyRows, stored, guards, unchanged, assets, ...more] = await db.batch([
+  const [principals, grants, keyRows, stored, guards, unchanged, assets, missing, ...more] = await db.batch([
     principalsQuery(db, callers),
     grantsQuery(db, callers, asset),
     db.sql<IdempotencyRow>(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
@@ -60,6 +62,8 @@ export async function readKnown(
     db.sql<{ endUs: number }>(sql`SELECT max(${lastEnd(tenant)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS endUs`),
     db.sql<{ id: string }>(sql`SELECT a.id FROM assets a WHERE ${isAt(asset, remembered)}`),
     db.sql<AssetRow>(sql`${selectAsset} WHERE a.id = ${asset} AND NOT ${isAt(asset, remembered)}`),
+    db.sql<{ id: string }>(sql`SELECT n.value AS id FROM json_each(${JSON.stringify(blobsNamedBy(commands))}) n
+      WHERE NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = n.value)`),
     ...(erased.length > 0 ? [targetsQuery(db, asset, erased)] : []),
   ]);
   return {
@@ -71,6 +75,7 @@ export async function readKnown(
     ),
     keys: new Map(keyRows.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
+    missingBlobs: new Set(missing.map(({ id }) => id)),
     targets: new Map(more.flat().map((row) => [row.id, targetOf(row)])),
     guardUs: guards[0]?.endUs ?? 0,
     head: unchanged.length > 0 ? remembered : assets[0] && headOf(assets[0]),

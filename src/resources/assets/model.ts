@@ -166,7 +166,7 @@ export const READ_ONLY = {
 
 export const EraseEvent = z
   .strictObject({
-    reason: z.string().min(1).max(1000).openapi({
+    reason: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').openapi({
       description:
         'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
     }),

@@ -114,7 +114,10 @@ export const EventLogProof = z
         }),
       })
       .optional()
-      .openapi({ description: 'Only for callers who may read all of this event and of the event before' }),
+      .openapi({
+        description:
+          'Only for callers who may read all of this event and of the event before; if the first event of the asset has an unsalted chain hash or was erased, only for administrators of the tenancy',
+      }),
     index: fields.integer('Index of the entry in the log, from 0', 17),
     path: fields.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
       example: DIGITS,

@@ -32,7 +32,10 @@ export type EntryProof = {
   /** 64 hexadecimal digits. */
   chainCommitment: string;
   opening: Opening;
-  /** Only for readers of all content of the event and of the event before; the salt is 32 hexadecimal digits. */
+  /**
+   * Only for readers of all content of the event and of the event before, and only for administrators if an event of the asset may
+   * have an unsalted chain hash; the salt is 32 hexadecimal digits.
+   */
   chainHash: { value: string; salt: string } | undefined;
   index: number;
   /** The inclusion proof to the root of the checkpoint. */
@@ -48,15 +51,19 @@ export type AnchoredTree = { log: string; size: number; root: string };
 
 /** Hexadecimal digits. */
 type Commitments = { contentCommitment: string; chainCommitment: string };
-/** `seed`: of the event or of its entries; null if it was erased. */
-type ContentRow = EventRow & Redacted & { seed: string | null };
+/**
+ * `seed`: of the event or of its entries; null if it was erased. `isSalted`: whether the asset has no event with an unsalted chain
+ * hash; 0 also if that is not known, because the first event was erased.
+ */
+type ContentRow = EventRow & Redacted & { seed: string | null; isSalted: number };
 
 const contentQuery = (scope: Scope, asset: string, event: string) =>
   scope.query<ContentRow>(
     'whole',
     (seen) => sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${seen.redaction('event')},
       CASE WHEN event.principal IS NOT NULL
-        THEN nullif(hex(coalesce(event.seed, (SELECT s.seed FROM log_seeds s WHERE s.event = event.number))), '') END AS seed
+        THEN nullif(hex(coalesce(event.seed, (SELECT s.seed FROM log_seeds s WHERE s.event = event.number))), '') END AS seed,
+        EXISTS (SELECT 1 FROM events f WHERE f.asset = event.asset AND f.seq = 1 AND f.seed IS NOT NULL) AS isSalted
       FROM events event${seen.join('event')}${eventParents('event')}
       WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`,
   );
@@ -95,7 +102,10 @@ export async function readEntryProof(
   if (!content) throw notFound(`assets/${asset}/events/${event}`);
   const isPublic = log.scope === PUBLIC_SCOPE;
   const secrets = content.seed === null ? undefined : entrySecrets(fromHex(content.seed), log.id);
-  const seesChain = !isPublic && isWhole(content) && (content.seq === 1 || (before !== undefined && isWhole(before)));
+  const seesBoth = isWhole(content) && (content.seq === 1 || (before !== undefined && isWhole(before)));
+  // From an unsalted hash and all events after it, which a reader may see, the content of a hidden event before could be guessed.
+  const isGuessable = content.isSalted === 0 && content.readable !== null;
+  const seesChain = !isPublic && seesBoth && !isGuessable;
   return {
     log: log.id,
     event: seenEvent(content),

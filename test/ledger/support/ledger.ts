@@ -51,6 +51,23 @@ export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
 export const demote = (d1: LocalD1, caller: Caller) =>
   d1.rows(['DELETE FROM administrators WHERE tenant = ? AND subject = ?', caller.tenant, caller.subject]);
 
+/** An attribute that names a blob. */
+export const attachmentOf = (blob: string) => ({
+  arc_attribute_type: 'arc_attachment',
+  arc_blob_identity: `blobs/${blob}`,
+  arc_blob_hash_value: 'ab'.repeat(32),
+});
+
+/** Adds the row of a blob. */
+export const storeBlobRow = (d1: LocalD1, blob: string, tenant = 'any') =>
+  d1.rows([
+    `INSERT INTO blobs (id, tenant, sha256, size, mime_type, declared_type, file_name, accepted_us, issuer, subject)
+    VALUES (?, ?, ?, 1, '', '', '', 1, '', '')`,
+    blob,
+    tenant,
+    'ab'.repeat(32),
+  ]);
+
 /** Faults of a sequencer and its writer: in their D1 batches, in the calls between them, in the writer's storage. */
 export type Faults = { batch?: Fault; call?: CallFault; put?: PutFault };
 

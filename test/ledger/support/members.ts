@@ -2,12 +2,14 @@ import { ambient, nowMicros } from '../../../src/core/time.ts';
 import type { CallerRights } from '../../../src/access/rights.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import type { Head } from '../../../src/ledger/head.ts';
+import { principalKey } from '../../../src/ledger/write/decide.ts';
+import { erasedKey } from '../../../src/ledger/write/erasedkeys.ts';
 import { callerKey, plan } from '../../../src/ledger/write/plan.ts';
 import { propose, type Proposal, type Refusal } from '../../../src/ledger/write/proposal.ts';
 import { readKnown } from '../../../src/ledger/write/reads.ts';
 import { Database } from '../../../src/store/database.ts';
 import type { LocalD1 } from './d1.ts';
-import { demote, Ledger, newCaller, type Caller } from './ledger.ts';
+import { attachmentOf, demote, Ledger, newCaller, storeBlobRow, type Caller } from './ledger.ts';
 import { Writer, WriterStorage } from './writer.ts';
 
 /** Why a proposal is committed or refused. `create` is refused if the quota of its tenant is reached. */
@@ -22,6 +24,9 @@ export type MemberKind =
   | 'append into a closed window'
   | 'append of a stored event'
   | 'append with a used key'
+  | 'append with a key whose event was erased'
+  | 'append that names a blob'
+  | 'append that names a deleted blob'
   | 'create';
 
 /** The refusal of each kind; undefined: it is committed. */
@@ -36,6 +41,9 @@ export const REFUSAL_OF: Record<Exclude<MemberKind, 'create'>, Refusal | undefin
   'append into a closed window': 'window',
   'append of a stored event': 'stored',
   'append with a used key': 'key',
+  'append with a key whose event was erased': 'key',
+  'append that names a blob': undefined,
+  'append that names a deleted blob': 'blobs',
 };
 
 /** A proposal to make: `tenant` is one of the tenants that only create, `room` of whose assets are within the quota. */
@@ -104,6 +112,8 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
 
   // The proposals, each decided by what is then the case.
   const spoiling: Proposal[] = [];
+  const stored: string[] = [];
+  const erasedKeys: [string, string, string, number][] = [];
   const proposals = assets.map(({ kind, ledger, creation, created }, n): Proposal => {
     const key = `key ${n}`;
     const withKey = (): Command => ledger.append({}, { key });
@@ -115,6 +125,18 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
     if (kind === 'append after another event') spoiling.push(decide([ledger.append()], created!.head).proposal);
     if (kind === 'append of a stored event')
       return decide([ledger.append(), ledger.append({}, { event: creation.event })], created!.head).proposal;
+    if (kind === 'append that names a blob' || kind === 'append that names a deleted blob') {
+      const blob = crypto.randomUUID();
+      if (kind === 'append that names a blob') stored.push(blob);
+      const eventAttributes = { file: attachmentOf(blob) };
+      return decide([ledger.append(), ledger.append({ eventAttributes })], created!.head).proposal;
+    }
+    if (kind === 'append with a key whose event was erased') {
+      const { tenant: of } = ledger.caller;
+      const caller = principalKey(ledger.caller);
+      erasedKeys.push([of, caller, erasedKey(of, caller, key), nowMicros()]);
+      return decide([withKey()], created!.head).proposal;
+    }
     if (kind === 'append with a used key' || kind === 'append with a key that has expired') {
       const other = new Ledger(d1, ledger.caller);
       spoiling.push(decide([other.creation(), other.append({}, { key })], undefined).proposal);
@@ -125,6 +147,12 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
 
   // What has changed since.
   await commitAll(spoiling);
+  for (const blob of stored) await storeBlobRow(d1, blob);
+  for (const row of erasedKeys)
+    await d1.rows([
+      "INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us) VALUES (?1, ?2, ?3, '', 'a', 'e', ?4)",
+      ...row,
+    ]);
   for (const [name, caller] of callers) {
     if (name.startsWith('append of a removed')) await demote(d1, caller);
     if (name.startsWith('append of a renamed'))
