@@ -35,6 +35,15 @@ const libraryApart: Plugin = {
 export async function buildClient(out = PACKAGE): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'dist'), { recursive: true });
+  const metafiles = await bundleClient(join(out, 'dist'));
+  writeTypes(join(out, 'dist'));
+  for (const name of ['package.json', 'README.md']) cpSync(join(ROOT, 'client', name), join(out, name));
+  cpSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
+  writeFileSync(join(out, 'NOTICES.txt'), noticesOf(metafiles));
+}
+
+/** Bundles the library (`index.js`) and the command line (`cli.js`) into an existing directory. */
+export async function bundleClient(dist: string): Promise<Metafile[]> {
   const common = {
     bundle: true,
     format: 'esm',
@@ -47,14 +56,14 @@ export async function buildClient(out = PACKAGE): Promise<void> {
   const library = await build({
     ...common,
     entryPoints: ['client/src/index.ts'],
-    outfile: join(out, 'dist/index.js'),
+    outfile: join(dist, 'index.js'),
     platform: 'neutral',
     mainFields: ['module', 'main'],
   });
   const command = await build({
     ...common,
     entryPoints: ['client/src/cli/main.ts'],
-    outfile: join(out, 'dist/cli.js'),
+    outfile: join(dist, 'cli.js'),
     platform: 'node',
     plugins: [libraryApart],
     // Commander is CommonJS.
@@ -62,11 +71,8 @@ export async function buildClient(out = PACKAGE): Promise<void> {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
     },
   });
-  chmodSync(join(out, 'dist/cli.js'), 0o755);
-  writeTypes(join(out, 'dist'));
-  for (const name of ['package.json', 'README.md']) cpSync(join(ROOT, 'client', name), join(out, name));
-  cpSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
-  writeFileSync(join(out, 'NOTICES.txt'), noticesOf([library.metafile, command.metafile]));
+  chmodSync(join(dist, 'cli.js'), 0o755);
+  return [library.metafile, command.metafile];
 }
 
 /** The declarations of the library. They refer to nothing outside of `client/`. */
