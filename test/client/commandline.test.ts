@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundleClient } from '../../client/build.ts';
 import { EvidenceClient } from '../../client/src/index.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { runInTerminal } from './support/terminal.ts';
 import { jsonOf, runCommand, type CommandOptions, type Ran } from './support/command.ts';
 
 let service: Service;
@@ -409,6 +410,39 @@ describe('with a service of the test', () => {
       env: { EVIDENCE_URL: 'http://127.0.0.1:1' },
     });
     expect([ran.code, ran.stderr]).toEqual([7, expect.stringContaining('the connection to the service failed')]);
+  });
+});
+
+describe('on a terminal', () => {
+  const terminal = (args: readonly string[], typed?: { prompt: string; answer: string }) =>
+    runInTerminal(
+      [join(directory, 'cli.js'), ...args],
+      { ...env, EVIDENCE_CONFIG: join(directory, 'terminal.json') },
+      typed,
+    );
+  const login = ['login', '--url', '', '--client-id', ''];
+
+  test('shows the progress of an upload, and removes it at the end', async () => {
+    const path = file('large.bin', randomBytes(3_000_000));
+    const { code, output } = await terminal(['upload', path]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/\r\u001b\[KUploading large\.bin \[#+ *\] \d+% \d\.\d MiB/);
+    expect(output).toContain('[########################] 100% 2.9 MiB');
+    expect(output).toMatch(/MiB\r\u001b\[Kidentity +blobs/);
+  });
+
+  test('asks for the secret without showing it', async () => {
+    const args = login.with(2, service.base).with(4, tenant.client_id);
+    const typed = { prompt: 'Client secret: ', answer: `${tenant.client_secret}\r` };
+    const { code, output } = await terminal(args, typed);
+    expect([code, output]).toEqual([0, expect.stringContaining(tenant.tenant_identity)]);
+    expect(output).not.toContain(tenant.client_secret.slice(0, 8));
+  });
+
+  test('Ctrl-C at the question for the secret stops the command', async () => {
+    const args = login.with(2, service.base).with(4, tenant.client_id);
+    const { code, output } = await terminal(args, { prompt: 'Client secret: ', answer: '\u0003' });
+    expect([code, output]).toEqual([2, expect.stringContaining('error: the client secret: was not entered')]);
   });
 });
 

@@ -77,13 +77,17 @@ async function asked({ url, clientId }: { url?: string; clientId?: string }): Pr
   return { url, clientId, clientSecret };
 }
 
-/** Reads a line from the terminal without showing it. */
+/** Reads a line from the terminal without showing it. Throws Misuse if the user stops. */
 async function typed(): Promise<string> {
-  process.stderr.write('Client secret: ');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const stopped = new Promise<never>((_, reject) => {
+    terminal.once('close', () => reject(new Misuse('the client secret: was not entered')));
+  });
+  // From here on, the terminal does not show what is typed.
+  process.stderr.write('Client secret: ');
   try {
-    return await terminal.question('');
+    return await Promise.race([terminal.question(''), stopped]);
   } finally {
     terminal.close();
     process.stderr.write('\n');
