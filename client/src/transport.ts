@@ -82,8 +82,9 @@ export class Transport {
   /** Milliseconds before a repetition; undefined if the call must not be repeated. */
   #waitAfter(error: EvidenceError, { repeatable, once, signal }: Call, attempt: number): number | undefined {
     const { retry, random } = this.options;
-    // Status 0 is a lost connection or the time limit: the request can have had an effect.
-    const temporary = error.status === 0 ? error.code !== 'CANCELLED' : TEMPORARY.has(error.status);
+    // After a lost connection or the time limit, the request can have had an effect.
+    const lost = error.status === 0 && (error.code === 'UNAVAILABLE' || error.code === 'DEADLINE_EXCEEDED');
+    const temporary = lost || TEMPORARY.has(error.status);
     if (!temporary || signal?.aborted || once) return undefined;
     if (repeatable === 'if refused' && error.status !== 429) return undefined;
     const wait = backoff(attempt, retry.base, retry.maxWait, random);

@@ -134,6 +134,19 @@ describe('repetitions', () => {
   });
 });
 
+test('a redirect that a browser hides is not followed either', async () => {
+  let calls = 0;
+  const client = new EvidenceClient({
+    url: 'https://evidence.example.com',
+    fetch: async () => {
+      calls++;
+      return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    },
+  });
+  expect(await failure(client.assets.get(ASSET))).toMatchObject({ status: 0, code: 'FAILED_PRECONDITION' });
+  expect(calls).toBe(1);
+});
+
 describe('tokens', () => {
   const credentials = { clientId: 'id & co', clientSecret: 's' };
   const isToken = ({ pathname }: URL): boolean => pathname === '/archivist/iam/v1/appidp/token';
