@@ -46,6 +46,31 @@ module.exports = {
       to: { path: '^src/objects\\.ts$' },
     },
     { name: 'the-command-line-is-apart', severity: 'error', from: { path: '^src/(?!cli/)' }, to: { path: '^src/cli/' } },
+    {
+      name: 'the-client-uses-pure-code-only',
+      comment: 'The package is installed without the service.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { path: '^src/', pathNot: ['^src/core/', '^src/proof/'] },
+    },
+    {
+      name: 'the-client-library-runs-everywhere',
+      severity: 'error',
+      from: { path: '^client/src/(?!cli/)' },
+      to: { path: '^client/src/cli/' },
+    },
+    {
+      name: 'the-client-library-needs-no-node',
+      severity: 'error',
+      from: { path: '^client/src/(?!cli/)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-client-command-line-uses-the-library',
+      severity: 'error',
+      from: { path: '^client/src/cli/' },
+      to: { path: '^(?:client/src/(?!cli/|index\\.ts$)|src/)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -38,6 +38,14 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
+    block: 'npm run -s evidence',
+    prints: [
+      re('^identity +assets/UUID/events/UUID$', 'm'),
+      /^status +CONFIRMED$/m,
+      re('^\\S+Z +Inspection +Record +CONFIRMED +assets/UUID/events/UUID$', 'm'),
+    ],
+  },
+  {
     block: '-F file=@README.md',
     prints: [
       re('^{"identity":"assets/UUID/events/UUID".*"arc_blob_identity":"blobs/UUID"', 'm'),
@@ -65,7 +73,7 @@ export const EXPECTED: readonly Expected[] = [
   {
     block: 'npm run fsck',
     prints: [
-      /^Checked 1 assets with 3 events, \d logs with \d entries: no differences\.$/m,
+      /^Checked 1 assets with 4 events, \d logs with \d+ entries: no differences\.$/m,
       re('^{"identity":"(?:public)?assets/UUID".*"condition":"good"', 'm'),
     ],
   },

@@ -1,0 +1,114 @@
+import { Option, type Command } from 'commander';
+import type { Asset, NewAsset } from '../../index.ts';
+import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
+import { factsOf, textOf, type Output } from '../output.ts';
+
+export function addAssets(program: Command): void {
+  const assets = program.command('assets').description('List, read and create assets');
+
+  assets
+    .command('list')
+    .description('List assets, the newest first')
+    .addOption(repeatable('-a, --attribute <name=value>', 'only assets with this attribute; * is any value'))
+    .option('--all', 'also assets that are no longer tracked')
+    .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence assets list -a arc_display_type=Pump\n  evidence assets list --limit 1000 --json`,
+    )
+    .action(async (given: { attribute?: string[]; all?: boolean; limit: number }, command: Command) => {
+      const list = clientFor(command).assets.list({
+        attributes: pairsOf('--attribute', given.attribute),
+        page_size: Math.min(given.limit, 500),
+        ...(given.all ? { tracked: 'ANY' as const } : {}),
+      });
+      showAssets(outputFor(command), await list.take(given.limit));
+    });
+
+  assets
+    .command('show')
+    .description('Read an asset')
+    .argument('<asset>', 'assets/UUID, or publicassets/UUID for a public asset without credentials')
+    .option('--at <time>', 'as it was at this time (RFC 3339)')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence assets show assets/UUID\n  evidence assets show assets/UUID --at 2026-01-31T12:00:00Z`,
+    )
+    .action(async (identity: string, { at }: { at?: string }, command: Command) => {
+      const asset = await clientFor(command).assets.get(identity, at === undefined ? {} : { at_time: at });
+      showAsset(outputFor(command), asset);
+    });
+
+  assets
+    .command('create')
+    .description('Create an asset')
+    .addOption(repeatable('-a, --attribute <name=value>', 'an attribute'))
+    .option('--attributes <file>', 'JSON file with an object of attributes; - reads it from stdin')
+    .option('--public', 'everyone can read it, which cannot be changed later')
+    .addOption(
+      new Option('--mechanism <name>', 'how its events are proven (default: that of the tenancy)').choices([
+        'SIMPLE_HASH',
+        'KHIPU',
+        'MERKLE_LOG',
+      ]),
+    )
+    .option('--key <key>', 'idempotency key: with the same key, a repeated command creates no second asset')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence assets create -a arc_display_name="Pump 7" -a arc_display_type=Pump --public`,
+    )
+    .action(async (given: Creation, command: Command) => {
+      const asset: NewAsset = {
+        behaviours: ['RecordEvidence'],
+        attributes: attributesOf('--attribute', given.attribute, given.attributes),
+        public: given.public === true,
+        ...(given.mechanism ? { proof_mechanism: given.mechanism } : {}),
+      };
+      const settings = given.key === undefined ? {} : { idempotencyKey: given.key };
+      showAsset(outputFor(command), await clientFor(command).assets.create(asset, settings));
+    });
+
+  program
+    .command('search')
+    .description('Find assets by words in their attributes')
+    .argument('<words...>', 'what to search for')
+    .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
+    .addHelpText('after', `\nExamples:\n  evidence search pump harbor\n  evidence search "pump 7" --json`)
+    .action(async (words: string[], { limit }: { limit: number }, command: Command) => {
+      const list = clientFor(command).search.assets(words.join(' '), { page_size: Math.min(limit, 500) });
+      showAssets(outputFor(command), await list.take(limit));
+    });
+}
+
+type Creation = {
+  attribute?: string[];
+  attributes?: string;
+  public?: boolean;
+  mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+  key?: string;
+};
+
+const showAssets = (output: Output, assets: readonly Asset[]): void =>
+  output.table(
+    ['NAME', 'TYPE', 'PUBLIC', 'CHANGED', 'IDENTITY'],
+    assets.map((asset) => ({
+      json: asset,
+      cells: [
+        textOf(asset.attributes, 'arc_display_name'),
+        textOf(asset.attributes, 'arc_display_type'),
+        asset.public ? 'yes' : 'no',
+        asset.at_time,
+        asset.identity,
+      ],
+    })),
+  );
+
+const showAsset = (output: Output, asset: Asset): void =>
+  output.record(asset, [
+    ['identity', asset.identity],
+    ['status', `${asset.confirmation_status}, ${asset.tracked}`],
+    ['proof mechanism', asset.proof_mechanism],
+    ['public', asset.public ? 'yes' : 'no'],
+    ['at', asset.at_time],
+    ...factsOf(asset.attributes),
+  ]);

@@ -1,0 +1,173 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
+import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
+import { Misuse } from '../exit.ts';
+import { factsOf, plain, textOf, type Output } from '../output.ts';
+import { uploadFile } from './upload.ts';
+
+export function addEvents(program: Command): void {
+  const events = program.command('events').description('List and read events');
+
+  events
+    .command('list')
+    .description('List the events of an asset, or of all assets, the newest first')
+    .argument(
+      '[asset]',
+      'assets/UUID, or publicassets/UUID for a public asset without credentials (default: all assets)',
+    )
+    .option('-t, --type <type>', 'only events with this arc_display_type')
+    .addOption(repeatable('-a, --attribute <name=value>', 'only events with this attribute'))
+    .option('-n, --limit <number>', 'at most this number of events', wholeNumber('--limit', 1, 1_000_000), 50)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence events list assets/UUID\n  evidence events list --type Inspection --json`,
+    )
+    .action(async (asset: string | undefined, given: Filter, command: Command) => {
+      const filters = {
+        ...pairsOf('--attribute', given.attribute),
+        ...(given.type === undefined ? {} : { arc_display_type: given.type }),
+      };
+      const list = clientFor(command).events.list(asset ?? '-', {
+        page_size: Math.min(given.limit, 500),
+        attribute_filters: Object.fromEntries(
+          Object.entries(filters).map(([name, value]) => [`event_attributes.${name}`, value]),
+        ),
+      });
+      outputFor(command).table(
+        ['ACCEPTED', 'TYPE', 'OPERATION', 'STATUS', 'IDENTITY'],
+        (await list.take(given.limit)).map((event) => ({ json: event, cells: cellsOf(event) })),
+      );
+    });
+
+  events
+    .command('show')
+    .description('Read an event')
+    .argument('<event>', 'assets/UUID/events/UUID, or publicassets/UUID/events/UUID without credentials')
+    .addHelpText('after', `\nExamples:\n  evidence events show assets/UUID/events/UUID --json`)
+    .action(async (identity: string, _: object, command: Command) => {
+      showEvent(outputFor(command), await clientFor(command).events.get(identity));
+    });
+
+  program
+    .command('record')
+    .description('Record an event of an asset')
+    .argument('<asset>', 'assets/UUID')
+    .option('-t, --type <type>', 'arc_display_type of the event')
+    .addOption(repeatable('-a, --attribute <name=value>', 'an attribute of the event'))
+    .option('--attributes <file>', 'JSON file with an object of attributes of the event; - reads it from stdin')
+    .addOption(repeatable('-s, --set <name=value>', 'an attribute of the asset to change'))
+    .addOption(repeatable('--attach <name=file>', 'a file to upload and attach as this attribute of the event'))
+    .option('--declared <time>', 'when it happened (RFC 3339; default: now)')
+    .option('--key <key>', 'idempotency key: with the same key, a repeated command records no second event')
+    .option('--wait', 'wait until the event is confirmed')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence record assets/UUID --type Inspection -a inspector=Ada -s condition=good --wait\n  evidence record assets/UUID --type Manual --attach manual=./manual.pdf`,
+    )
+    .action(async (asset: string, given: Recording, command: Command) => {
+      const client = clientFor(command);
+      const event_attributes: Attributes = {
+        ...(given.type === undefined ? {} : { arc_display_type: given.type }),
+        ...attributesOf('--attribute', given.attribute, given.attributes),
+        ...(await attached(client, pairsOf('--attach', given.attach))),
+      };
+      const event = await client.events.record(
+        asset,
+        {
+          event_attributes,
+          asset_attributes: pairsOf('--set', given.set),
+          ...(given.declared === undefined ? {} : { timestamp_declared: given.declared }),
+        },
+        given.key === undefined ? {} : { idempotencyKey: given.key },
+      );
+      showEvent(outputFor(command), given.wait ? await client.events.confirmed(event.identity) : event);
+    });
+
+  program
+    .command('watch')
+    .description('Print events as they are recorded, the oldest first, until Ctrl-C')
+    .option('--cursor <cursor>', 'resume after this cursor')
+    .option('--cursor-file <file>', 'resume after the cursor in this file, and keep it there')
+    .option('--once', 'exit when no more events exist')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  evidence watch\n  evidence watch --cursor-file position.txt --once --json | while read -r event; do echo "$event"; done`,
+    )
+    .action(async (given: { cursor?: string; cursorFile?: string; once?: boolean }, command: Command) => {
+      if (given.cursor !== undefined && given.cursorFile !== undefined)
+        throw new Misuse('--cursor: must not be given together with --cursor-file');
+      const cursor = given.cursorFile === undefined ? given.cursor : cursorIn(given.cursorFile);
+      const output = outputFor(command);
+      const feed = clientFor(command).events.feed({
+        ...(cursor === undefined ? {} : { cursor }),
+        follow: given.once !== true,
+      });
+      for await (const { events, cursor: next } of feed) {
+        for (const event of events)
+          if (output.json) process.stdout.write(`${JSON.stringify(event)}\n`);
+          else output.say(cellsOf(event).map(plain).join('  '));
+        if (given.cursorFile !== undefined) keepCursor(given.cursorFile, next);
+      }
+    });
+}
+
+type Filter = { type?: string; attribute?: string[]; limit: number };
+type Recording = {
+  type?: string;
+  attribute?: string[];
+  attributes?: string;
+  set?: string[];
+  attach?: string[];
+  declared?: string;
+  key?: string;
+  wait?: boolean;
+};
+
+async function attached(client: EvidenceClient, files: Record<string, string>): Promise<Attributes> {
+  const attributes: Attributes = {};
+  for (const [name, file] of Object.entries(files)) {
+    const { stored, fileName } = await uploadFile(client, file);
+    attributes[name] = attachmentOf(stored, fileName);
+  }
+  return attributes;
+}
+
+function cursorIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Misuse(`--cursor-file: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Replaces the file as a whole, so that it is never incomplete. */
+function keepCursor(file: string, cursor: string): void {
+  try {
+    writeFileSync(`${file}.new`, `${cursor}\n`);
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    throw new Misuse(`--cursor-file: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const cellsOf = (event: Event): string[] => [
+  event.timestamp_accepted,
+  textOf(event.event_attributes, 'arc_display_type'),
+  event.operation,
+  event.confirmation_status,
+  event.identity,
+];
+
+const showEvent = (output: Output, event: Event): void =>
+  output.record(event, [
+    ['identity', event.identity],
+    ['operation', `${event.operation} (${event.behaviour})`],
+    ['status', event.confirmation_status],
+    ['declared', event.timestamp_declared],
+    ['accepted', event.timestamp_accepted],
+    ['recorded by', event.principal_accepted.display_name || event.principal_accepted.subject],
+    ...factsOf(event.event_attributes),
+    ...factsOf(event.asset_attributes, 'asset: '),
+  ]);

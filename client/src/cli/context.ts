@@ -1,0 +1,76 @@
+import { Option, type Command } from 'commander';
+import { EvidenceClient, type Attributes } from '../index.ts';
+import { Misuse, NotSignedIn } from './exit.ts';
+import { objectIn } from './files.ts';
+import { outputOf, type Output } from './output.ts';
+import { profileOf } from './profiles.ts';
+
+/** Options of every command. */
+export type Shared = { json?: boolean; profile?: string };
+
+export const outputFor = (command: Command): Output => outputOf(command.optsWithGlobals<Shared>().json === true);
+
+/** The name of the profile that the options or the environment select; undefined for the default one. */
+export const profileName = (command: Command): string | undefined =>
+  command.optsWithGlobals<Shared>().profile ?? (process.env['EVIDENCE_PROFILE'] || undefined);
+
+/**
+ * The client of a command. The environment has precedence over the profiles, unless a profile is named: EVIDENCE_URL,
+ * with EVIDENCE_TOKEN or with EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET; with the address alone, calls are anonymous.
+ */
+export function clientFor(command: Command): EvidenceClient {
+  const {
+    EVIDENCE_URL: url,
+    EVIDENCE_TOKEN: token,
+    EVIDENCE_CLIENT_ID: id,
+    EVIDENCE_CLIENT_SECRET: secret,
+  } = process.env;
+  const name = profileName(command);
+  if (name === undefined && url) {
+    if (token) return new EvidenceClient({ url, token });
+    if (!id && !secret) return new EvidenceClient({ url });
+    if (!id || !secret) throw new Misuse('EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET: must be set together');
+    return new EvidenceClient({ url, credentials: { clientId: id, clientSecret: secret } });
+  }
+  const profile = profileOf(name);
+  if (!profile)
+    throw new NotSignedIn(
+      `${name === undefined ? 'you are not signed in' : `no profile "${name}"`}: run evidence login, or set EVIDENCE_URL`,
+    );
+  return new EvidenceClient({
+    url: profile.url,
+    credentials: { clientId: profile.client_id, clientSecret: profile.client_secret },
+  });
+}
+
+/** Collects the values of a repeatable option. */
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+/** An option that can be repeated. */
+export const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; repeatable`).argParser(collect);
+
+/** `name=value` arguments. A later one replaces an earlier one with the same name. */
+export function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {
+  const pairs = given.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new Misuse(`${option}: must be NAME=VALUE, not "${text}"`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The attributes of a JSON file, with those of `NAME=VALUE` arguments. */
+export const attributesOf = (option: string, given: readonly string[] | undefined, file?: string): Attributes => ({
+  ...(file === undefined ? {} : (objectIn(file) as Attributes)),
+  ...pairsOf(option, given),
+});
+
+/** A whole number in a range. */
+export const wholeNumber =
+  (option: string, min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Misuse(`${option}: must be a whole number from ${min} to ${max}`);
+    return value;
+  };

@@ -1,0 +1,53 @@
+import { EvidenceError } from '../index.ts';
+
+/** Exit codes of all commands. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  misuse: 2,
+  unpinned: 3,
+  erased: 4,
+  refused: 5,
+  notFound: 6,
+  temporary: 7,
+} as const;
+
+/** The meaning of each exit code, for the help. */
+export const EXIT_CODES = `
+Exit codes:
+  0  the command succeeded; verify: the proof is valid
+  1  the command failed; verify: a check failed
+  2  an argument, a file or a field is not valid
+  3  verify: the proof is consistent, but no pin identifies its log or chain
+  4  verify: events of the time window were erased, so its hash cannot be computed any more
+  5  you are not signed in, the credentials were rejected, or you have no permission
+  6  the record does not exist
+  7  the service cannot be reached, or refuses requests for now: try again later
+`;
+
+/** The arguments, or a file that they name, are not valid. */
+export class Misuse extends Error {}
+
+/** No credentials are known. */
+export class NotSignedIn extends Error {}
+
+/** The exit code of a command that failed with `error`. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Misuse) return EXIT.misuse;
+  if (error instanceof NotSignedIn) return EXIT.refused;
+  if (!(error instanceof EvidenceError)) return EXIT.failed;
+  switch (error.code) {
+    case 'INVALID_ARGUMENT':
+      return EXIT.misuse;
+    case 'UNAUTHENTICATED':
+    case 'PERMISSION_DENIED':
+      return EXIT.refused;
+    case 'NOT_FOUND':
+      return EXIT.notFound;
+    case 'UNAVAILABLE':
+    case 'DEADLINE_EXCEEDED':
+      return EXIT.temporary;
+    default:
+      return error.status === 429 ? EXIT.temporary : EXIT.failed;
+  }
+}

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import description from '../../package.json' with { type: 'json' };
+import { EvidenceError } from '../index.ts';
+import { addAssets } from './commands/assets.ts';
+import { addEvents } from './commands/events.ts';
+import { addLogin } from './commands/login.ts';
+import { addProofs } from './commands/proofs.ts';
+import { addShare } from './commands/share.ts';
+import { addUpload } from './commands/upload.ts';
+import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
+import { plain } from './output.ts';
+
+function program(): Command {
+  const command = new Command('evidence')
+    .description('Record and verify what happened to assets. Output is for people; with --json it is for programs.')
+    .version(description.version)
+    .option('--json', 'print JSON: one line for each record')
+    .option('--profile <name>', 'profile of evidence login (default: EVIDENCE_PROFILE, or the first profile)')
+    .helpCommand(false)
+    .exitOverride()
+
+    .showHelpAfterError('(--help explains the command)')
+    .addHelpText(
+      'after',
+      `
+Environment:
+  EVIDENCE_URL                                base_url of the service, instead of a profile, with
+  EVIDENCE_CLIENT_ID, EVIDENCE_CLIENT_SECRET  credentials of an application, or
+  EVIDENCE_TOKEN                              an access token; without either, public records can be read
+  EVIDENCE_PROFILE                            profile to use
+  EVIDENCE_CONFIG                             file with the profiles (default: ~/.config/evidence/credentials.json)
+${EXIT_CODES}
+Examples:
+  evidence login .state/admin.json
+  evidence assets create -a arc_display_name="Pump 7"
+  evidence record assets/UUID --type Inspection -a inspector=Ada
+  evidence COMMAND --help`,
+    );
+  for (const add of [addLogin, addAssets, addEvents, addUpload, addProofs, addShare]) add(command);
+  return command;
+}
+
+/** Runs the command line. Returns the exit code. */
+async function run(argv: string[]): Promise<number> {
+  try {
+    await program().parseAsync(argv, { from: 'user' });
+    return Number(process.exitCode ?? EXIT.done);
+  } catch (error) {
+    // Commander has printed its message.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse;
+    process.stderr.write(
+      argv.includes('--json') ? `${JSON.stringify(problemOf(error))}\n` : `error: ${textOf(error)}\n`,
+    );
+    return exitCodeOf(error);
+  }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof EvidenceError)) return plain(error instanceof Error ? error.message : String(error));
+  return `${plain(error.detail)}${error.requestId === '' ? '' : ` (request ${plain(error.requestId)})`}`;
+}
+
+function problemOf(error: unknown): object {
+  if (!(error instanceof EvidenceError))
+    return { error: { detail: error instanceof Error ? error.message : String(error) } };
+  const { status, code, detail, field, requestId } = error;
+  return { error: { status, code, detail, field, request_id: requestId } };
+}
+
+// A reader that has read enough, such as head, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT.done);
+});
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,82 @@
+import type { Attributes } from '../index.ts';
+
+/** Writes the output of a command: for people, or with `json` for programs. */
+export type Output = {
+  json: boolean;
+  /** A record: `json` as one line of JSON, otherwise the names and texts of `facts`. */
+  record: (json: unknown, facts: readonly (readonly [string, string])[]) => void;
+  /** Rows of a table, each with the record that it shows. With `json` one line of JSON for each record. */
+  table: (columns: readonly string[], rows: readonly { json: unknown; cells: readonly string[] }[]) => void;
+  /** One line for people; nothing with `json`. */
+  say: (text: string) => void;
+};
+
+const write = (text: string): void => void process.stdout.write(text);
+
+export const outputOf = (json: boolean): Output => ({
+  json,
+  record: (value, facts) => {
+    if (json) return write(`${JSON.stringify(value)}\n`);
+    const width = Math.max(0, ...facts.map(([name]) => name.length));
+    write(facts.map(([name, text]) => `${plain(name).padEnd(width)}  ${plain(text)}\n`).join(''));
+  },
+  table: (columns, rows) => {
+    if (json) return write(rows.map((row) => `${JSON.stringify(row.json)}\n`).join(''));
+    if (rows.length === 0) return void process.stderr.write('No records.\n');
+    const lines = [columns, ...rows.map(({ cells }) => cells.map(plain))];
+    const widths = columns.map((_, i) => Math.min(48, Math.max(...lines.map((line) => line[i]!.length))));
+    const last = columns.length - 1;
+    for (const line of lines)
+      write(`${line.map((cell, i) => (i === last ? cell : fit(cell, widths[i]!))).join('  ')}\n`);
+  },
+  say: (text) => {
+    if (!json) write(`${text}\n`);
+  },
+});
+
+const fit = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+
+/** Text of others in one line, without characters that control a terminal or change the order of the text. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '�');
+
+/** Attributes as names and texts. Nested values are JSON. */
+export const factsOf = (attributes: Attributes, prefix = ''): [string, string][] =>
+  Object.entries(attributes).map(([name, value]) => [
+    `${prefix}${name}`,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+
+/** An attribute as text; empty if it is absent. */
+export const textOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const BAR = 24;
+
+/** Shows how much of a file was sent, in one line of stderr that is overwritten; nothing unless it is a terminal. */
+export function progressBar(label: string): {
+  show: (sent: number, total: number | undefined) => void;
+  end: () => void;
+} {
+  if (!process.stderr.isTTY || process.env['TERM'] === 'dumb') return { show: () => undefined, end: () => undefined };
+  let shown = '';
+  return {
+    show: (sent, total) => {
+      const share = total ? Math.min(1, sent / total) : undefined;
+      const bar =
+        share === undefined ? '' : `[${'#'.repeat(Math.round(share * BAR)).padEnd(BAR)}] ${Math.floor(share * 100)}% `;
+      const text = `${plain(label)} ${bar}${(sent / 1_048_576).toFixed(1)} MiB`.slice(
+        0,
+        (process.stderr.columns || 80) - 1,
+      );
+      if (text === shown) return;
+      process.stderr.write(`\r\u001b[K${text}`);
+      shown = text;
+    },
+    end: () => {
+      if (shown !== '') process.stderr.write('\r\u001b[K');
+    },
+  };
+}

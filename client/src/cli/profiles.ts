@@ -1,0 +1,78 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Misuse } from './exit.ts';
+
+/** A service and the credentials of an application. */
+export type Profile = { url: string; client_id: string; client_secret: string };
+
+type Stored = { default: string; profiles: Record<string, Profile> };
+
+const NAME = /^[\w.-]{1,64}$/;
+
+/** The file with the credentials of all profiles: EVIDENCE_CONFIG, or `evidence/credentials.json` of the user's settings. */
+export function credentialsFile(): string {
+  const { EVIDENCE_CONFIG: given, XDG_CONFIG_HOME: home } = process.env;
+  return given || join(home || join(homedir(), '.config'), 'evidence', 'credentials.json');
+}
+
+/** The profile with a name, or the default one; undefined if it does not exist. */
+export function profileOf(name: string | undefined): Profile | undefined {
+  const { default: standard, profiles } = stored();
+  const chosen = named(name ?? standard);
+  return Object.hasOwn(profiles, chosen) ? profiles[chosen] : undefined;
+}
+
+/** Stores a profile. The first one is the default. Only the user can read the file. Returns its name. */
+export function saveProfile(name: string | undefined, profile: Profile): string {
+  const { default: standard, profiles } = stored();
+  const chosen = named(name ?? standard);
+  const first = Object.keys(profiles).length === 0;
+  save({ default: first ? chosen : standard, profiles: { ...profiles, [chosen]: profile } });
+  return chosen;
+}
+
+/** Removes a profile. Returns its name; undefined if it does not exist. */
+export function removeProfile(name: string | undefined): string | undefined {
+  const { default: standard, profiles } = stored();
+  const chosen = named(name ?? standard);
+  if (!Object.hasOwn(profiles, chosen)) return undefined;
+  const { [chosen]: _, ...rest } = profiles;
+  save({ default: chosen === standard ? (Object.keys(rest)[0] ?? 'default') : standard, profiles: rest });
+  return chosen;
+}
+
+function named(name: string): string {
+  if (!NAME.test(name) || name === '__proto__')
+    throw new Misuse('--profile: must be 1 to 64 letters, digits, ".", "_" and "-"');
+  return name;
+}
+
+function stored(): Stored {
+  const file = credentialsFile();
+  if (!existsSync(file)) return { default: 'default', profiles: {} };
+  // Windows has no such permissions.
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Misuse(`${file}: other users can read it; run chmod 600 on it, and replace the secrets in it`);
+  try {
+    const { default: standard, profiles } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+    if (typeof standard !== 'string' || typeof profiles !== 'object') throw new Error('it has another form');
+    return { default: standard, profiles };
+  } catch (error) {
+    throw new Misuse(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Replaces the file as a whole, so that it is never incomplete. */
+function save(content: Stored): void {
+  const file = credentialsFile();
+  const temporary = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  } catch (error) {
+    throw new Misuse(`${file}: cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,109 @@
+import { systemClock, type Clock } from './ambient.ts';
+import { baseOf, Caller } from './caller.ts';
+import { EvidenceError, invalidArgument } from './errors.ts';
+import { Assets } from './resources/assets.ts';
+import { Attachments, Blobs } from './resources/blobs.ts';
+import { Events } from './resources/events.ts';
+import { Policies } from './resources/policies.ts';
+import { Proofs } from './resources/proofs.ts';
+import { Search } from './resources/search.ts';
+import { credentialTokens, givenTokens, noTokens, type Credentials, type Tokens } from './tokens.ts';
+import { readJson, Transport, type Fetch, type RetryBounds } from './transport.ts';
+import type { Method, PathWith, RequestOptions, ResponseBody } from './types.ts';
+import { systemFetch } from './xhr.ts';
+
+export type ClientOptions = {
+  /** `base_url` of the service, such as `https://evidence.example.com/archivist`, or its origin. */
+  url: string;
+  /** Client id and secret of an application. The client obtains and renews access tokens. */
+  credentials?: Credentials;
+  /** An access token, or a function that returns one for each request. Without it and `credentials`, calls are anonymous. */
+  token?: string | (() => string | Promise<string>);
+  /** Default: that of the runtime. */
+  fetch?: Fetch;
+  /** Default: the clock of the system. */
+  clock?: Clock;
+  /** A number from 0 to 1, for the jitter of waits. Default: `Math.random`. */
+  random?: () => number;
+  /** Bounds of repetitions. Default: 5 attempts, waits from 500 ms to 60 s. */
+  retry?: Partial<RetryBounds>;
+  /** Milliseconds for one attempt. Default: 60,000. Uploads have no limit. */
+  timeout?: number;
+};
+
+/** The arguments of `request`: the options can be omitted if the operation requires none. */
+type Arguments<O> = object extends O ? [options?: O] : [options: O];
+
+/** A client of the service. All methods reject with EvidenceError. */
+export class EvidenceClient {
+  /** `base_url` of the service. */
+  readonly url: string;
+  readonly assets: Assets;
+  readonly events: Events;
+  readonly blobs: Blobs;
+  readonly attachments: Attachments;
+  readonly search: Search;
+  readonly proofs: Proofs;
+  readonly policies: Policies;
+  readonly #caller: Caller;
+
+  constructor(options: ClientOptions) {
+    const { fetch = systemFetch, clock = systemClock, random = Math.random, timeout = 60_000 } = options;
+    const retry = { attempts: 5, base: 500, maxWait: 60_000, ...options.retry };
+    if (!(Number.isInteger(retry.attempts) && retry.attempts >= 1 && retry.attempts <= 100))
+      throw invalidArgument('retry.attempts', 'must be a whole number from 1 to 100');
+    this.url = baseOf(options.url);
+    const transport = new Transport({ fetch, clock, random, retry, timeout });
+    this.#caller = new Caller(this.url, transport, tokensOf(this.url, transport, options));
+    this.assets = new Assets(this.#caller);
+    this.events = new Events(this.#caller);
+    this.blobs = new Blobs(this.#caller);
+    this.attachments = new Attachments(this.#caller);
+    this.search = new Search(this.#caller);
+    this.proofs = new Proofs(this.#caller);
+    this.policies = new Policies(this.#caller);
+  }
+
+  /**
+   * Calls any operation of the OpenAPI document and returns the JSON of its response. `path` is the template of the
+   * document, such as `/v2/assets/{uuid}`; its parameters, the query and the body are typed.
+   */
+  async request<M extends Method, P extends PathWith<M>>(
+    method: M,
+    path: P,
+    ...[options]: Arguments<RequestOptions<P, M>>
+  ): Promise<ResponseBody<P, M>> {
+    return this.#caller.json(method, path, options ?? {});
+  }
+
+  /** Calls any path, typed or not, and returns the response: for other bodies than JSON. Read or cancel its body. */
+  async response(method: Method, path: string, options: Parameters<Caller['response']>[2] = {}): Promise<Response> {
+    return this.#caller.response(method, path, options);
+  }
+}
+
+function tokensOf(
+  base: string,
+  transport: Transport,
+  { credentials, token, clock = systemClock }: ClientOptions,
+): Tokens {
+  if (credentials && token !== undefined)
+    throw new EvidenceError('INVALID_ARGUMENT', 'credentials: must not be given together with token');
+  if (token !== undefined) return givenTokens(token);
+  if (!credentials) return noTokens;
+  const { clientId, clientSecret } = credentials;
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  const call = {
+    method: 'POST',
+    address: `${base}/iam/v1/appidp/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: () => form.toString(),
+    repeatable: 'always',
+    tokens: noTokens,
+  } as const;
+  return credentialTokens(() => transport.send(call, readJson), clock);
+}

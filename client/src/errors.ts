@@ -1,0 +1,139 @@
+/** What kind of error it is: the names of the gRPC status codes in the error bodies of the API. */
+export type ErrorCode =
+  | 'CANCELLED'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED'
+  | 'UNKNOWN';
+
+const CODES: Record<number, ErrorCode> = {
+  3: 'INVALID_ARGUMENT',
+  5: 'NOT_FOUND',
+  6: 'ALREADY_EXISTS',
+  7: 'PERMISSION_DENIED',
+  8: 'RESOURCE_EXHAUSTED',
+  11: 'OUT_OF_RANGE',
+  12: 'UNIMPLEMENTED',
+  13: 'INTERNAL',
+  14: 'UNAVAILABLE',
+  16: 'UNAUTHENTICATED',
+};
+
+/** For responses without an error body of the API, such as those of a proxy. */
+const CODES_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  402: 'RESOURCE_EXHAUSTED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  409: 'ALREADY_EXISTS',
+  410: 'NOT_FOUND',
+  413: 'INVALID_ARGUMENT',
+  415: 'INVALID_ARGUMENT',
+  416: 'OUT_OF_RANGE',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+};
+
+/** A rejected field: its path in the request, and what is wrong with it and what is accepted. */
+export type FieldError = { field: string; description: string };
+
+type Fields = {
+  status?: number;
+  fields?: readonly FieldError[];
+  requestId?: string;
+  retryAfter?: number | undefined;
+  reason?: string | undefined;
+  cause?: unknown;
+};
+
+/** The only class of errors that this package throws. */
+export class EvidenceError extends Error {
+  /** HTTP status; 0 if no response was received, or if the error has another origin than a response. */
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** What went wrong, for people. */
+  readonly detail: string;
+  /** The first rejected field, such as `attributes.arc_display_name`; undefined for other errors. */
+  readonly field: string | undefined;
+  /** All rejected fields. */
+  readonly fields: readonly FieldError[];
+  /** Id of the request in the log of the service; empty if no response was received. */
+  readonly requestId: string;
+  /** Seconds after which a retry can succeed, if the response says so. */
+  readonly retryAfter: number | undefined;
+  /** Why the request failed, for programs, such as `LOG_REPLACED` or `invalid_client`. */
+  readonly reason: string | undefined;
+
+  constructor(code: ErrorCode, detail: string, extra: Fields = {}) {
+    super(detail, extra.cause === undefined ? {} : { cause: extra.cause });
+    this.name = 'EvidenceError';
+    this.code = code;
+    this.detail = detail;
+    this.status = extra.status ?? 0;
+    this.fields = extra.fields ?? [];
+    this.field = this.fields[0]?.field;
+    this.requestId = extra.requestId ?? '';
+    this.retryAfter = extra.retryAfter;
+    this.reason = extra.reason;
+  }
+}
+
+/** An argument of a call that is not valid. No request was sent. */
+export const invalidArgument = (field: string, description: string): EvidenceError =>
+  new EvidenceError('INVALID_ARGUMENT', `${field}: ${description}`, { fields: [{ field, description }] });
+
+type Detail = { request_id?: string; field_violations?: FieldError[]; reason?: string };
+type Body = {
+  code?: number;
+  message?: string;
+  details?: Detail[];
+  error?: string;
+  error_description?: string;
+};
+
+/** The error of a response. `text` is its body: that of the API, that of OAuth, or anything else. */
+export function errorOf(response: Response, text: string, now: number): EvidenceError {
+  const { status, headers } = response;
+  const body = bodyIn(text);
+  const details = Array.isArray(body.details) ? body.details : [];
+  const detail = body.message ?? body.error_description ?? `the service responded with status ${status}`;
+  return new EvidenceError(CODES[body.code ?? 0] ?? CODES_OF_STATUS[status] ?? 'UNKNOWN', detail, {
+    status,
+    fields: details.flatMap(({ field_violations }) => field_violations ?? []),
+    requestId: details.find(({ request_id }) => request_id)?.request_id ?? headers.get('x-request-id') ?? '',
+    retryAfter: secondsIn(headers.get('retry-after'), now),
+    reason: details.find(({ reason }) => reason)?.reason ?? (typeof body.error === 'string' ? body.error : undefined),
+  });
+}
+
+function bodyIn(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3). `now` is in milliseconds. */
+function secondsIn(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}

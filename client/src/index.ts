@@ -1,0 +1,27 @@
+export { EvidenceClient, type ClientOptions } from './client.ts';
+export { EvidenceError, type ErrorCode, type FieldError } from './errors.ts';
+export { verifyProof, type Pins, type Verification, type VerificationStep } from './verify.ts';
+export { attachmentOf } from './resources/assets.ts';
+export type { FileSource, UploadOptions } from './resources/blobs.ts';
+export type { EventFilters, Evidence, FeedBatch, FeedOptions } from './resources/events.ts';
+export type { ProofForm, ProofOptions } from './resources/proofs.ts';
+export type { List, Page } from './paging.ts';
+export type { Clock } from './ambient.ts';
+export type { Credentials } from './tokens.ts';
+export type { Fetch, RetryBounds } from './transport.ts';
+export type {
+  AccessPolicy,
+  Asset,
+  Attributes,
+  Event,
+  Method,
+  NewAccessPolicy,
+  NewAsset,
+  NewEvent,
+  PathWith,
+  RequestOptions,
+  RequestSettings,
+  ResponseBody,
+  StoredFile,
+} from './types.ts';
+export type { components, paths } from '../schema.d.ts';

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { jsonOf, type Ran } from './support/command.ts';
+import { runInTerminal } from './support/terminal.ts';
+
+let service: Service;
+let tenant: Tenant;
+let commandLine: CommandLine;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await newTenant(service, 'Login');
+  commandLine = await openCommandLine();
+});
+afterAll(async () => {
+  commandLine.close();
+  await service.close();
+});
+
+/** A file with the credentials of the tenant. */
+const credentialsFile = (): string =>
+  commandLine.file(
+    'admin.json',
+    JSON.stringify({ base_url: service.base, client_id: tenant.client_id, client_secret: tenant.client_secret }),
+  );
+
+describe('login', () => {
+  let config: string;
+  let n = 0;
+  beforeEach(() => {
+    config = join(commandLine.directory, `config${n++}`, 'credentials.json');
+  });
+  const login = (args: string[], stdin = ''): Promise<Ran> =>
+    commandLine.evidence(args, { env: { EVIDENCE_CONFIG: config }, stdin });
+
+  test('stores the credentials of a file, which only the user can read', async () => {
+    const ran = await login(['login', credentialsFile()]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain(tenant.tenant_identity);
+    expect(ran.stdout).not.toContain(tenant.client_secret);
+    expect(statSync(config).mode & 0o777).toBe(0o600);
+    expect(statSync(join(config, '..')).mode & 0o777).toBe(0o700);
+    const listed = await login(['assets', 'list', '--json']);
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('reads the secret from stdin, and keeps profiles apart', async () => {
+    const args = ['login', '--url', service.at, '--client-id', tenant.client_id];
+    expect(jsonOf(await login(['--json', '--profile', 'one', ...args], `${tenant.client_secret}\n`))[0]).toEqual({
+      profile: 'one',
+      url: service.base,
+      client_id: tenant.client_id,
+      tenant_identity: tenant.tenant_identity,
+      roles: ['Administrator'],
+    });
+    await login(['--profile', 'two', ...args], tenant.client_secret);
+    const stored = JSON.parse(readFileSync(config, 'utf8'));
+    expect([stored.default, Object.keys(stored.profiles)]).toEqual(['one', ['one', 'two']]);
+    expect((await login(['logout'])).stdout).toBe('removed  one\n');
+    expect(await login(['assets', 'list', '--profile', 'one'])).toMatchObject({
+      code: 5,
+      stderr: 'error: no profile "one": run evidence login, or set EVIDENCE_URL\n',
+    });
+    expect((await login(['assets', 'list'])).code).toBe(0);
+    expect((await login(['logout', '--profile', 'three'])).code).toBe(2);
+  });
+
+  test('stores nothing if the credentials are rejected', async () => {
+    const ran = await login(['login', '--url', service.base, '--client-id', tenant.client_id], 'wrong');
+    expect(ran.code).toBe(5);
+    expect(ran.stderr).toMatch(/^error: .+\n$/);
+    expect(() => statSync(config)).toThrow('ENOENT');
+  });
+
+  test('refuses a file that other users can read', async () => {
+    await login(['login', credentialsFile()]);
+    chmodSync(config, 0o644);
+    const ran = await login(['assets', 'list']);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('other users can read it; run chmod 600')]);
+  });
+
+  test.each([
+    [['login'], 'FILE, or --url and --client-id: are required'],
+    [['login', 'missing.json'], 'missing.json: cannot be read'],
+    [['login', 'package.json'], 'package.json: must contain base_url'],
+    [['login', 'README.md'], 'README.md: is not JSON'],
+    [['login', 'package.json', '--client-id', 'x'], '--client-id: must not be given together with a file'],
+    [['login', '--url', 'x', '--client-id', 'x'], 'the client secret: must not be empty'],
+    [['--profile', '../x', 'assets', 'list'], '--profile: must be 1 to 64 letters'],
+  ])('rejects evidence %j', async (args, message) => {
+    const ran = await login(args);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+  });
+
+  test('without credentials, commands say how to sign in', async () => {
+    expect(await login(['assets', 'list'])).toMatchObject({
+      code: 5,
+      stderr: 'error: you are not signed in: run evidence login, or set EVIDENCE_URL\n',
+    });
+  });
+});
+
+describe('on a terminal', () => {
+  const terminal = (args: readonly string[], typed?: { prompt: string; answer: string }) =>
+    runInTerminal(
+      [join(commandLine.directory, 'cli.js'), ...args],
+      { EVIDENCE_CONFIG: join(commandLine.directory, 'terminal.json') },
+      typed,
+    );
+  const login = ['login', '--url', '', '--client-id', ''];
+
+  test('shows the progress of an upload, and removes it at the end', async () => {
+    const path = commandLine.file('large.bin', randomBytes(3_000_000));
+    await terminal(['login', credentialsFile()]);
+    const { code, output } = await terminal(['upload', path]);
+    expect(code).toBe(0);
+    const shown = output.replaceAll('\r\u001b[K', '<clear>');
+    expect(shown).toMatch(/<clear>Uploading large\.bin \[#+ *\] \d+% \d\.\d MiB<clear>/);
+    expect(shown).toMatch(/\[#{24}\] 100% 2\.9 MiB<clear>identity +blobs/);
+  });
+
+  test('asks for the secret without showing it', async () => {
+    const args = login.with(2, service.base).with(4, tenant.client_id);
+    const typed = { prompt: 'Client secret: ', answer: `${tenant.client_secret}\r` };
+    const { code, output } = await terminal(args, typed);
+    expect([code, output]).toEqual([0, expect.stringContaining(tenant.tenant_identity)]);
+    expect(output).not.toContain(tenant.client_secret.slice(0, 8));
+  });
+
+  test('Ctrl-C at the question for the secret stops the command', async () => {
+    const args = login.with(2, service.base).with(4, tenant.client_id);
+    const { code, output } = await terminal(args, { prompt: 'Client secret: ', answer: '\u0003' });
+    expect([code, output]).toEqual([2, expect.stringContaining('error: the client secret: was not entered')]);
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { jsonOf, type Ran } from './support/command.ts';
+
+let commandLine: CommandLine;
+
+beforeAll(async () => {
+  commandLine = await openCommandLine();
+});
+afterAll(() => commandLine.close());
+
+describe('with a service of the test', () => {
+  let server: Server;
+  let base: string;
+  const requests: string[] = [];
+  const events = [1, 2, 3].map((n) => ({
+    identity: `assets/a/events/${n}`,
+    timestamp_accepted: `2026-01-0${n}T00:00:00Z`,
+    operation: 'Record',
+    confirmation_status: 'CONFIRMED',
+    event_attributes: { arc_display_type: 'Inspection' },
+    asset_attributes: {},
+  }));
+
+  beforeAll(async () => {
+    server = createServer((request: IncomingMessage, response) => {
+      const url = new URL(request.url!, 'http://x');
+      requests.push(`${url.pathname}${url.search}`);
+      const cursor = Number(url.searchParams.get('cursor') ?? 0);
+      const body = url.pathname.endsWith(':search')
+        ? {
+            assets: [{ identity: 'assets/a', attributes: { arc_display_name: 'Pump' }, public: true, at_time: 't' }],
+            next_page_token: '',
+          }
+        : { events: events.slice(cursor, cursor + 2), next_cursor: String(Math.min(3, cursor + 2)) };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
+  });
+  afterAll(() => server.close());
+  const ask = (args: string[], until?: (stdout: string) => boolean): Promise<Ran> =>
+    commandLine.evidence(args, { env: { EVIDENCE_URL: base, EVIDENCE_TOKEN: 't' }, ...(until ? { until } : {}) });
+
+  test('searches', async () => {
+    expect((await ask(['search', 'pump', '7'])).stdout).toMatch(/^Pump +yes +t +assets\/a$/m);
+    expect(jsonOf(await ask(['search', 'pump', '--json']))[0].identity).toBe('assets/a');
+    expect(requests).toContain('/archivist/v2/assets:search?q=pump+7&page_size=50');
+    expect((await ask(['search'])).code).toBe(2);
+  });
+
+  test('watches the feed until no more events exist, and keeps the cursor in a file', async () => {
+    const cursor = join(commandLine.directory, 'cursor.txt');
+    const all = await ask(['watch', '--once', '--cursor-file', cursor, '--json']);
+    expect(jsonOf(all).map(({ identity }) => identity)).toEqual(events.map(({ identity }) => identity));
+    expect(readFileSync(cursor, 'utf8')).toBe('3\n');
+    expect((await ask(['watch', '--once', '--cursor-file', cursor])).stdout).toBe('');
+    const some = await ask(['watch', '--once', '--cursor', '2']);
+    expect(some.stdout).toBe('2026-01-03T00:00:00Z  Inspection  Record  CONFIRMED  assets/a/events/3\n');
+  });
+
+  test('watches the feed until it is stopped', async () => {
+    const ran = await ask(['watch'], (stdout) => stdout.split('\n').length > 3);
+    expect(ran.stdout.split('\n')).toHaveLength(4);
+  });
+
+  test('a service that cannot be reached exits with 7', async () => {
+    const ran = await commandLine.evidence(['assets', 'show', 'publicassets/00000000-0000-4000-8000-000000000001'], {
+      env: { EVIDENCE_URL: 'http://127.0.0.1:1' },
+    });
+    expect([ran.code, ran.stderr]).toEqual([7, expect.stringContaining('the connection to the service failed')]);
+  });
+});
+
+describe('help', () => {
+  const COMMANDS = [
+    'login',
+    'logout',
+    'assets list',
+    'assets show',
+    'assets create',
+    'search',
+    'events list',
+    'events show',
+  ];
+  test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share'])(
+    '%s has examples',
+    async (command) => {
+      const ran = await commandLine.evidence([...command.split(' '), '--help']);
+      expect([ran.code, ran.stderr]).toEqual([0, '']);
+      expect(ran.stdout).toMatch(new RegExp(`^Examples:\\n(?:.*\\n)*? {2}.*evidence (?:.* )?${command}`, 'm'));
+    },
+  );
+
+  test('the overview lists the exit codes and the environment', async () => {
+    const ran = await commandLine.evidence(['--help']);
+    expect(ran.stdout).toMatch(/^Exit codes:$/m);
+    expect(ran.stdout).toMatch(/EVIDENCE_TOKEN/);
+    expect((await commandLine.evidence([])).code).toBe(2);
+    expect((await commandLine.evidence(['--version'])).stdout).toBe('0.1.0\n');
+  });
+});
