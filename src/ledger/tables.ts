@@ -230,6 +230,34 @@ export const assetValues = sqliteTable(
 );
 
 /**
+ * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). Says neither
+ * how often a term occurs nor where: what a search returns is computed from the attributes that the caller may read.
+ */
+export const assetTerms = sqliteTable(
+  'asset_terms',
+  {
+    /** References `tenants.number`. */
+    tenant: integer().notNull(),
+    term: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenant, t.term, t.asset] })],
+);
+
+/**
+ * The progress of indexes that a migration cannot fill: `assets` of `asset_terms`. Records with a number up to `through`
+ * have their rows written by a job, in the order of their numbers; later ones have them from the start.
+ */
+export const backfills = sqliteTable('backfills', {
+  name: text().primaryKey(),
+  /** The records up to this number have their rows. */
+  after: integer().notNull(),
+  /** Null: not known before the first run of the job. */
+  through: integer(),
+});
+
+/**
  * A version for each kind of data in public responses (`events`, `anchors`); triggers change it with each change of the
  * data.
  */

@@ -96,6 +96,20 @@ describe('fsck finds each kind of damage', () => {
       () => [id(0)],
     ],
     [
+      'index',
+      `DELETE FROM asset_terms WHERE term = '2' AND asset = ${ASSET}`,
+      () => [id(0)],
+      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '2', number FROM assets WHERE id = ?`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '0', number FROM assets WHERE id = ?`,
+      () => [id(0)],
+      `DELETE FROM asset_terms WHERE term = '0' AND asset = ${ASSET}`,
+      () => [id(0)],
+    ],
+    [
       'projection',
       'UPDATE assets SET tracked = 0 WHERE id = ?',
       () => [id(1)],

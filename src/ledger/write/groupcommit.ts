@@ -122,6 +122,18 @@ const ADDED = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
   SELECT of.tenant, r.value ->> 0, r.value ->> 1, of.created_us, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true
   ON CONFLICT DO NOTHING`;
 
+/** OR REPLACE, so that a row too many, which fsck finds, does not fail the commit. */
+const TERMS_REPLACED = `WITH now AS MATERIALIZED (SELECT of.tenant, of.asset, r.value ->> 0 AS old, r.value ->> 1 AS term
+    FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)
+  UPDATE OR REPLACE asset_terms SET term = now.term FROM now
+  WHERE asset_terms.tenant = now.tenant AND asset_terms.term = now.old AND asset_terms.asset = now.asset`;
+
+const TERMS_REMOVED = `DELETE FROM asset_terms WHERE (tenant, term, asset) IN
+  (SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)`;
+
+const TERMS_ADDED = `INSERT INTO asset_terms (tenant, term, asset)
+  SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true ON CONFLICT DO NOTHING`;
+
 /** Without `tracked`, because D1 counts the entry of each index that has a column of SET. */
 const UPDATED = `UPDATE assets SET behaviours = m.value ->> 1, initial_behaviours = m.value ->> 2, attributes = m.value ->> 3,
     seq = m.value ->> 4, head_us = m.value ->> 5, head_hash = unhex(m.value ->> 6)
@@ -174,6 +186,9 @@ export function commitStatements(
     ...written(REPLACED, 'replaced'),
     ...written(REMOVED, 'removed'),
     ...written(ADDED, 'added'),
+    ...written(TERMS_REPLACED, 'termsReplaced'),
+    ...written(TERMS_REMOVED, 'termsRemoved'),
+    ...written(TERMS_ADDED, 'termsAdded'),
     ...written(UPDATED, 'updated'),
     ...written(TRACKED, 'tracked'),
     ...written(SALTS, 'salts'),

@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
+import { termChanges } from '../../core/searchterms.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
@@ -71,6 +72,9 @@ type Rows = Record<
   | 'replaced'
   | 'removed'
   | 'added'
+  | 'termsReplaced'
+  | 'termsRemoved'
+  | 'termsAdded'
   | 'updated'
   | 'tracked'
   | 'salts'
@@ -134,6 +138,7 @@ export function propose(
       ...leafRows(after, events),
       versions: listed(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
+      ...termRows(before?.attributes ?? {}, after),
       updated: before ? updatedRow(after) : '',
       tracked: before && before.tracked !== after.tracked ? JSON.stringify([after.id, Number(after.tracked)]) : '',
       salts:
@@ -240,6 +245,16 @@ function valueRows(before: Attributes, after: Head): Pick<Rows, 'replaced' | 're
     replaced: listed(after, replaced),
     removed: listed(after, pairs(removed)),
     added: listed(after, pairs(added)),
+  };
+}
+
+/** The changes of `asset_terms`. */
+function termRows(before: Attributes, after: Head): Pick<Rows, 'termsReplaced' | 'termsRemoved' | 'termsAdded'> {
+  const { replaced, removed, added } = termChanges(before, after.attributes);
+  return {
+    termsReplaced: listed(after, replaced),
+    termsRemoved: listed(after, removed),
+    termsAdded: listed(after, added),
   };
 }
 

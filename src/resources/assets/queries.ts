@@ -70,13 +70,18 @@ const exactly = (what: string) =>
     .optional()
     .openapi({ description: `Only ${what}` });
 
+export const Tracked = z
+  .enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY'])
+  .optional()
+  .openapi({ description: 'Only assets that are tracked (the default), that are not, or any' });
+/** Undefined: any. */
+export const trackedOf = (status: z.infer<typeof Tracked>): boolean | undefined =>
+  ({ ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true })[status ?? 'TRACKED'];
+
 /** Fixed query parameters of the asset list. */
 export const ASSET_QUERY = {
   order_by: OrderBy,
-  tracked: z
-    .enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY'])
-    .optional()
-    .openapi({ description: 'Only assets that are tracked (the default), that are not, or any' }),
+  tracked: Tracked,
   confirmation_status: Status,
   proof_mechanism: ProofMechanism,
   chain_id: exactly('assets on the blockchain with this id'),
@@ -212,9 +217,6 @@ export async function assetPage(
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
   const { where, status, none } = statusIs(scope, 'asset', query.confirmation_status);
-  const tracked = { ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true }[
-    query.tracked ?? 'TRACKED'
-  ];
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`asset.proof_mechanism = ${proof}`);
   if (query.storage_integrity)
@@ -229,7 +231,7 @@ export async function assetPage(
     filters: filtersOf(ASSET_SCOPES, filters, query.filters),
     where,
     order: orderOf(query.order_by),
-    tracked,
+    tracked: trackedOf(query.tracked),
     status,
     none,
   };

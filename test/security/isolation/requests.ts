@@ -130,6 +130,11 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     },
     'only public': { of: [], query: query('privacy=PUBLIC') },
   },
+  searchAssets: {
+    'words of secret': { of: [], query: query('q=hidden-y') },
+    'a prefix of secret': { of: [], query: query('q=hid') },
+    'words of kind': { of: [], query: query('q=pump') },
+  },
   createAsset: {
     'kind=pump, serial': asset({ kind: 'pump', serial: '1' }),
     'kind=pump, serial is plate': {
