@@ -7805,6 +7805,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7924,6 +7926,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8620,6 +8624,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8740,6 +8746,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8860,6 +8868,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8986,6 +8996,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */

@@ -1,12 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { fileHashes } from '../core/attachments.ts';
 import type { Attributes } from '../core/attributes.ts';
 import { log } from '../core/log.ts';
 import { indexTerms } from '../core/searchterms.ts';
 import { ambient } from '../core/time.ts';
 import type { Database, RawStatement } from '../store/database.ts';
+import { PUBLIC_LEAVES } from '../store/numbers.ts';
 
 /** The indexes that a job fills for the records of earlier versions (table `backfills`). */
-export type BackfillName = 'asset_terms';
+export type BackfillName = 'asset_terms' | 'event_files';
 
 /** Condition: records may lack their rows in this index. */
 export const isUnfinished = (name: BackfillName): SQL =>
@@ -20,7 +22,7 @@ type Backfill = {
 };
 
 /** Records, and bytes of their attributes, that one step reads. */
-const STEP = { assets: 200, bytes: 300_000 };
+const STEP = { assets: 200, events: 2000, bytes: 300_000 };
 /** Milliseconds after which a run of the job stops; the next run continues. */
 const RUN_MS = 20_000;
 /** Steps in a row that may be repeated because of other writes. */
@@ -28,6 +30,7 @@ const REPEATS = 20;
 
 const BACKFILLS: Record<BackfillName, Backfill> = {
   asset_terms: { last: sql`SELECT coalesce(max(number), 0) FROM assets`, step: fillTerms },
+  event_files: { last: sql`SELECT coalesce(max(number), 0) FROM events`, step: fillFiles },
 };
 
 /** Fills the indexes further, for a limited time. A crash at any time loses nothing: a step is repeated. */
@@ -80,6 +83,39 @@ async function fillTerms(db: Database, after: number, through: number): Promise<
     advance(db, 'asset_terms', last, isSame),
   ]);
   return done?.after;
+}
+
+type EventText = { number: number; own: string; named: string };
+
+/** Writes the files of the next events. Only an erasure changes an event. */
+async function fillFiles(db: Database, after: number, through: number): Promise<number | undefined> {
+  const size = sql`octet_length(event_attributes) + octet_length(asset_attributes)`;
+  const [[range], events] = await db.batch([
+    db.sql<{
+      last: number | null;
+    }>(sql`SELECT max(number) AS last FROM (SELECT number, sum(${size}) OVER (ROWS UNBOUNDED PRECEDING) - (${size}) AS before
+      FROM (SELECT number, event_attributes, asset_attributes FROM events WHERE number > ${after} AND number <= ${through} ORDER BY number LIMIT ${STEP.events}))
+      WHERE before <= ${STEP.bytes}`),
+    db.sql<EventText>(sql`SELECT number, event_attributes AS own, asset_attributes AS named FROM (
+      SELECT number, event_attributes, asset_attributes, sum(${size}) OVER (ROWS UNBOUNDED PRECEDING) - (${size}) AS before
+      FROM (SELECT number, event_attributes, asset_attributes FROM events WHERE number > ${after} AND number <= ${through} ORDER BY number LIMIT ${STEP.events}))
+      WHERE before <= ${STEP.bytes} AND (instr(event_attributes, 'hash_value') OR instr(asset_attributes, 'hash_value'))`),
+  ]);
+  const last = range?.last ?? through;
+  const rows = JSON.stringify(
+    events.map(({ number, own, named }) => [
+      number,
+      fileHashes(JSON.parse(own) as Attributes, JSON.parse(named) as Attributes),
+    ]),
+  );
+  await db.batch([
+    db.sql(sql`INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
+      SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), 2, '', file.value, e.accepted_us, e.number
+      FROM json_each(${rows}) r CROSS JOIN events e ON e.number = r.value ->> 0 AND e.principal IS NOT NULL
+        CROSS JOIN json_each(r.value, '$[1]') file CROSS JOIN json_each(iif(e.public, '[0,1]', '[1]')) whose WHERE true ON CONFLICT DO NOTHING`),
+    advance(db, 'event_files', last, sql`1`),
+  ]);
+  return last;
 }
 
 /** Stores that an index is filled up to a record, on a condition. Returns a row if it holds. */

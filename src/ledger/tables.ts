@@ -163,12 +163,13 @@ export const principals = sqliteTable('principals', {
 
 /**
  * The leaves of the attributes that each event has, by which lists of events are searched: of its own attributes
- * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves.
+ * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves. The files that
+ * either of them names are leaves without a path (`sets` 2), whose key is the SHA-256 in hexadecimal digits.
  */
 export const eventLeaves = sqliteTable(
   'event_leaves',
   {
-    /** References `tenants.number`. The own attributes of a public event have a second row, of PUBLIC_LEAVES. */
+    /** References `tenants.number`. The own attributes and files of a public event have a second row, of PUBLIC_LEAVES. */
     tenant: integer().notNull(),
     sets: integer().notNull(),
     path: text().notNull(),
@@ -246,7 +247,7 @@ export const assetTerms = sqliteTable(
 );
 
 /**
- * The progress of indexes that a migration cannot fill: `assets` of `asset_terms`. Records with a number up to `through`
+ * The progress of indexes that a migration cannot fill: `asset_terms`, and `event_files`, the files in `event_leaves`. Records with a number up to `through`
  * have their rows written by a job, in the order of their numbers; later ones have them from the start.
  */
 export const backfills = sqliteTable('backfills', {

@@ -13,6 +13,10 @@ import { openD1, type LocalD1 } from './support/d1.ts';
 
 const ASSETS = 450;
 
+const photo = (i: number) => ({
+  photo: { arc_attribute_type: 'arc_attachment', arc_blob_hash_value: i.toString(16).padStart(64, '0') },
+});
+
 let d1: LocalD1;
 let db: Database;
 let caller: Caller;
@@ -27,9 +31,9 @@ beforeAll(async () => {
   caller = { tenant, issuer: 'appidp', subject: id };
   const assets = Array.from({ length: ASSETS }, (_, i): WorldAsset => ({
     tenant: 0,
-    public: false,
+    public: i % 100 === 0,
     at: i,
-    attributes: { arc_display_name: `Pump ${i}`, map: { k: 'pump' } },
+    attributes: { arc_display_name: `Pump ${i}`, map: { k: 'pump' }, ...(i % 50 === 0 ? photo(i) : {}) },
     events: [{ says: {}, sets: { state: i % 2 === 0 ? 'good' : 'bad' } }],
     atOnce: true,
   }));
@@ -38,8 +42,11 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 const rows = async (): Promise<string> => {
-  const [terms] = await d1.rows(['SELECT tenant, term, asset FROM asset_terms ORDER BY 1, 2, 3']);
-  return JSON.stringify(terms);
+  const found = await d1.rows(
+    ['SELECT tenant, term, asset FROM asset_terms ORDER BY 1, 2, 3'],
+    ['SELECT * FROM event_leaves WHERE sets = 2 ORDER BY 1, 2, 3, 4, 5, 6'],
+  );
+  return JSON.stringify(found);
 };
 const search = (text: string) =>
   searchAssets(new TenantScope(db, caller, 'member', 'test'), parseQuery(text) as SearchQuery, true, {
@@ -52,18 +59,24 @@ let whole = '';
 beforeEach(async () => {
   ambient.now = now;
   whole ||= await rows();
-  await d1.rows(['DELETE FROM asset_terms'], [`UPDATE backfills SET after = 0, through = NULL`]);
+  await d1.rows(
+    ['DELETE FROM asset_terms'],
+    ['DELETE FROM event_leaves WHERE sets = 2'],
+    [`UPDATE backfills SET after = 0, through = NULL`],
+  );
 });
 
 test('an upgraded database gets the terms that the ledger writes, and searches say that they are not complete before', async () => {
   expect(await search('pump 7')).toMatchObject({ total: 0, complete: false });
-  expect((await verifyAsset(db, ids[7]!)).findings).toEqual([]);
+  for (const id of [ids[7]!, ids[50]!]) expect((await verifyAsset(db, id)).findings).toEqual([]);
   await fillIndexes(db);
   expect(await rows()).toBe(whole);
+  // Files of 9 assets, of which 5 are public.
+  expect(JSON.parse(whole)[1]).toHaveLength(9 + 5);
   expect(await search('pump 449')).toMatchObject({ total: 1, complete: true });
   await fillIndexes(db);
   expect(await rows()).toBe(whole);
-  for (const id of [ids[0]!, ids[449]!]) expect((await verifyAsset(db, id)).findings).toEqual([]);
+  for (const id of [ids[0]!, ids[50]!, ids[449]!]) expect((await verifyAsset(db, id)).findings).toEqual([]);
 });
 
 test('each run stops after its time, and the next one continues', async () => {
@@ -103,6 +116,6 @@ test('an asset that changes while its terms are computed gets the terms of its n
 test('a new database has nothing to fill', async () => {
   const fresh = await openD1();
   const [found] = await fresh.rows(['SELECT name, after, through FROM backfills ORDER BY name']);
-  expect(found).toEqual([{ name: 'asset_terms', after: 0, through: 0 }]);
+  expect(found).toEqual(['asset_terms', 'event_files'].map((name) => ({ name, after: 0, through: 0 })));
   await fresh.close();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { filterByFile, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
 import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
@@ -45,6 +45,7 @@ test('no list scans a whole table or a whole index', async () => {
     set: [term('asset_attributes.kind=kind 7')],
     current: [term('asset.attributes.kind!=kind 7'), term('asset.attributes.none=*')],
     present: [term('event_attributes.visit=*')],
+    file: [[filterByFile('a'.repeat(64))]],
   };
   const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(FEW, 0, 2) };
   for (const of of [anonymous, () => crowd.scope(administrator), () => crowd.scope(member), () => crowd.scope(nearly)])

@@ -121,6 +121,28 @@ test('an asset writes a row for each different word, an event one for each word 
   expect(await after('good')).toBe(same + 2);
 });
 
+test('an event writes one row more for each different file, and a public one two', async () => {
+  const rows = async (isPublic: boolean, ...hashes: string[]): Promise<number> => {
+    const asset = crypto.randomUUID();
+    const { head } = await commit(create(asset, isPublic), undefined);
+    const command = append(asset, 'good');
+    if (command.kind === 'append') {
+      const files = hashes.map((hash) => ({ arc_hash_value: hash.repeat(64) }));
+      command.input.eventAttributes = { arc_attachments: [...files, { arc_hash_value: 'none' }] };
+    }
+    return (await commit(command, head)).rows;
+  };
+  for (const [isPublic, each] of [
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    const none = await rows(isPublic);
+    // Each value is also a leaf of the attribute.
+    expect((await rows(isPublic, 'a', 'b')) - none).toBe(2 * each + 2 * each);
+    expect((await rows(isPublic, 'a', 'a')) - none).toBe(each + each);
+  }
+});
+
 test('a MERKLE_LOG event writes one row more, and a public one two, by which lists find it until its log has it', async () => {
   const rows = async (isPublic: boolean, mechanism: ProofMechanism): Promise<number> => {
     const asset = crypto.randomUUID();

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../core/digest.ts';
 import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
+import { isUnfinished } from '../backfill.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
 import { builtinAttributes, ERASED_EVENT, looksErased } from '../erased.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
@@ -79,9 +80,10 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
 }
 
 async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: number): Promise<Verification> {
-  const [heads, lasts] = await db.batch([
+  const [heads, lasts, [files]] = await db.batch([
     db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
     db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${assetNumber(asset)}`),
+    db.sql<{ missing: number }>(sql`SELECT ${isUnfinished('event_files')} AS missing`),
   ]);
   const row = heads[0];
   if (!row) return { findings: [], events: 0 };
@@ -97,7 +99,7 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
     erasures,
     unrecorded: {},
   };
-  const index = new IndexRows(db, row.number, walk.index);
+  const index = new IndexRows(db, row.number, walk.index, files?.missing === 0);
   const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
   const left = { rows: turn.rows };

@@ -4,7 +4,7 @@ import { ambient, type Micros } from '../../core/time.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import type { Command } from '../commands.ts';
 import { ERASED_KEY } from '../erased.ts';
-import { searchedLeaves, typeRows } from '../leaves.ts';
+import { filesOf, searchedLeaves, typeRows } from '../leaves.ts';
 import { behaviourChangedBy, blobsIn, versionsWithout, type Target, type Version } from './erasing.ts';
 
 /** An erasure that a proposal carries out: the command, the event to erase, and the number of the event that records it. */
@@ -26,9 +26,12 @@ export function erasedRow({ command, target, seq, us }: Erasure) {
   const { event } = target;
   const { deleted } = versionsWithout(target);
   const blobs = blobsIn(event);
-  const leaves = [event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
-    searchedIn(attributes).map(({ path, key }) => [sets, path, key]),
-  );
+  const leaves = [
+    ...[event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
+      searchedIn(attributes).map(({ path, key }) => [sets, path, key]),
+    ),
+    ...filesOf(event).map((hash) => [2, '', hash]),
+  ];
   return [
     seq,
     event.seq,

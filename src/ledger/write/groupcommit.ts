@@ -91,11 +91,11 @@ const COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'events', NOT EXISTS 
   WHERE json_array_length(m.value, '$[10]') <> (SELECT count(*) FROM assets a CROSS JOIN json_each(m.value, '$[10]') i CROSS JOIN events e
     WHERE a.id = m.value ->> 0 AND e.asset = a.number AND e.id = i.value))`;
 
-/** Own leaves (`sets` 0) of public events have a second row, of the tenant PUBLIC_LEAVES. */
+/** Own leaves (`sets` 0) and files (2) of public events have a second row, of the tenant PUBLIC_LEAVES. */
 const LEAVES = `INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
   SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (l.value ->> 0), l.value ->> 1, e.accepted_us, e.number
   FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r CROSS JOIN events e ON e.asset = of.asset AND e.seq = r.value ->> 0
-    CROSS JOIN json_each(r.value, '$[1]') s CROSS JOIN json_each(iif(e.public AND s.key = 0, '[0,1]', '[1]')) whose
+    CROSS JOIN json_each(r.value, '$[1]') s CROSS JOIN json_each(iif(e.public AND s.key <> 1, '[0,1]', '[1]')) whose
     CROSS JOIN json_each(s.value) n CROSS JOIN json_each(n.value) l`;
 
 const TYPES = `INSERT INTO event_types (asset, path, key, seq)

@@ -6,7 +6,7 @@ import { toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
-import { searchedLeaves, typeRows } from '../leaves.ts';
+import { filesOf, searchedLeaves, typeRows } from '../leaves.ts';
 import { erasedRow, keptVersions, type Erasure } from './erasurerows.ts';
 
 /**
@@ -203,9 +203,15 @@ const leavesJson = (attributes: Attributes) =>
     ]),
   );
 
-/** The rows of `event_leaves`, by event: own attributes, and asset attributes; and those of `event_types`. */
+/** The files of an event in the same form: leaves without a path. Nothing without files. */
+const filesJson = (hashes: readonly string[]) => (hashes.length > 0 ? [{ '': hashes.map((hash) => ['', hash]) }] : []);
+
+/** The rows of `event_leaves`, by event: own attributes, asset attributes, files; and those of `event_types`. */
 function leafRows(after: Head, events: readonly EventRecord[]): Pick<Rows, 'leaves' | 'types'> {
-  const leaves = events.map((e) => [e.seq, [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes)]]);
+  const leaves = events.map((e) => [
+    e.seq,
+    [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes), ...filesJson(filesOf(e))],
+  ]);
   return { leaves: listed(after, leaves), types: listed(after, events.flatMap(typeRows)) };
 }
 
