@@ -794,6 +794,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/assets:search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Search assets by words
+     * @description Finds assets by the words of their attributes that are text, such as `arc_display_name`, `arc_display_type` and `arc_description`. Best match first; of equal matches, the asset that was created last. Attributes that the caller may not read neither match nor change the order. If a word has more matches than one search reads, `complete` is false and the response has a part of them: add a word. Without `tracked`, only tracked assets. For members of the tenancy.
+     */
+    get: operations['searchAssets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets/{asset_uuid}/events/{uuid}:erase': {
     parameters: {
       query?: never;
@@ -4563,6 +4583,14 @@ export interface components {
         finality: string;
       };
     };
+    AssetMatches: {
+      /** @description The records of this page */
+      assets: components['schemas']['Asset'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+      /** @description Whether every asset that matches was found. false: a word has more matches than one search reads, or an upgrade has not indexed all assets yet */
+      complete: boolean;
+    };
     EraseEvent: {
       /** @description Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted */
       reason: string;
@@ -7786,6 +7814,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -7905,6 +7935,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8229,6 +8261,64 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  searchAssets: {
+    parameters: {
+      query: {
+        /** @description Words, of which all must occur in the asset; the last one also as the beginning of a longer word. Case and diacritics do not matter. At most 8 different words */
+        q: string;
+        /** @description Only assets that are tracked (the default), that are not, or any */
+        tracked?: 'TRACKED_STATUS_UNSPECIFIED' | 'TRACKED' | 'NOT_TRACKED' | 'ANY';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetMatches'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetMatches'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   eraseEvent: {
     parameters: {
       query?: never;
@@ -8543,6 +8633,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8663,6 +8755,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8783,6 +8877,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -8909,6 +9005,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */

@@ -64,6 +64,15 @@ function problemOf({ field, keys, identity, hash, algorithm }: AttachmentClaim):
 /** Blobs are named `blobs/<uuid>`; older clients send `attachments/<uuid>`. */
 const blobOf = (identity: string): string | undefined => uuidOf('blobs', identity) ?? uuidOf('attachments', identity);
 
+/** The SHA-256 values of the files that attributes name, each once, in lower-case hexadecimal digits. */
+export function fileHashes(...maps: readonly Attributes[]): string[] {
+  const hashes = new Set<string>();
+  for (const attributes of maps)
+    for (const { hash, algorithm } of claimsIn(attributes, ''))
+      if (HEX_SHA256.test(hash) && (algorithm === '' || SHA256.includes(algorithm))) hashes.add(hash.toLowerCase());
+  return [...hashes];
+}
+
 /** Returns the valid attachments of attributes, and the problems of the others. `prefix` is the path of the attributes. */
 export function attachmentsIn(
   attributes: Attributes,

@@ -4,8 +4,11 @@ import { printable } from './text.ts';
 /** Terms in one query: each binds up to three of the 100 parameters that a statement may have. */
 export const MAX_TERMS = 20;
 
-/** The attributes that a filter reads: of a record, of an event, of an event's changes to its asset, of an event's asset. */
-export type FilterScope = 'attributes' | 'event_attributes' | 'asset_attributes' | 'asset.attributes';
+/**
+ * The attributes that a filter reads: of a record, of an event, of an event's changes to its asset, of an event's asset.
+ * `files`: the SHA-256 of files that an event attaches, by whatever attribute (`filterByFile`); not in queries.
+ */
+export type FilterScope = 'attributes' | 'event_attributes' | 'asset_attributes' | 'asset.attributes' | 'files';
 
 /** `path` is `name`, `name.key` (in a map) or `name[].key` (in any map of a list). */
 export type AttributeFilter = { scope: FilterScope; name: string; path: string } & (
@@ -34,6 +37,15 @@ export function parseFilter(scopes: readonly FilterScope[], key: string, value: 
   if (value.length > LIMITS.value) return `values must have at most ${LIMITS.value} characters`;
   return { scope, name, path, op: negated ? 'unequal' : 'equal', value };
 }
+
+/** The filter for events that attach a file. `sha256`: hexadecimal digits in any case. */
+export const filterByFile = (sha256: string): AttributeFilter => ({
+  scope: 'files',
+  name: '',
+  path: '',
+  op: 'equal',
+  value: sha256.toLowerCase(),
+});
 
 /** Matches from its `lastIndex` on. */
 const NEXT_TERM = /\s+OR\s/iy;

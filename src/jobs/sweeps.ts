@@ -19,6 +19,7 @@ import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
+import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
 import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
@@ -51,6 +52,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     fillKeys,
     sweepUploads,
     sweepErasedBlobs,
+    fillSearchIndexes,
     compareDatabase,
     sweepLogs,
     alarmFutureWindows,
@@ -82,6 +84,10 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
 
 async function sweepErasedBlobs(env: Env): Promise<void> {
   await deleteErasedBlobs(env);
+}
+
+async function fillSearchIndexes(env: Env): Promise<void> {
+  await fillIndexes(new Database(env.DB));
 }
 
 async function deleteExpiredKeys(env: Env): Promise<void> {

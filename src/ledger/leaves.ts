@@ -1,3 +1,4 @@
+import { fileHashes } from '../core/attachments.ts';
 import { COMPOSITE, leavesOf, type AttributeValue, type Leaf } from '../core/attributes.ts';
 import type { EventRecord } from './event.ts';
 
@@ -12,6 +13,10 @@ export const isSearched = ({ key }: Pick<Leaf, 'key'>): boolean => key !== COMPO
 
 /** The leaves of an attribute that lists are searched by. */
 export const searchedLeaves = (name: string, value: AttributeValue): Leaf[] => leavesOf(name, value).filter(isSearched);
+
+/** The SHA-256 values of the files that an event attaches, by its own attributes or by asset attributes that it names. */
+export const filesOf = ({ eventAttributes, assetAttributes }: EventRecord): string[] =>
+  fileHashes(eventAttributes, assetAttributes);
 
 /** The rows of an event in `event_types`: path, key, sequence number. */
 export const typeRows = ({ eventAttributes, seq }: EventRecord): [path: string, key: string, seq: number][] =>

@@ -163,12 +163,13 @@ export const principals = sqliteTable('principals', {
 
 /**
  * The leaves of the attributes that each event has, by which lists of events are searched: of its own attributes
- * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves.
+ * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves. The files that
+ * either of them names are leaves without a path (`sets` 2), whose key is the SHA-256 in hexadecimal digits.
  */
 export const eventLeaves = sqliteTable(
   'event_leaves',
   {
-    /** References `tenants.number`. The own attributes of a public event have a second row, of PUBLIC_LEAVES. */
+    /** References `tenants.number`. The own attributes and files of a public event have a second row, of PUBLIC_LEAVES. */
     tenant: integer().notNull(),
     sets: integer().notNull(),
     path: text().notNull(),
@@ -228,6 +229,34 @@ export const assetValues = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.tenant, t.path, t.key, t.createdUs, t.asset] })],
 );
+
+/**
+ * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). Says neither
+ * how often a term occurs nor where: what a search returns is computed from the attributes that the caller may read.
+ */
+export const assetTerms = sqliteTable(
+  'asset_terms',
+  {
+    /** References `tenants.number`. */
+    tenant: integer().notNull(),
+    term: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenant, t.term, t.asset] })],
+);
+
+/**
+ * The progress of indexes that a migration cannot fill: `asset_terms`, and `event_files`, the files in `event_leaves`. Records with a number up to `through`
+ * have their rows written by a job, in the order of their numbers; later ones have them from the start.
+ */
+export const backfills = sqliteTable('backfills', {
+  name: text().primaryKey(),
+  /** The records up to this number have their rows. */
+  after: integer().notNull(),
+  /** Null: not known before the first run of the job. */
+  through: integer(),
+});
 
 /**
  * A version for each kind of data in public responses (`events`, `anchors`); triggers change it with each change of the

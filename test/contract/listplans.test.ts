@@ -11,8 +11,8 @@ import { administrator, openCrowd, type Ran } from '../ledger/support/crowd.ts';
 const WHOLE = /^SCAN (\w+)\b(?!.* VIRTUAL TABLE)/;
 /** What is no table: values, and what statements gather first: the policies that match or are shared, the caller's attributes. */
 const OWN = new Set(['CONSTANT', 'matching', 'theirs', 'w']);
-/** Lists of the ledger: test/ledger/plans.test.ts asks for these in every way. */
-const OF_LEDGER = /^list(Public)?(Assets|Events|AssetEvents|AllEvents)/;
+/** Lists and searches of the ledger: test/ledger/plans.test.ts asks for these in every way. */
+const OF_LEDGER = /^(list(Public)?(Assets|Events|AssetEvents|AllEvents)|searchAssets)/;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {

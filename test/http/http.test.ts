@@ -208,6 +208,7 @@ describe('methods', () => {
         .replace('{log}', tenant.tenant_identity.split('/')[1]!)
         .replace('{tile}', '0/000.p/1')
         .replace(/:consistency$/, ':consistency?from=1')
+        .replace(/:search$/, ':search?q=pump')
         .replace('{uuid}', other ?? own);
       return [/^\/(appidpv1|healthz)/.test(path) ? path : at(path)];
     });

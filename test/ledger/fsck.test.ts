@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
@@ -15,6 +16,17 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
+const FILE = createHash('sha256').update('file').digest('hex');
+/** Uploads a file. Returns the attribute that attaches it. */
+async function attachment(token: string): Promise<object> {
+  const raw = new FormData();
+  raw.append('file', new Blob(['file']));
+  const { identity } = (await client.call(token, 'POST', '/v1/blobs', { raw })).body;
+  return {
+    file: { arc_attribute_type: 'arc_attachment', arc_blob_identity: identity, arc_blob_hash_value: FILE },
+  };
+}
+
 beforeAll(async () => {
   service = await startService();
   client = await openClient(service);
@@ -30,7 +42,7 @@ beforeAll(async () => {
         body: {
           operation: 'Record',
           behaviour: 'RecordEvidence',
-          event_attributes: { i: `${i}` },
+          event_attributes: { i: `${i}`, ...(i === 1 ? await attachment(tenant.token) : {}) },
           asset_attributes: { n: `${i}`, m: { k: 'w', [`${i}`]: '' } },
         },
       });
@@ -93,6 +105,27 @@ describe('fsck finds each kind of damage', () => {
       `DELETE FROM asset_values WHERE path = 'm.k' AND asset = ${ASSET}`,
       () => [id(0)],
       `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'm.k', 'w', created_us, number FROM assets WHERE id = ?`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `UPDATE event_leaves SET key = 'x' WHERE sets = 2 AND event IN (SELECT number FROM events WHERE asset = ${ASSET})`,
+      () => [id(0)],
+      `UPDATE event_leaves SET key = '${FILE}' WHERE sets = 2 AND key = 'x' AND event IN (SELECT number FROM events WHERE asset = ${ASSET})`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `DELETE FROM asset_terms WHERE term = '2' AND asset = ${ASSET}`,
+      () => [id(0)],
+      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '2', number FROM assets WHERE id = ?`,
+      () => [id(0)],
+    ],
+    [
+      'index',
+      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '0', number FROM assets WHERE id = ?`,
+      () => [id(0)],
+      `DELETE FROM asset_terms WHERE term = '0' AND asset = ${ASSET}`,
       () => [id(0)],
     ],
     [

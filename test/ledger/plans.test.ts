@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { filterByFile, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { readAssetAt, readEvent, readStory } from '../../src/ledger/read/history.ts';
+import { searchAssets } from '../../src/ledger/read/search.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
 import {
   administrator,
@@ -24,7 +26,7 @@ import {
  * scanned in the order of the list, up to a LIMIT or the end of a range.
  */
 const GROWING =
-  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|first|log|logs|assets|events|asset_attributes|asset_values|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
+  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|first|log|logs|assets|events|asset_attributes|asset_terms|asset_values|backfills|filling|start|sized|other|ranged|long|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {
@@ -43,6 +45,7 @@ test('no list scans a whole table or a whole index', async () => {
     set: [term('asset_attributes.kind=kind 7')],
     current: [term('asset.attributes.kind!=kind 7'), term('asset.attributes.none=*')],
     present: [term('event_attributes.visit=*')],
+    file: [[filterByFile('a'.repeat(64))]],
   };
   const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(FEW, 0, 2) };
   for (const of of [anonymous, () => crowd.scope(administrator), () => crowd.scope(member), () => crowd.scope(nearly)])
@@ -85,6 +88,12 @@ test('no list scans a whole table or a whole index', async () => {
             );
             note();
           }
+  for (const who of [administrator, member, nearly])
+    for (const text of ['kind', 'kind 7', 'asset 12 kind 1'])
+      for (const tracked of [true, undefined]) {
+        await searchAssets(crowd.scope(who), parseQuery(text) as SearchQuery, tracked, window(3));
+        note();
+      }
   const statements = [...seen.values()];
   expect(statements.length).toBeGreaterThan(100);
   const wrong: string[] = [];

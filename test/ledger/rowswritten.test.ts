@@ -85,7 +85,7 @@ const append = (asset: string, state: string, key?: string): Command => ({
   },
 });
 
-test('an event with two own attributes and one change, committed alone, writes at most 12 rows, and 14 with a key', async () => {
+test('an event with two own attributes and one change, committed alone, writes at most 13 rows, and 15 with a key', async () => {
   const asset = crypto.randomUUID();
   let { head } = await commit(create(asset), undefined);
   const plain = await commit(append(asset, 'good'), head);
@@ -93,7 +93,54 @@ test('an event with two own attributes and one change, committed alone, writes a
   const again = await commit(append(asset, 'good'), head);
   ({ head } = again);
   const keyed = await commit(append(asset, 'better', 'key'), head);
-  expect([plain.rows, again.rows, keyed.rows]).toEqual([12, 11, 14]);
+  expect([plain.rows, again.rows, keyed.rows]).toEqual([13, 11, 15]);
+});
+
+test('an asset writes a row for each different word, an event one for each word that changes, and others none', async () => {
+  const rows = async (name: string): Promise<number> => {
+    const command = create(crypto.randomUUID());
+    if (command.kind === 'create') command.input.attributes = { arc_display_name: name, state: 'new' };
+    return (await commit(command, undefined)).rows;
+  };
+  const [one, three, twice] = [await rows('pump'), await rows('pump number seven'), await rows('pump pump new')];
+  expect([three - one, twice - one]).toEqual([2, 0]);
+  const asset = crypto.randomUUID();
+  let { head } = await commit(create(asset), undefined);
+  const after = async (state: string): Promise<number> => {
+    const done = await commit(append(asset, state), head);
+    ({ head } = done);
+    return done.rows;
+  };
+  const same = await after('new');
+  // The value itself is one row.
+  expect([await after('good'), await after('GOOD'), await after('good old pump')]).toEqual([
+    same + 2,
+    same + 1,
+    same + 2,
+  ]);
+  expect(await after('good')).toBe(same + 2);
+});
+
+test('an event writes one row more for each different file, and a public one two', async () => {
+  const rows = async (isPublic: boolean, ...hashes: string[]): Promise<number> => {
+    const asset = crypto.randomUUID();
+    const { head } = await commit(create(asset, isPublic), undefined);
+    const command = append(asset, 'good');
+    if (command.kind === 'append') {
+      const files = hashes.map((hash) => ({ arc_hash_value: hash.repeat(64) }));
+      command.input.eventAttributes = { arc_attachments: [...files, { arc_hash_value: 'none' }] };
+    }
+    return (await commit(command, head)).rows;
+  };
+  for (const [isPublic, each] of [
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    const none = await rows(isPublic);
+    // Each value is also a leaf of the attribute.
+    expect((await rows(isPublic, 'a', 'b')) - none).toBe(2 * each + 2 * each);
+    expect((await rows(isPublic, 'a', 'a')) - none).toBe(each + each);
+  }
 });
 
 test('a MERKLE_LOG event writes one row more, and a public one two, by which lists find it until its log has it', async () => {

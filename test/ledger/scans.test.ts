@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope, TenantScope } from '../../src/access/scope.ts';
 import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import type { ListPage, Window } from '../../src/ledger/read/page.ts';
+import { searchAssets } from '../../src/ledger/read/search.ts';
 import { assetNumber } from '../../src/store/numbers.ts';
 import { auditLog } from '../../src/store/tables.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
@@ -128,6 +130,18 @@ describe('lists read a bounded number of rows', () => {
         await listAssets(scope(who), { filters, where: [], order: 'DEFAULT', tracked }, window(50));
         expect(Math.max(...crowd.taken().map(({ rows }) => rows))).toBeLessThan(MOST_READ);
       }
+  });
+
+  test.each([
+    ['an administrator', administrator],
+    ['a member to whom a policy grants few assets', member],
+    ['a member to whom a policy grants all assets', nearly],
+  ])('a search reads a bounded number of rows, for %s', async (_, who) => {
+    for (const text of ['asset', 'asset kind', 'k', 'asset kind 7', '1 asset kind 2 3 4 5 a']) {
+      crowd.taken();
+      await searchAssets(scope(who), parseQuery(text) as SearchQuery, true, { size: 50, after: undefined });
+      expect(Math.max(...crowd.taken().map(({ rows }) => rows)), text).toBeLessThan(MOST_READ);
+    }
   });
 
   test('events of one asset by a filter that matches none are empty pages with a token until the end', async () => {

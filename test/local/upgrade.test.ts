@@ -76,6 +76,25 @@ it('a state of the version before group commits keeps every event and its hash',
   expect(storedEvents('now').fixed).toEqual(before.fixed);
 });
 
+it('finds the assets of the upgraded state by their words, once the job has indexed them', async () => {
+  type Found = { complete: boolean; assets: { identity: string }[] };
+  const search = (q: string) => call<Found>(access, 'GET', `/v2/assets:search?tracked=ANY&q=${encodeURIComponent(q)}`);
+  await expect.poll(async () => (await search('a')).complete).toBe(true);
+  let searched = 0;
+  for (const asset of new Set(before.rows.map((row) => row.asset))) {
+    const { identity, attributes } = await call<{ identity: string; attributes: Record<string, unknown> }>(
+      access,
+      'GET',
+      `/v2/assets/${asset}`,
+    );
+    const text = Object.values(attributes).find((value) => typeof value === 'string' && /^\w+/.test(value));
+    if (text === undefined) continue;
+    expect((await search(String(text))).assets.map((one) => one.identity)).toContain(identity);
+    searched += 1;
+  }
+  expect(searched).toBeGreaterThan(0);
+});
+
 it('confirms the SIMPLE_HASH events of the upgraded state at once, and its KHIPU events by their transactions', async () => {
   for (const row of before.rows.filter(({ proof_mechanism }) => proof_mechanism === 'SIMPLE_HASH')) {
     const event = await call<Record<string, string>>(access, 'GET', `/v2/${identityOf(row)}`);

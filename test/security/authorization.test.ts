@@ -113,6 +113,7 @@ function pathOf(template: string): string {
     [/(?<=locations\/)\{uuid\}/, made.location],
     [/(?<=tlscacertificates\/)\{uuid\}/, made.certificate],
     [/\{log\}/, made.log],
+    [/(?<=:search)$/, '?q=pump'],
   ];
   return unknownPathOf(ids.reduce((path, [pattern, id]) => path.replace(pattern, id), template));
 }
@@ -332,6 +333,7 @@ describe('a new application that is not an administrator', () => {
   /** The statuses of permitted operations; all others are for administrators and respond with 403. */
   const OPEN: Record<string, number[]> = {
     listAssets: [200],
+    searchAssets: [200],
     listAllEvents: [200],
     getAsset: [404],
     getAssetPublicUrl: [404],

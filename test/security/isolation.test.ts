@@ -89,7 +89,7 @@ async function cellOf(row: Row, caller: Caller, template: string, known = new Ma
   const path = template.replaceAll(/\{\w+\}/g, () => rest.shift()!);
   const [token, tenancy, asked] = [world.token[caller], world.tenancyOf(caller), query?.(world) ?? {}];
   const context = { client, world, tenancy, at_time: asked['at_time'], known };
-  const call = row.operation.startsWith('list')
+  const call = /^(list|search)/.test(row.operation)
     ? listed(client, token, path, asked)
     : client.call(token, operations.get(row.operation)!.method, path, {
         query: asked,

@@ -44,7 +44,12 @@ export function bulk(of: Population, atOnce = 5000): Bulk[] {
     const last = Math.min(to, first + assetsAtOnce) - 1;
     const assets = [...common, first, last];
     const mechanism = of.mechanism ?? 'SIMPLE_HASH';
-    statements.push([ASSETS, ...assets, of.events, mechanism], [ATTRIBUTES, ...assets], [VALUES, ...assets]);
+    statements.push(
+      [ASSETS, ...assets, of.events, mechanism],
+      [ATTRIBUTES, ...assets],
+      [VALUES, ...assets],
+      [TERMS, ...assets],
+    );
     for (let seq = 1; seq <= of.events; seq += seqsAtOnce) {
       const range = [first, last, seq, Math.min(of.events, seq + seqsAtOnce - 1)];
       const events = [...common, ...range];
@@ -81,6 +86,10 @@ const ATTRIBUTES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
 
 const VALUES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
   INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT ${TENANT}, name, v, ${CREATED}, ${ASSET} FROM leaves`;
+
+const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.value AS term FROM leaves
+    CROSS JOIN json_each('["' || replace(v, ' ', '","') || '"]') word)
+  INSERT OR IGNORE INTO asset_terms (tenant, term, asset) SELECT ${TENANT}, term, ${ASSET} FROM words WHERE ?1 <> ?3`;
 
 const PRINCIPAL = `INSERT OR IGNORE INTO principals (info) VALUES ('{"issuer":"i","subject":"s","display_name":"d","email":""}')`;
 

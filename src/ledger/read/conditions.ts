@@ -45,23 +45,50 @@ export const anyOf = (alternatives: AttributeFilter[], alias: Alias, seen: Seen)
 /** How many attribute filters are evaluated per row. */
 export const termsOf = (filters: AttributeFilter[][]): number => filters.reduce((n, or) => n + or.length, 0);
 
+/** The number of each kind of leaves in `event_leaves`. */
+export const SETS = { event_attributes: 0, asset_attributes: 1, files: 2 } as const;
+
+/** The filter for a file: an index has the few events that attach one. */
+export const fileOf = ({ filters }: Pick<Conditions, 'filters'>): AttributeFilter | undefined =>
+  filters.find((or) => or.length === 1 && or[0]!.scope === 'files')?.[0];
+
 export const keyOf = (filter: AttributeFilter): string => ('value' in filter ? matchKey(filter.value) : '');
 
-/** Condition: `event` has a leaf with this path and key; of its own attributes (`sets` 0) or of the asset attributes that it names (1). */
-const hasLeaf = (sets: 0 | 1, { path, value }: { path: string; value: string }): SQL =>
-  sql`EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = ${sql.raw(String(sets))}
+/**
+ * Condition: `event` has a leaf with this path and key: of its own attributes, of the asset attributes that it names, or of the
+ * files that either of them names.
+ */
+const hasLeaf = (of: keyof typeof SETS, { path, value }: { path: string; value: string }): SQL =>
+  sql`EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = ${sql.raw(String(SETS[of]))}
     AND leaf.path = ${path} AND leaf.key = ${matchKey(value)} AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)`;
+
+/** Condition: an attribute, a row of json_each as `held`, names the file with this SHA-256 (core/attachments.ts). */
+const namesFile = (sha256: string): SQL =>
+  sql`CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ${sha256}
+    WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+      AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ${sha256}) ELSE 0 END`;
+
+/** Condition: `event` attaches a file by an attribute that the audience may read. Its own attributes are never hidden. */
+function attachesFile(filter: { path: string; value: string }, seen: Seen): SQL {
+  if (!seen.partial) return hasLeaf('files', filter);
+  const named = (attributes: string, where: SQL = sql`1`): SQL =>
+    sql`EXISTS (SELECT 1 FROM json_each(${sql.raw(`event.${attributes}`)}) held WHERE ${namesFile(filter.value)} AND ${where})`;
+  return sql`(${hasLeaf('files', filter)} AND (${named('event_attributes')} OR ${named('asset_attributes', seen.reads(sql`held.key`))}))`;
+}
 
 /** One attribute filter over `asset` or `event`. An attribute that the audience may not read counts as absent. */
 function filterSql(filter: AttributeFilter, alias: Alias, seen: Seen): SQL {
   const { scope, name, path } = filter;
+  if (scope === 'files') return attachesFile(filter as { path: string; value: string }, seen);
   if (scope === 'event_attributes' && !('value' in filter)) return holdsInJson(sql`event.event_attributes`, filter);
   const found = (): SQL => {
-    if (scope === 'event_attributes') return hasLeaf(0, filter as { path: string; value: string });
+    if (scope === 'event_attributes') return hasLeaf('event_attributes', filter as { path: string; value: string });
     const readable = (has: SQL): SQL =>
       sql`(${seen.mightRead(alias, name)} AND ${has} AND ${seen.reads(sql`${name}`)})`;
     if (scope === 'asset_attributes')
-      return readable('value' in filter ? hasLeaf(1, filter) : foundInJson(sql`event.asset_attributes`, filter));
+      return readable(
+        'value' in filter ? hasLeaf('asset_attributes', filter) : foundInJson(sql`event.asset_attributes`, filter),
+      );
     const key = 'value' in filter ? sql`attribute.key = ${matchKey(filter.value)}` : sql`attribute.present = 1`;
     const own = sql.raw(alias === 'asset' ? 'asset.number' : 'event.asset');
     return readable(sql`EXISTS (SELECT 1 FROM asset_attributes attribute

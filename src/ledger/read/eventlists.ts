@@ -25,7 +25,7 @@ import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './eventsearc
 import { eventsOfOne } from './eventsofone.ts';
 import { grantedEvents } from './grantedevents.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { all, keyOf, logScope, termsOf } from './conditions.ts';
+import { all, fileOf, keyOf, logScope, SETS, termsOf } from './conditions.ts';
 import { eventsIn, listedEvent, type EventLines, type EventValues, type ListedEvent } from './eventtext.ts';
 import type { Ends, Part, Span } from './parts.ts';
 import { partsByStatus, SORTED_UNLOGGED, unloggedEvents } from './unlogged.ts';
@@ -193,10 +193,10 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
       residual: conditionsOf(conditions),
     };
   }
-  const driver = filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
+  const driver = fileOf(conditions) ?? filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
   if (driver) {
     const mine = scope.tenant === undefined ? sql.raw(String(PUBLIC_LEAVES)) : tenant;
-    const sets = sql.raw(driver.scope === 'asset_attributes' ? '1' : '0');
+    const sets = sql.raw(String(SETS[driver.scope as keyof typeof SETS]));
     const has = (of: Ends): SQL =>
       all([
         sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${driver.path} AND leaf.key = ${keyOf(driver)}`,

@@ -17,11 +17,12 @@ import {
   lastBefore,
   newestAmongParts,
   NEWEST_FIRST,
+  NEWEST_LEAF_FIRST,
   newestOfOne,
   OWN_TIME,
   type EventConditions,
 } from './eventconditions.ts';
-import { all, anyOf, parted } from './conditions.ts';
+import { all, anyOf, fileOf, keyOf, parted, SETS } from './conditions.ts';
 import { stopUnlessFew } from './eventsearch.ts';
 import type { EventLines } from './eventtext.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
@@ -31,7 +32,8 @@ import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, st
 /** The events that policies grant. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventLines>[] {
   if (scope.tenant === undefined) return [];
-  if (isRare(conditions)) return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
+  if (isRare(conditions) || startsFromFile(conditions))
+    return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
   const byDeclared = conditions.order === 'DECLARED' || conditions.crossing !== undefined;
   return [(byDeclared ? mergedOfFew : eventsOfFew)(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
@@ -39,6 +41,10 @@ export function grantedEvents(scope: Scope, conditions: EventConditions): Part<E
 /** Whether an index has the few events of a tenancy that meet a condition, in an order of the list. */
 const isRare = ({ status, unlogged, order }: EventConditions): boolean =>
   unlogged !== undefined || (status !== undefined && order === 'DEFAULT');
+
+/** Whether the search starts from the events of a tenancy that attach a file. */
+const startsFromFile = (conditions: EventConditions): boolean =>
+  conditions.order === 'DEFAULT' && !isRare(conditions) && fileOf(conditions) !== undefined;
 
 const keysOf = ({ order, crossing, unlogged, byCommit }: EventConditions): Keys => {
   if (unlogged && byCommit) return BY_COMMIT;
@@ -128,7 +134,9 @@ function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventLines
 
 /** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
 function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventLines> {
-  const keys = keysOf(conditions);
+  const file = startsFromFile(conditions) ? fileOf(conditions) : undefined;
+  const shown = keysOf(conditions);
+  const keys = file ? (conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST) : shown;
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const byDeclared = conditions.order === 'DECLARED';
   const byCommit = keys === BY_COMMIT;
@@ -137,7 +145,8 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
     : isRare(conditions) && !conditions.unlogged
       ? ['events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`]]
       : ['events_accepted', []];
-  const accepted = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
+  const accepted = (of: Ends): SQL[] =>
+    acceptedIn(conditions, file ? sql`leaf.accepted_us` : sql`event.accepted_us`, of);
   /** Bounds on the time by which the list is ordered, and on another time. */
   const inTime = (of: Ends): SQL[] =>
     byIdentity || byCommit ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of);
@@ -146,6 +155,9 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
     unloggedEvents(sql.raw('many.tenant'), tenantId(sql.raw('many.tenant')), 'event', join);
   const each = (join: SQL, extra: SQL[]): SQL => {
     if (byCommit) return all([unlogged(join), ...extra]);
+    if (file)
+      return sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event${join}
+        WHERE ${all([sql`leaf.tenant = many.tenant AND leaf.sets = ${sql.raw(String(SETS.files))} AND leaf.path = ${file.path} AND leaf.key = ${keyOf(file)}`, ...extra])}`;
     return byIdentity
       ? sql`assets asset INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join} WHERE ${all([sql`asset.tenant = many.tenant`, ...extra])}`
       : sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...extra])}`;
@@ -182,7 +194,7 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
         const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
         const asset = byIdentity ? sql` CROSS JOIN assets asset ON asset.number = event.asset` : sql``;
         const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.number = found.value${asset}`;
-        return pageStatement('event', seen, from, orderBy(keys, '+'), limit);
+        return pageStatement('event', seen, from, orderBy(shown, '+'), limit);
       }),
     count: (span, limit) =>
       scope.query('granted', (seen) => {

@@ -46,7 +46,7 @@ export type ListSpec<Row, Raw> = {
 };
 
 /** One search at a time per isolate, so that appends and single reads get the database between them; tenants take turns. */
-const SEARCHES = new Lanes('searches', 1, 256);
+export const SEARCHES = new Lanes('searches', 1, 256);
 
 /** Ranges that one request searches for a page. */
 const ROUNDS = 8;

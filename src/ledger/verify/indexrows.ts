@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import { ERASED_KEY, looksErased } from '../erased.ts';
 import type { EventRecord } from '../event.ts';
-import { isSearched, searchedLeaves, typeRows } from '../leaves.ts';
+import { filesOf, isSearched, searchedLeaves, typeRows } from '../leaves.ts';
 import { NOTHING, RowSum, type Sum } from './rowsum.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
@@ -39,14 +39,16 @@ export class IndexRows {
   readonly #asset: number;
   readonly #types: RowSum;
   readonly #versions: RowSum;
+  readonly #hasFiles: boolean;
   #leavesAgree: boolean;
   #walk: IndexState['walk'];
   /** Leaves of events that are not looked up yet: [seq, sets, path, key], and how many rows they have. */
   #leaves: [number, number, string, string][] = [];
   #rowsOfLeaves = 0;
 
-  /** `asset`: its number. */
-  constructor(db: Database, asset: number, state: IndexState) {
+  /** `asset`: its number. `hasFiles`: the index has the files of all events. */
+  constructor(db: Database, asset: number, state: IndexState, hasFiles: boolean) {
+    this.#hasFiles = hasFiles;
     this.#db = db;
     this.#asset = asset;
     [this.#types, this.#versions] = [new RowSum(state.types), new RowSum(state.versions)];
@@ -79,6 +81,10 @@ export class IndexRows {
         this.#rowsOfLeaves += event.public && sets === 0 ? 2 : 1;
       }
     });
+    for (const hash of this.#hasFiles ? filesOf(event) : []) {
+      this.#leaves.push([event.seq, 2, '', hash]);
+      this.#rowsOfLeaves += event.public ? 2 : 1;
+    }
   }
 
   /** Looks up the leaves of the events that were added. Returns the number of rows that it has read. */

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../core/digest.ts';
 import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
+import { isUnfinished } from '../backfill.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
 import { builtinAttributes, ERASED_EVENT, looksErased } from '../erased.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
@@ -20,6 +21,7 @@ import {
   type SeededRow,
 } from '../rows.ts';
 import { IndexRows, type IndexState } from './indexrows.ts';
+import { TermRows } from './termrows.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
 const PAGE = 200;
@@ -37,7 +39,7 @@ export type Finding = {
     | 'order' // its accepted time is not after that of the event before it
     | 'head' // the asset's row has another last event
     | 'projection' // the asset's row differs from the result of replaying its events
-    | 'index' // the rows that filters search differ from the events
+    | 'index' // the rows that filters and searches read differ from the events
     | 'unreadable'; // the rows cannot be read
 };
 
@@ -52,6 +54,8 @@ export type Checkpoint = {
   state: AssetState;
   findings: Finding[];
   index: IndexState;
+  /** Whether the index of words has words of former values. */
+  wrongTerms?: boolean;
   /** The number of erased events of the asset: an erasure changes what was read, so the verification starts again. */
   erasures: number;
   /** Erased events whose erasure was not found yet: id -> id of the event that records it, and sequence number. */
@@ -76,9 +80,10 @@ export async function verifyAsset(db: Database, asset: string, turn: Turn = { ro
 }
 
 async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: number): Promise<Verification> {
-  const [heads, lasts] = await db.batch([
+  const [heads, lasts, [files]] = await db.batch([
     db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
     db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${assetNumber(asset)}`),
+    db.sql<{ missing: number }>(sql`SELECT ${isUnfinished('event_files')} AS missing`),
   ]);
   const row = heads[0];
   if (!row) return { findings: [], events: 0 };
@@ -94,7 +99,8 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
     erasures,
     unrecorded: {},
   };
-  const index = new IndexRows(db, row.number, walk.index);
+  const index = new IndexRows(db, row.number, walk.index, files?.missing === 0);
+  const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
   const left = { rows: turn.rows };
   const interrupted = (): Verification => ({
@@ -105,7 +111,7 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
   const found = (seq: number, problem: Finding['problem']): unknown =>
     walk.findings.length < MAX_FINDINGS && walk.findings.push({ asset, seq, problem });
   if (!index.isWalking) {
-    if (!(await walkEvents(db, head, row.number, walk, index, left))) return interrupted();
+    if (!(await walkEvents(db, head, row.number, walk, { index, terms }, left))) return interrupted();
     for (const [, seq] of Object.values(walk.unrecorded)) found(seq, 'erasure');
     if (last > head.seq || walk.seq !== head.seq || walk.previous !== head.headHash || walk.acceptedUs !== head.headUs)
       found(head.seq, 'head');
@@ -118,7 +124,7 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
   if (index.isWalking) {
     const agrees = await index.agrees(walk.state.attributes, left);
     if (agrees === undefined) return interrupted();
-    if (!agrees) found(walk.seq, 'index');
+    if (!agrees || walk.wrongTerms || !(await terms.hasCurrent())) found(walk.seq, 'index');
   }
   return { findings: walk.findings, events: walk.seq - started };
 }
@@ -132,7 +138,7 @@ async function walkEvents(
   head: AssetRecord,
   number: number,
   walk: Checkpoint,
-  index: IndexRows,
+  { index, terms }: { index: IndexRows; terms: TermRows },
   left: { rows: number },
 ): Promise<boolean> {
   const found = (seq: number, problem: Finding['problem']): unknown =>
@@ -151,14 +157,17 @@ async function walkEvents(
         walk.unrecorded[event.id] = [event.erased.event, event.seq];
       } else if (!matchesHash(event, walk.previous)) found(event.seq, 'hash');
       if (event.acceptedUs <= walk.acceptedUs) found(event.seq, 'order');
-      index.add(event, changesOf(walk.state, event));
+      const changes = changesOf(walk.state, event);
+      index.add(event, changes);
+      terms.add(changes);
       if (event.operation === ERASE.operation && !records(event, walk.unrecorded)) found(event.seq, 'erasure');
       if (!belongs(event, head)) found(event.seq, 'projection');
       const own = event.erased ? (JSON.parse(row.builtin!) as Attributes) : event.eventAttributes;
       walk.state = apply(walk.state, { ...event, eventAttributes: own });
       [walk.previous, walk.seq, walk.acceptedUs] = [event.hash, event.seq, event.acceptedUs];
     }
-    left.rows -= page.length + (await index.findLeaves());
+    left.rows -= page.length + terms.waiting + (await index.findLeaves());
+    if (!(await terms.hasNoFormer())) walk.wrongTerms = true;
     more = page.length === PAGE;
   }
   return true;

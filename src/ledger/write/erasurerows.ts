@@ -4,7 +4,7 @@ import { ambient, type Micros } from '../../core/time.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import type { Command } from '../commands.ts';
 import { ERASED_KEY } from '../erased.ts';
-import { searchedLeaves, typeRows } from '../leaves.ts';
+import { filesOf, searchedLeaves, typeRows } from '../leaves.ts';
 import { erasedKey } from './erasedkeys.ts';
 import { ATTACHMENTS, behaviourChangedBy, blobsIn, reattached, versionsOf, type Target } from './erasing.ts';
 
@@ -24,9 +24,12 @@ export function erasedRow({ command, target, seq, us }: Erasure) {
   const { event } = target;
   const attachments = reattached(target);
   const blobs = blobsIn(event);
-  const leaves = [event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
-    searchedIn(attributes).map(({ path, key }) => [sets, path, key]),
-  );
+  const leaves = [
+    ...[event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
+      searchedIn(attributes).map(({ path, key }) => [sets, path, key]),
+    ),
+    ...filesOf(event).map((hash) => [2, '', hash]),
+  ];
   return [
     seq,
     event.seq,

@@ -92,11 +92,11 @@ const COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'events', NOT EXISTS 
   WHERE json_array_length(m.value, '$[10]') <> (SELECT count(*) FROM assets a CROSS JOIN json_each(m.value, '$[10]') i CROSS JOIN events e
     WHERE a.id = m.value ->> 0 AND e.asset = a.number AND e.id = i.value))`;
 
-/** Own leaves (`sets` 0) of public events have a second row, of the tenant PUBLIC_LEAVES. */
+/** Own leaves (`sets` 0) and files (2) of public events have a second row, of the tenant PUBLIC_LEAVES. */
 const LEAVES = `INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
   SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (l.value ->> 0), l.value ->> 1, e.accepted_us, e.number
   FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r CROSS JOIN events e ON e.asset = of.asset AND e.seq = r.value ->> 0
-    CROSS JOIN json_each(r.value, '$[1]') s CROSS JOIN json_each(iif(e.public AND s.key = 0, '[0,1]', '[1]')) whose
+    CROSS JOIN json_each(r.value, '$[1]') s CROSS JOIN json_each(iif(e.public AND s.key <> 1, '[0,1]', '[1]')) whose
     CROSS JOIN json_each(s.value) n CROSS JOIN json_each(n.value) l`;
 
 const TYPES = `INSERT INTO event_types (asset, path, key, seq)
@@ -122,6 +122,18 @@ const REMOVED = `DELETE FROM asset_values WHERE (tenant, path, key, created_us, 
 const ADDED = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
   SELECT of.tenant, r.value ->> 0, r.value ->> 1, of.created_us, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true
   ON CONFLICT DO NOTHING`;
+
+/** OR REPLACE, so that a row too many, which fsck finds, does not fail the commit. */
+const TERMS_REPLACED = `WITH now AS MATERIALIZED (SELECT of.tenant, of.asset, r.value ->> 0 AS old, r.value ->> 1 AS term
+    FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)
+  UPDATE OR REPLACE asset_terms SET term = now.term FROM now
+  WHERE asset_terms.tenant = now.tenant AND asset_terms.term = now.old AND asset_terms.asset = now.asset`;
+
+const TERMS_REMOVED = `DELETE FROM asset_terms WHERE (tenant, term, asset) IN
+  (SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)`;
+
+const TERMS_ADDED = `INSERT INTO asset_terms (tenant, term, asset)
+  SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true ON CONFLICT DO NOTHING`;
 
 /** Without `tracked`, because D1 counts the entry of each index that has a column of SET. */
 const UPDATED = `UPDATE assets SET behaviours = m.value ->> 1, initial_behaviours = m.value ->> 2, attributes = m.value ->> 3,
@@ -175,6 +187,9 @@ export function commitStatements(
     ...written(REPLACED, 'replaced'),
     ...written(REMOVED, 'removed'),
     ...written(ADDED, 'added'),
+    ...written(TERMS_REPLACED, 'termsReplaced'),
+    ...written(TERMS_REMOVED, 'termsRemoved'),
+    ...written(TERMS_ADDED, 'termsAdded'),
     ...written(UPDATED, 'updated'),
     ...written(TRACKED, 'tracked'),
     ...written(SALTS, 'salts'),

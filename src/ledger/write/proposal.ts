@@ -1,11 +1,12 @@
 import type { Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
+import { termChanges } from '../../core/searchterms.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
-import { searchedLeaves, typeRows } from '../leaves.ts';
+import { filesOf, searchedLeaves, typeRows } from '../leaves.ts';
 import { keysOf } from './erasedkeys.ts';
 import { blobsIn } from './erasing.ts';
 import { erasedRow, keptVersions, type Erasure } from './erasurerows.ts';
@@ -73,6 +74,9 @@ type Rows = Record<
   | 'replaced'
   | 'removed'
   | 'added'
+  | 'termsReplaced'
+  | 'termsRemoved'
+  | 'termsAdded'
   | 'updated'
   | 'tracked'
   | 'salts'
@@ -137,6 +141,7 @@ export function propose(
       ...leafRows(after, events),
       versions: listed(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
+      ...termRows(before?.attributes ?? {}, after),
       updated: before ? updatedRow(after) : '',
       tracked: before && before.tracked !== after.tracked ? JSON.stringify([after.id, Number(after.tracked)]) : '',
       salts:
@@ -201,9 +206,15 @@ const leavesJson = (attributes: Attributes) =>
     ]),
   );
 
-/** The rows of `event_leaves`, by event: own attributes, and asset attributes; and those of `event_types`. */
+/** The files of an event in the same form: leaves without a path. Nothing without files. */
+const filesJson = (hashes: readonly string[]) => (hashes.length > 0 ? [{ '': hashes.map((hash) => ['', hash]) }] : []);
+
+/** The rows of `event_leaves`, by event: own attributes, asset attributes, files; and those of `event_types`. */
 function leafRows(after: Head, events: readonly EventRecord[]): Pick<Rows, 'leaves' | 'types'> {
-  const leaves = events.map((e) => [e.seq, [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes)]]);
+  const leaves = events.map((e) => [
+    e.seq,
+    [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes), ...filesJson(filesOf(e))],
+  ]);
   return { leaves: listed(after, leaves), types: listed(after, events.flatMap(typeRows)) };
 }
 
@@ -243,6 +254,16 @@ function valueRows(before: Attributes, after: Head): Pick<Rows, 'replaced' | 're
     replaced: listed(after, replaced),
     removed: listed(after, pairs(removed)),
     added: listed(after, pairs(added)),
+  };
+}
+
+/** The changes of `asset_terms`. */
+function termRows(before: Attributes, after: Head): Pick<Rows, 'termsReplaced' | 'termsRemoved' | 'termsAdded'> {
+  const { replaced, removed, added } = termChanges(before, after.attributes);
+  return {
+    termsReplaced: listed(after, replaced),
+    termsRemoved: listed(after, removed),
+    termsAdded: listed(after, added),
   };
 }
 

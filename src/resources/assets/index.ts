@@ -29,6 +29,7 @@ import {
   READ_ONLY,
   TimestampText,
 } from './model.ts';
+import search from './search.ts';
 import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
@@ -275,6 +276,7 @@ export default [
       return { json: { publicurl: `${config.baseUrl}/publicassets/${event.asset}/events/${event.id}` } };
     },
   ),
+  ...search,
   ...erase,
   ...batch,
 ];

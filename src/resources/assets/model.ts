@@ -178,6 +178,14 @@ export const EraseEvent = z
   .openapi('EraseEvent', { example: { reason: 'request of the person concerned' } });
 
 export const AssetList = listOf('assets', Asset).openapi('AssetList');
+export const AssetMatches = listOf('assets', Asset)
+  .extend({
+    complete: fields.boolean(
+      'Whether every asset that matches was found. false: a word has more matches than one search reads, or an upgrade has not indexed all assets yet',
+      true,
+    ),
+  })
+  .openapi('AssetMatches');
 export const EventList = listOf('events', Event).openapi('EventList');
 export const PublicUrl = z
   .object({

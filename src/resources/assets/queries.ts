@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../access/scope.ts';
 import { invalid, type Violation } from '../../core/errors.ts';
 import {
+  filterByFile,
   MAX_TERMS,
   parseAlternatives,
   parseFilter,
@@ -28,6 +29,7 @@ import { isConfirmed } from '../../ledger/confirmation.ts';
 import { logScope, type Order, type RareStatus } from '../../ledger/read/conditions.ts';
 import { BLANK_PRINCIPAL } from '../../core/identity.ts';
 import { behavioursOf } from '../../ledger/operations.ts';
+import { hashLike } from '../examples.ts';
 import { CONFIRMATION_STATUSES, EVENT_ORDERS, ORDERS, STORAGE_INTEGRITIES, TimestampText } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
@@ -70,13 +72,18 @@ const exactly = (what: string) =>
     .optional()
     .openapi({ description: `Only ${what}` });
 
+export const Tracked = z
+  .enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY'])
+  .optional()
+  .openapi({ description: 'Only assets that are tracked (the default), that are not, or any' });
+/** Undefined: any. */
+export const trackedOf = (status: z.infer<typeof Tracked>): boolean | undefined =>
+  ({ ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true })[status ?? 'TRACKED'];
+
 /** Fixed query parameters of the asset list. */
 export const ASSET_QUERY = {
   order_by: OrderBy,
-  tracked: z
-    .enum(['TRACKED_STATUS_UNSPECIFIED', 'TRACKED', 'NOT_TRACKED', 'ANY'])
-    .optional()
-    .openapi({ description: 'Only assets that are tracked (the default), that are not, or any' }),
+  tracked: Tracked,
   confirmation_status: Status,
   proof_mechanism: ProofMechanism,
   chain_id: exactly('assets on the blockchain with this id'),
@@ -133,6 +140,15 @@ export const EVENT_QUERY = {
     description:
       'Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
   }),
+  attachment_sha256: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+    .optional()
+    .openapi({
+      description:
+        'Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service.',
+      example: hashLike('9f'),
+    }),
   filters: Filters,
   ...principalQuery('declared'),
   ...principalQuery('accepted'),
@@ -212,9 +228,6 @@ export async function assetPage(
   page: Page,
 ): Promise<{ list: ListResult<unknown> }> {
   const { where, status, none } = statusIs(scope, 'asset', query.confirmation_status);
-  const tracked = { ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true }[
-    query.tracked ?? 'TRACKED'
-  ];
   const proof = unlessUnspecified(query.proof_mechanism);
   if (proof) where.push(sql`asset.proof_mechanism = ${proof}`);
   if (query.storage_integrity)
@@ -229,7 +242,7 @@ export async function assetPage(
     filters: filtersOf(ASSET_SCOPES, filters, query.filters),
     where,
     order: orderOf(query.order_by),
-    tracked,
+    tracked: trackedOf(query.tracked),
     status,
     none,
   };
@@ -273,7 +286,10 @@ export async function eventPage(
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
     where.push(sql`event.tenant = ${tenantNumber(scope.tenant)}`);
   const conditions: EventConditions = {
-    filters: filtersOf(EVENT_SCOPES, filters, query.filters),
+    filters: [
+      ...filtersOf(EVENT_SCOPES, filters, query.filters),
+      ...(query.attachment_sha256 === undefined ? [] : [[filterByFile(query.attachment_sha256)]]),
+    ],
     where,
     order,
     behaviour,

@@ -1,3 +1,4 @@
+import { sha256 } from '../../support/blobs.ts';
 import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import type { Tenant } from '../../support/service.ts';
@@ -14,6 +15,11 @@ export type Request = {
 };
 
 const query = (text: string) => (): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+/** Events that attach a file, whose content is its name. */
+const attaching = (file: string, ...of: string[]): Request => ({
+  of,
+  query: () => ({ attachment_sha256: sha256(Buffer.from(file)) }),
+});
 const asset = (attributes: object, also: object = {}): Request => ({ of: [], body: { attributes, ...also } });
 const event = (of: string, type: string | undefined, attributes: object = {}): Request => ({
   of: [of],
@@ -130,6 +136,11 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     },
     'only public': { of: [], query: query('privacy=PUBLIC') },
   },
+  searchAssets: {
+    'words of secret': { of: [], query: query('q=hidden-y') },
+    'a prefix of secret': { of: [], query: query('q=hid') },
+    'words of kind': { of: [], query: query('q=pump') },
+  },
   createAsset: {
     'kind=pump, serial': asset({ kind: 'pump', serial: '1' }),
     'kind=pump, serial is plate': {
@@ -163,10 +174,19 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'setting secret=hidden-y': { of: [], query: query('asset_attributes.secret=hidden-y') },
     'not setting secret=hidden-y': { of: [], query: query('asset_attributes.secret!=hidden-y') },
     'of assets with secret=hidden-y': { of: [], query: query('asset.attributes.secret=hidden-y') },
+    'attaching drawing': attaching('drawing'),
+    'attaching photo': attaching('photo'),
+    'attaching plate': attaching('plate'),
+    'attaching report': attaching('report'),
+    'attaching invoice': attaching('invoice'),
+    'attaching sketch': attaching('sketch'),
+    'attaching dial': attaching('dial'),
   },
   listEvents: {
     pump: { of: ['pump'] },
     'pump, setting secret=hidden-y': { of: ['pump'], query: query('asset_attributes.secret=hidden-y') },
+    'pump, attaching photo': attaching('photo', 'pump'),
+    'pump, attaching plate': attaching('plate', 'pump'),
     vault: { of: ['vault'] },
     statue: { of: ['statue'] },
     meter: { of: ['meter'] },
@@ -308,7 +328,11 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createBusSource: { 'of changes': { of: [], body: BUS } },
   getBusSource: { changes: { of: ['changes'] } },
   deleteBusSource: { 'like changes': spare('changes') },
-  listAllPublicEvents: { all: { of: [] } },
+  listAllPublicEvents: {
+    all: { of: [] },
+    'attaching sketch': attaching('sketch'),
+    'attaching photo': attaching('photo'),
+  },
   getPublicAsset: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   listPublicEvents: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   getPublicEvent: {

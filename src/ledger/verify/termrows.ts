@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Attributes } from '../../core/attributes.ts';
+import { EVERY_WORD, indexTerms, termsOf } from '../../core/searchterms.ts';
+import type { Database } from '../../store/database.ts';
+import type { AssetRecord } from '../asset.ts';
+import { isUnfinished } from '../backfill.ts';
+
+/** Terms per query. */
+const LOOKED_UP = 5000;
+
+/**
+ * Compares the terms by which an asset is searched (`asset_terms`) with those of its current attributes. Terms of former
+ * values must not exist; those of erased events are not known any more. While the index is being filled, nothing is compared.
+ */
+export class TermRows {
+  readonly #db: Database;
+  readonly #asset: number;
+  readonly #seq: number;
+  readonly #current: ReadonlySet<string>;
+  #former = new Set<string>();
+
+  /** `asset`: its number. `head`: its row when the run started. */
+  constructor(db: Database, asset: number, head: AssetRecord) {
+    this.#db = db;
+    this.#asset = asset;
+    this.#seq = head.seq;
+    this.#current = indexTerms(head.attributes);
+  }
+
+  /** Adds the asset attributes that an event has set. */
+  add(changes: Attributes): void {
+    this.#addFormer(EVERY_WORD);
+    for (const value of Object.values(changes))
+      if (typeof value === 'string') for (const term of termsOf(value)) this.#addFormer(term);
+  }
+
+  #addFormer(term: string): void {
+    if (!this.#current.has(term)) this.#former.add(term);
+  }
+
+  /** How many terms of the events that were added wait to be looked up. */
+  get waiting(): number {
+    return this.#former.size;
+  }
+
+  /** Looks up the terms of former values that were added. Returns false if the index has one of them. */
+  async hasNoFormer(): Promise<boolean> {
+    const former = [...this.#former];
+    this.#former.clear();
+    return ((await this.#count(former)) ?? 0) === 0;
+  }
+
+  /** Whether the index has all current terms. */
+  async hasCurrent(): Promise<boolean> {
+    return ((await this.#count([...this.#current])) ?? this.#current.size) === this.#current.size;
+  }
+
+  /** How many of these terms the index has; undefined if the asset has changed since the start, or may not be indexed yet. */
+  async #count(terms: readonly string[]): Promise<number | undefined> {
+    let found = 0;
+    for (let from = 0; from < terms.length; from += LOOKED_UP) {
+      const part = JSON.stringify(terms.slice(from, from + LOOKED_UP));
+      const [[row]] = await this.#db.batch([
+        this.#db.sql<{ n: number }>(sql`SELECT (SELECT count(*) FROM json_each(${part}) r CROSS JOIN asset_terms t
+            ON t.tenant = a.tenant AND t.term = r.value AND t.asset = a.number) AS n
+          FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq} AND NOT ${isUnfinished('asset_terms')}`),
+      ]);
+      if (!row) return undefined;
+      found += row.n;
+    }
+    return found;
+  }
+}
