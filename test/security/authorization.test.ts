@@ -333,6 +333,7 @@ describe('a new application that is not an administrator', () => {
   const OPEN: Record<string, number[]> = {
     listAssets: [200],
     listAllEvents: [200],
+    getEventFeed: [200],
     getAsset: [404],
     getAssetPublicUrl: [404],
     listEvents: [404],
