@@ -24,14 +24,11 @@ export class Growth {
     this.#call = call;
   }
 
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
   /** Resolves to true when the log may have entries after a position; to false after some milliseconds, or when aborted. */
   grown(from: Position, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
     if (signal?.aborted) return Promise.resolve(false);
-    if (isAfter(this.#known, from)) return Promise.resolve(true);
+    // The known end may be that of a log that was replaced.
+    if (this.#known.log === from.log && this.#known.index > from.index) return Promise.resolve(true);
     return new Promise((resolve) => {
       const end = (hasGrown: boolean): void => {
         clearTimeout(timer);
@@ -64,6 +61,6 @@ export class Growth {
   }
 }
 
-/** Whether a log with this end has entries after a position, or another log replaces that of the position. */
+/** Whether a log that now has this end has entries after a position, or replaces the log of the position. */
 const isAfter = (end: Position, from: Position): boolean =>
   end.log === from.log ? end.index > from.index : end.log !== '';

@@ -2,7 +2,7 @@ import { describe } from '../core/describe.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
-import { endFrame, eventFrame, OPENING, positionFrame } from './frames.ts';
+import { endFrame, eventFrame, OPENING, positionFrame, PROBE } from './frames.ts';
 import type { Position } from './position.ts';
 import type { FeedPage } from './reading.ts';
 
@@ -13,7 +13,7 @@ export const HEARTBEAT = 15_000;
 /** Milliseconds after which a stream whose client does not read ends. */
 const STALLED = 30_000;
 
-/** Milliseconds between two reads of a log that has not grown. */
+/** Milliseconds between two reads of a log that has not grown, and until a write has found who has disconnected. */
 const PAUSE = 250;
 
 /** Who reads what. Streams with the same key have the same caller, filters and conditions, and share reads. */
@@ -66,6 +66,7 @@ export class Hub<A extends Audience> {
   /** Live streams have what is before it. */
   #head: Position = { log: '', index: 0 };
   #isFeeding = false;
+  #probing: Promise<void> | undefined;
 
   constructor(ports: HubPorts<A>) {
     this.#ports = ports;
@@ -76,8 +77,9 @@ export class Hub<A extends Audience> {
     return this.#streams.size;
   }
 
-  /** Opens a stream. The returned function releases it, when its client has disconnected. Throws 429 for too many. */
-  open(opening: Opening<A>, sink: Sink): () => void {
+  /** Opens a stream. The returned function releases it, when its client has disconnected. Rejects with 429 for too many. */
+  async open(opening: Opening<A>, sink: Sink): Promise<() => void> {
+    if (this.#streams.size >= MAX_STREAMS) await (this.#probing ??= this.#probe());
     if (this.#streams.size >= MAX_STREAMS) throw tooManyStreams();
     const { from, until } = opening;
     const sentAt = ambient.now();
@@ -87,6 +89,13 @@ export class Hub<A extends Audience> {
     sink.send(OPENING);
     void this.#catchUp(stream);
     return () => this.#release(stream);
+  }
+
+  /** Writes to all streams, because a write tells which clients have disconnected, and waits until it has. */
+  async #probe(): Promise<void> {
+    for (const { sink } of this.#streams) sink.send(PROBE);
+    await this.#pause();
+    this.#probing = undefined;
   }
 
   /** Reads pages for a stream until it is at the end of the log. */

@@ -8,7 +8,7 @@ import { ambient } from '../core/time.ts';
 import type { EventConditions } from '../ledger/read/eventconditions.ts';
 import { databaseOf } from '../ledger/writer.ts';
 import { sequencerOf } from '../transparency/calls.ts';
-import type { StreamRequest, WaitRequest } from './calls.ts';
+import type { StreamRequest, Waiting } from './calls.ts';
 import { Growth } from './growth.ts';
 import { Hub, type Audience } from './hub.ts';
 import type { Position } from './position.ts';
@@ -32,7 +32,9 @@ type Reader = Audience & { scope: TenantScope; conditions: EventConditions };
 /** The streams and waiting requests of one scope: a tenancy, or all public events. It stores nothing. */
 export class FeedHub extends DurableObject<Env> {
   readonly #conditionsOf: ConditionsOf;
+  /** The waiting requests of each holder, and what stops each of them. */
   readonly #waiting = new Map<string, number>();
+  readonly #stops = new Map<string, AbortController>();
   #growth: Growth | undefined;
   #hub: Hub<Reader> | undefined;
 
@@ -46,16 +48,20 @@ export class FeedHub extends DurableObject<Env> {
     const { pathname, searchParams } = new URL(request.url);
     const scope = searchParams.get('scope')!;
     try {
-      return pathname === '/stream'
-        ? this.#stream(await request.json(), request.signal)
-        : Response.json({ hasGrown: await this.#wait(scope, await request.json(), request.signal) });
+      if (pathname === '/stream') return await this.#stream(await request.json(), request.signal);
+      if (pathname === '/wait') return Response.json({ hasGrown: await this.#wait(scope, await request.json()) });
+      this.#stops.get(((await request.json()) as { id: string }).id)?.abort();
+      return Response.json({});
     } catch (error) {
       if (error instanceof ServiceError) return Response.json(error.toData(), { status: 400 });
       throw error;
     }
   }
 
-  #stream({ caller, query, filters, from, expires, requestId }: StreamRequest, signal: AbortSignal): Response {
+  async #stream(
+    { caller, query, filters, from, expires, requestId }: StreamRequest,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const scope = new TenantScope(databaseOf(this.env), caller, 'member', requestId);
     const key = JSON.stringify([caller, query, filters]);
     const audience = { key, scope, conditions: this.#conditionsOf(scope, query, filters) };
@@ -66,23 +72,26 @@ export class FeedHub extends DurableObject<Env> {
         : { at: last, error: tooOld() };
     let release = (): void => undefined;
     const sink = new StreamSink(() => release());
-    release = this.#hubOf(caller.tenant).open({ audience, from, until, requestId }, sink);
+    release = await this.#hubOf(caller.tenant).open({ audience, from, until, requestId }, sink);
     signal.addEventListener('abort', release, { once: true });
     if (signal.aborted) release();
     return new Response(sink.readable);
   }
 
-  async #wait(scope: string, { from, milliseconds, holder }: WaitRequest, signal: AbortSignal): Promise<boolean> {
+  async #wait(scope: string, { from, milliseconds, holder, id }: Waiting): Promise<boolean> {
     const growth = this.#growthOf(scope);
     const own = this.#waiting.get(holder) ?? 0;
     const isPublic = scope === PUBLIC_SCOPE;
     if (isPublic && own >= MAX_WAITING_PER_ADDRESS) throw tooManyWaiting(`the address has ${own}`);
-    if (growth.waiting >= MAX_WAITING)
+    if (this.#stops.size >= MAX_WAITING)
       throw tooManyWaiting(`${isPublic ? 'anonymous callers have' : 'the tenancy has'} ${MAX_WAITING}`);
     this.#waiting.set(holder, own + 1);
+    const stop = new AbortController();
+    this.#stops.set(id, stop);
     try {
-      return await growth.grown(from, milliseconds, signal);
+      return await growth.grown(from, milliseconds, stop.signal);
     } finally {
+      this.#stops.delete(id);
       const left = this.#waiting.get(holder)! - 1;
       if (left === 0) this.#waiting.delete(holder);
       else this.#waiting.set(holder, left);

@@ -17,7 +17,10 @@ import { EventPage, FEED_QUERY, feedConditions, type FeedQuery } from './feedque
 import { assets } from './group.ts';
 import { EVENT_FILTERS } from './queries.ts';
 
-/** Reads a page of a feed; if it has no events, waits for some. */
+/** Milliseconds between two reads of a log that has not grown. */
+const PAUSE = 250;
+
+/** A request for a page of a feed. */
 export type FeedRequest = {
   scope: TenantScope | PublicScope;
   env: Env;
@@ -36,11 +39,13 @@ export async function feedPage({ scope, env, config, request, query, filters, ho
   const deadline = ambient.now() + (request.method === 'HEAD' ? 0 : Number(query.wait ?? 0)) * 1000;
   const conditions = feedConditions(scope, query, filters);
   let from = parseCursor(query.cursor ?? '')!;
-  for (;;) {
+  for (let woken = false; ; woken = true) {
     const page = await readFeed(scope, { from, conditions, events }, holder);
     const left = deadline - ambient.now();
     const isAtEnd = page.items.length === 0 && page.next.index >= page.size;
     if (!isAtEnd || left <= 0) return { json: pageJson(page) };
+    // Limits the reads of a log that is said to have grown, and has not, as while it is being replaced.
+    if (woken && page.next.index === from.index) await scheduler.wait(PAUSE);
     from = page.next;
     const waiting = { from, milliseconds: left, holder };
     if (!(await awaitGrowth(env, scope.tenant ?? PUBLIC_SCOPE, waiting, request.signal)))
