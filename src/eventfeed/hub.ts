@@ -91,7 +91,7 @@ export class Hub<A extends Audience> {
     return () => this.#release(stream);
   }
 
-  /** Writes to all streams, because a write tells which clients have disconnected, and waits until it has. */
+  /** Writes to all streams, because only then may the platform report that a client has disconnected, and waits for that. */
   async #probe(): Promise<void> {
     for (const { sink } of this.#streams) sink.send(PROBE);
     await this.#pause();
