@@ -57,6 +57,7 @@ async function readPage(query: Record<string, string>, stored: Stored, signal: A
 async function readStream(stored: Stored, signal: AbortSignal): Promise<void> {
   const stream = await EventStream.open(service, ours.token, {}, stored.cursor);
   signal.addEventListener('abort', () => stream.close());
+  if (signal.aborted) return stream.close();
   // Its predecessors are released when their disconnection is noticed.
   if (stream.status === 429) return void (await sleep(50));
   expect(stream.status).toBe(200);
