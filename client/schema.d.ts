@@ -834,6 +834,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/assets/-/events:feed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the events of the tenancy
+     * @description Returns the events of the tenancy that the caller may read, in the order of its log, and a cursor to continue: no event is missed or repeated. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. With `Accept: text/event-stream`, the response is a stream of Server-Sent Events, whose ids are cursors; it continues after `Last-Event-ID`. Each event is redacted by the policies at the time of reading. A stream ends with the event `end` when its token expires or the caller loses its rights, and after one hour. Events that other tenancies share are not in the feed. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 32 streams, or more than 64 waiting requests, of a tenancy. For members of the tenancy.
+     */
+    get: operations['getEventFeed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets:batch': {
     parameters: {
       query?: never;
@@ -992,6 +1012,48 @@ export interface paths {
      *     An alias of `/v2/publicassets/-/events`.
      */
     get: operations['listAllPublicEventsUnversioned'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/-/events:feed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the events of all public assets
+     * @description Returns the events of all public assets in the order of the log of public events, and a cursor to continue: no event is missed or repeated. Principals are blank. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. There are no streams. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 4 waiting requests of an address, or more than 64 of all callers. For anyone, without a token.
+     */
+    get: operations['getPublicEventFeed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/-/events:feed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the events of all public assets
+     * @description Returns the events of all public assets in the order of the log of public events, and a cursor to continue: no event is missed or repeated. Principals are blank. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. There are no streams. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 4 waiting requests of an address, or more than 64 of all callers. For anyone, without a token.
+     *
+     *     An alias of `/v2/publicassets/-/events:feed`.
+     */
+    get: operations['getPublicEventFeedUnversioned'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4597,6 +4659,12 @@ export interface components {
       /** @description Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no salt and stays, so operators can test guesses of the content with it. Ignored for other events */
       accept_unsalted_chain_hash?: boolean;
     };
+    EventPage: {
+      /** @description Events in the order of the log. A page can be empty before the end of the log */
+      events: components['schemas']['Event'][];
+      /** @description Cursor after this page. If it is the one of the request, there is no further event yet. Empty while the log has no entries */
+      next_cursor: string;
+    };
     AssetResults: {
       /** @description One result for each item, in the order of the request: a record or an error */
       results: components['schemas']['AssetResult'][];
@@ -5814,6 +5882,17 @@ export interface components {
       };
       content?: never;
     };
+    /** @description Another resource replaces this one; the details name it */
+    Gone: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description The request is not valid; the details name every rejected field */
     BadRequestPage: {
       headers: {
@@ -5933,17 +6012,6 @@ export interface components {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
         'content-range': components['headers']['content-range'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description Another resource replaces this one; the details name it */
-    Gone: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
         [name: string]: unknown;
       };
       content: {
@@ -8363,6 +8431,112 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getEventFeed: {
+    parameters: {
+      query?: {
+        /** @description `next_cursor` of the page before, or the id of an event of a stream. Empty or absent: the first event of the log. It does not depend on the other parameters. */
+        cursor?: string;
+        /** @description Seconds to wait if no event follows the cursor, up to 25. Streams ignore it. */
+        wait?: number;
+        /** @description Maximum number of events of the page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. Streams ignore it. */
+        page_size?: number;
+        /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        /** @description Only events with this operation */
+        operation?: string;
+        /** @description Only events with this behaviour */
+        behaviour?: string;
+        /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+        /** @description Only events from this wallet address, in any case */
+        from?: string;
+        /** @description Only events that were recorded by this transaction */
+        transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
+        /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
+        filters?: string[];
+        /** @description Only events whose `principal_declared.issuer` is exactly this */
+        'principal_declared.issuer'?: string;
+        /** @description Only events whose `principal_declared.subject` is exactly this */
+        'principal_declared.subject'?: string;
+        /** @description Only events whose `principal_declared.display_name` is exactly this */
+        'principal_declared.display_name'?: string;
+        /** @description Only events whose `principal_declared.email` is exactly this */
+        'principal_declared.email'?: string;
+        /** @description Only events whose `principal_accepted.issuer` is exactly this */
+        'principal_accepted.issuer'?: string;
+        /** @description Only events whose `principal_accepted.subject` is exactly this */
+        'principal_accepted.subject'?: string;
+        /** @description Only events whose `principal_accepted.display_name` is exactly this */
+        'principal_accepted.display_name'?: string;
+        /** @description Only events whose `principal_accepted.email` is exactly this */
+        'principal_accepted.email'?: string;
+        /** @description Only events whose `timestamp_accepted` is at this time or later (RFC 3339) */
+        timestamp_accepted_since?: string;
+        /** @description Only events whose `timestamp_accepted` is before this time (RFC 3339) */
+        timestamp_accepted_before?: string;
+        /** @description Only events whose `timestamp_committed` is at this time or later (RFC 3339) */
+        timestamp_committed_since?: string;
+        /** @description Only events whose `timestamp_committed` is before this time (RFC 3339) */
+        timestamp_committed_before?: string;
+        /** @description Only events whose `timestamp_declared` is at this time or later (RFC 3339) */
+        timestamp_declared_since?: string;
+        /** @description Only events whose `timestamp_declared` is before this time (RFC 3339) */
+        timestamp_declared_before?: string;
+        /** @description Filters by attribute, each a query parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: {
+        /** @description The id of the last event that a client has received: the stream continues after it, instead of `cursor` */
+        'last-event-id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventPage'];
+          'text/event-stream': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   createAssetBatch: {
     parameters: {
       query?: {
@@ -8836,6 +9010,206 @@ export interface operations {
       400: components['responses']['BadRequest'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventFeed: {
+    parameters: {
+      query?: {
+        /** @description `next_cursor` of the page before, or the id of an event of a stream. Empty or absent: the first event of the log. It does not depend on the other parameters. */
+        cursor?: string;
+        /** @description Seconds to wait if no event follows the cursor, up to 25. Streams ignore it. */
+        wait?: number;
+        /** @description Maximum number of events of the page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. Streams ignore it. */
+        page_size?: number;
+        /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        /** @description Only events with this operation */
+        operation?: string;
+        /** @description Only events with this behaviour */
+        behaviour?: string;
+        /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+        /** @description Only events from this wallet address, in any case */
+        from?: string;
+        /** @description Only events that were recorded by this transaction */
+        transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
+        /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
+        filters?: string[];
+        /** @description Only events whose `principal_declared.issuer` is exactly this */
+        'principal_declared.issuer'?: string;
+        /** @description Only events whose `principal_declared.subject` is exactly this */
+        'principal_declared.subject'?: string;
+        /** @description Only events whose `principal_declared.display_name` is exactly this */
+        'principal_declared.display_name'?: string;
+        /** @description Only events whose `principal_declared.email` is exactly this */
+        'principal_declared.email'?: string;
+        /** @description Only events whose `principal_accepted.issuer` is exactly this */
+        'principal_accepted.issuer'?: string;
+        /** @description Only events whose `principal_accepted.subject` is exactly this */
+        'principal_accepted.subject'?: string;
+        /** @description Only events whose `principal_accepted.display_name` is exactly this */
+        'principal_accepted.display_name'?: string;
+        /** @description Only events whose `principal_accepted.email` is exactly this */
+        'principal_accepted.email'?: string;
+        /** @description Only events whose `timestamp_accepted` is at this time or later (RFC 3339) */
+        timestamp_accepted_since?: string;
+        /** @description Only events whose `timestamp_accepted` is before this time (RFC 3339) */
+        timestamp_accepted_before?: string;
+        /** @description Only events whose `timestamp_committed` is at this time or later (RFC 3339) */
+        timestamp_committed_since?: string;
+        /** @description Only events whose `timestamp_committed` is before this time (RFC 3339) */
+        timestamp_committed_before?: string;
+        /** @description Only events whose `timestamp_declared` is at this time or later (RFC 3339) */
+        timestamp_declared_since?: string;
+        /** @description Only events whose `timestamp_declared` is before this time (RFC 3339) */
+        timestamp_declared_before?: string;
+        /** @description Filters by attribute, each a query parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventFeedUnversioned: {
+    parameters: {
+      query?: {
+        /** @description `next_cursor` of the page before, or the id of an event of a stream. Empty or absent: the first event of the log. It does not depend on the other parameters. */
+        cursor?: string;
+        /** @description Seconds to wait if no event follows the cursor, up to 25. Streams ignore it. */
+        wait?: number;
+        /** @description Maximum number of events of the page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. Streams ignore it. */
+        page_size?: number;
+        /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        confirmation_status?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'CONFIRMED'
+          | 'FAILED'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'UNEQUIVOCAL';
+        /** @description Only events with this operation */
+        operation?: string;
+        /** @description Only events with this behaviour */
+        behaviour?: string;
+        /** @description Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all. */
+        proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+        /** @description Only events from this wallet address, in any case */
+        from?: string;
+        /** @description Only events that were recorded by this transaction */
+        transaction_id?: string;
+        /** @description Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`. */
+        mmr_index?: string;
+        /** @description Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all. */
+        minimum_trust?:
+          | 'CONFIRMATION_STATUS_UNSPECIFIED'
+          | 'PENDING'
+          | 'STORED'
+          | 'COMMITTED'
+          | 'CONFIRMED'
+          | 'UNEQUIVOCAL';
+        /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
+        filters?: string[];
+        /** @description Only events whose `principal_declared.issuer` is exactly this */
+        'principal_declared.issuer'?: string;
+        /** @description Only events whose `principal_declared.subject` is exactly this */
+        'principal_declared.subject'?: string;
+        /** @description Only events whose `principal_declared.display_name` is exactly this */
+        'principal_declared.display_name'?: string;
+        /** @description Only events whose `principal_declared.email` is exactly this */
+        'principal_declared.email'?: string;
+        /** @description Only events whose `principal_accepted.issuer` is exactly this */
+        'principal_accepted.issuer'?: string;
+        /** @description Only events whose `principal_accepted.subject` is exactly this */
+        'principal_accepted.subject'?: string;
+        /** @description Only events whose `principal_accepted.display_name` is exactly this */
+        'principal_accepted.display_name'?: string;
+        /** @description Only events whose `principal_accepted.email` is exactly this */
+        'principal_accepted.email'?: string;
+        /** @description Only events whose `timestamp_accepted` is at this time or later (RFC 3339) */
+        timestamp_accepted_since?: string;
+        /** @description Only events whose `timestamp_accepted` is before this time (RFC 3339) */
+        timestamp_accepted_before?: string;
+        /** @description Only events whose `timestamp_committed` is at this time or later (RFC 3339) */
+        timestamp_committed_since?: string;
+        /** @description Only events whose `timestamp_committed` is before this time (RFC 3339) */
+        timestamp_committed_before?: string;
+        /** @description Only events whose `timestamp_declared` is at this time or later (RFC 3339) */
+        timestamp_declared_since?: string;
+        /** @description Only events whose `timestamp_declared` is before this time (RFC 3339) */
+        timestamp_declared_before?: string;
+        /** @description Filters by attribute, each a query parameter of its own: event_attributes.{name}, asset_attributes.{name}, asset.attributes.{name} */
+        attribute_filters?: {
+          [key: string]: string;
+        };
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];

@@ -19,6 +19,7 @@ export interface Env {
   ASSET_LEDGER: DurableObjectNamespace;
   LEDGER_WRITER: DurableObjectNamespace;
   LOG_SEQUENCER: DurableObjectNamespace;
+  EVENT_FEED: DurableObjectNamespace;
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;

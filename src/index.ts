@@ -9,6 +9,7 @@ export {
   BusSource,
   ChainOutbox,
   EmbeddedChain,
+  EventFeed,
   LedgerWriter,
   LogSequencer,
   WindowTimer,

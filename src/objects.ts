@@ -4,6 +4,8 @@
  */
 import { anchorCommits } from './anchoring/objects.ts';
 import type { Env } from './config.ts';
+import { FeedHub } from './eventfeed/object.ts';
+import { feedConditions } from './resources/assets/feedquery.ts';
 import { LogWriter } from './transparency/logwriter.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
@@ -11,6 +13,12 @@ export { EmbeddedChain } from './chain/embedded/object.ts';
 export { BusSource } from './devices/source.ts';
 export { AssetLedger } from './ledger/write/object.ts';
 export { LogSequencer } from './transparency/object.ts';
+
+export class EventFeed extends FeedHub {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, feedConditions);
+  }
+}
 
 export class LedgerWriter extends LogWriter {
   constructor(ctx: DurableObjectState, env: Env) {

@@ -67,6 +67,9 @@ export interface Scope {
   read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>>;
 }
 
+/** A read that has begun: see `TenantScope.begin`. */
+export type Begun = { statements: Statement[]; accept: (results: unknown[][]) => unknown[][] | undefined };
+
 export type Change = {
   operation: string;
   /** The identity of the resource that changes. */
@@ -203,20 +206,32 @@ export class TenantScope extends TenantRows implements Scope {
 
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
     for (let attempt = 1; ; attempt++) {
-      const { administrator, shared } = this.#reach;
-      const [principals, ...results] = await run(this.db, [principalsQuery(this.db, [this.caller]), ...statements]);
-      const principal = principalOf(this.caller, principals as never);
-      if (!principal) throw callerGone(this.caller);
-      if (this.#permission === 'administrator' && !principal.administrator) throw denied();
-      const right = principal.administrator === administrator && principal.shared === shared;
-      if (!right) this.#remember(principal);
-      if (!right && statements.some(isLate)) {
-        if (attempt < REWRITES) continue;
-        throw retryLater('unavailable', 'the rights of the caller are changing; try again', 1);
-      }
-      this.#principal = principal;
-      return results as unknown as Results<S>;
+      const begun = this.begin(statements);
+      const results = begun.accept(await run(this.db, begun.statements));
+      if (results) return results as unknown as Results<S>;
+      if (attempt >= REWRITES) throw retryLater('unavailable', 'the rights of the caller are changing; try again', 1);
     }
+  }
+
+  /**
+   * A read as part of a transaction of several scopes (`readTogether`). `accept` gets the rows of `statements` and returns those of
+   * the given ones, or undefined if they were written for another reach and must be read again. Throws 401 or 403.
+   */
+  begin(given: readonly Scoped<Statement>[]): Begun {
+    const { administrator, shared } = this.#reach;
+    return {
+      statements: [principalsQuery(this.db, [this.caller]), ...given],
+      accept: ([principals, ...results]) => {
+        const principal = principalOf(this.caller, principals as never);
+        if (!principal) throw callerGone(this.caller);
+        if (this.#permission === 'administrator' && !principal.administrator) throw denied();
+        const right = principal.administrator === administrator && principal.shared === shared;
+        if (!right) this.#remember(principal);
+        if (!right && given.some(isLate)) return undefined;
+        this.#principal = principal;
+        return results;
+      },
+    };
   }
 
   get #reach(): Reach {

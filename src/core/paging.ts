@@ -2,9 +2,9 @@
 export const PAGE_BYTES = 1_800_000;
 
 /** The number of records, in this order, that fit into a page; at least one. Sizes are bytes, or characters as an estimate. */
-export function fitting(sizes: readonly number[]): number {
+export function fitting(sizes: readonly number[], most = PAGE_BYTES): number {
   let bytes = 0;
-  const over = sizes.findIndex((size) => (bytes += size) > PAGE_BYTES);
+  const over = sizes.findIndex((size) => (bytes += size) > most);
   return Math.max(1, over < 0 ? sizes.length : over);
 }
 

@@ -15,6 +15,17 @@ export function prefersHtml(request: Request): boolean {
   return accept !== null && weight(accept, 'text/html') > weight(accept, 'application/json');
 }
 
+/** The media type of Server-Sent Events. */
+export const EVENT_STREAM = 'text/event-stream';
+
+/** Whether a request names Server-Sent Events as a type that it accepts, and prefers them to JSON. */
+export function prefersEventStream(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? '';
+  if (!accept.toLowerCase().includes(EVENT_STREAM)) return false;
+  const of = weight(accept, EVENT_STREAM);
+  return of > 0 && of >= weight(accept, 'application/json');
+}
+
 /** The quality value that `accept` gives a media type, by its most specific range. */
 function weight(accept: string, type: string): number {
   const ranges = accept.split(',').map((range) => {

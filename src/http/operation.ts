@@ -4,6 +4,7 @@ import type { Identified } from '../access/principal.ts';
 import type { Permission, TenantScope } from '../access/scope.ts';
 import type { PublicScope } from '../access/public.ts';
 import type { Config, Env } from '../config.ts';
+import type { JsonText } from '../core/jsontext.ts';
 import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Pairs } from './input.ts';
@@ -75,8 +76,9 @@ export type Context<A extends Auth, Q, B> = {
 export type Caching = { control: string; etag?: string };
 
 export type Reply<R> =
-  | { json: R; headers?: Record<string, string>; caching?: Caching }
+  | { json: R | JsonText; headers?: Record<string, string>; caching?: Caching }
   | { raw: string | Uint8Array; caching?: Caching }
+  | { stream: ReadableStream<Uint8Array> }
   | { list: ListResult<unknown>; also?: Record<string, unknown> }
   | { html: string }
   | { download: Download };
@@ -90,6 +92,16 @@ export type Media = {
   about: string;
   /** Of text. */
   example?: string;
+};
+
+/** What the OpenAPI documents say of streams of Server-Sent Events. */
+export type Streams = {
+  /** What the stream has. */
+  about: string;
+  example: string;
+  /** What the header `Last-Event-ID` means, and an example of it. */
+  from: string;
+  cursor: string;
 };
 
 /** A parameter of a path that is not a UUID of version 4. */
@@ -172,6 +184,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   list?: string;
   /** `file`: the handler returns `download`. */
   response: R | 'html' | 'file' | Media;
+  /** For `Accept: text/event-stream`, the handler returns `stream`. */
+  streams?: Streams;
   /** An example of the JSON response, if that of its schema does not show what this operation returns. */
   example?: unknown;
   /**

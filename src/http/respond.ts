@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { sha256Hex } from '../core/digest.ts';
-import { objectJson } from '../core/jsontext.ts';
+import { JsonText, objectJson } from '../core/jsontext.ts';
 import type { Cursor } from '../core/paging.ts';
 import { downloadResponse, isKnown } from './download.ts';
 import type { Pairs } from './input.ts';
-import { DOCUMENT_POLICY, PAGE_POLICY } from './negotiate.ts';
+import { DOCUMENT_POLICY, EVENT_STREAM, PAGE_POLICY } from './negotiate.ts';
 import { mediaOf, type Media, type Operation, type Reply } from './operation.ts';
 import { listHeaders, sealPage, type Page } from './paging.ts';
 
@@ -33,6 +33,15 @@ export async function respond(
         'content-security-policy': DOCUMENT_POLICY,
       },
     });
+  if ('stream' in reply)
+    return new Response(reply.stream, {
+      headers: {
+        'content-type': `${EVENT_STREAM}; charset=utf-8`,
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        vary: 'accept',
+      },
+    });
   let status = 200;
   const media = mediaOf(spec);
   const headers: Record<string, string> = {
@@ -50,10 +59,10 @@ export async function respond(
   } else if ('raw' in reply) {
     body = reply.raw;
   } else {
-    body = JSON.stringify(reply.json);
+    body = reply.json instanceof JsonText ? reply.json.text : JSON.stringify(reply.json);
     Object.assign(headers, reply.headers);
   }
-  if (operation.page) headers['vary'] = 'accept';
+  if (operation.page || spec.streams) headers['vary'] = 'accept';
   const byOperation =
     spec.cacheable && spec.cacheable !== 'by reply' ? `public, max-age=${asked.config.publicMaxAge}` : undefined;
   const caching = 'caching' in reply ? reply.caching : undefined;

@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from 'jose';
+import { decodeJwt, errors, jwtVerify } from 'jose';
 import { APPLICATION_ISSUER, type Caller, type Identified } from '../access/principal.ts';
 import { tokenRequired, unauthenticated } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
@@ -101,6 +101,12 @@ export async function authenticate(
   if (named !== undefined && named !== who.application.tenant)
     throw new ServiceError('forbidden', 'the caller is not a member of this tenancy');
   return who.application;
+}
+
+/** The time at which the token of an authenticated request expires, in milliseconds. */
+export function tokenExpiry(request: Request): number {
+  const [, token = ''] = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return decodeJwt(token).exp! * 1000;
 }
 
 /** The tenancy that a request names; undefined for none. Throws 400 for a malformed name. */

@@ -6,6 +6,7 @@ import { secure } from '../core/secureheaders.ts';
 import { HELD, smallBody } from './bodies.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
+import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
@@ -67,14 +68,16 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const agents = {
     whole: new Agent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_IN_FLIGHT }),
     streaming: new StreamingAgent({ keepAlive: true, timeout: IDLE, maxSockets: MAX_STREAMING }),
+    feeds: new Agent({ maxSockets: MAX_FEEDS }),
   };
   const streams = new Map<string, number>();
   const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT);
+  const feeds = new Feeds();
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
     (request, response) =>
       inTurn(request, response, () => {
-        forward(request, response, { ...options, agents, streams, shares }).catch((error: unknown) => {
+        forward(request, response, { ...options, agents, streams, shares, feeds }).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
           refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
         });
@@ -96,18 +99,22 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     port: (server.address() as AddressInfo).port,
     drain: async (milliseconds) => {
-      await drain(milliseconds);
+      const drained = drain(milliseconds);
+      feeds.close();
+      await drained;
       agents.whole.destroy();
       agents.streaming.destroy();
+      agents.feeds.destroy();
     },
   };
 }
 
 type Forwarding = ListenerOptions & {
-  agents: { whole: Agent; streaming: Agent };
+  agents: { whole: Agent; streaming: Agent; feeds: Agent };
   /** Number of bodies that are being streamed, by client. */
   streams: Map<string, number>;
   shares: Shares;
+  feeds: Feeds;
 };
 
 /** Responds to a request with the response of the Worker or an error. Rejects with a ServiceError for a bad request. */
@@ -128,18 +135,20 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   // Closes the connection of a client that sends nothing or does not read, but not while the Worker processes a
   // request.
   request.socket.setTimeout(STALLED);
+  const isFeed = method === 'GET' && Feeds.has(path);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
   if (body === 'stream') countStream(options.streams, client, response);
   else {
     request.socket.setTimeout(RESPONDS_WITHIN);
-    await options.shares.enter(client, response, body.length);
+    if (isFeed) options.feeds.enter(client, response);
+    else await options.shares.enter(client, response, body.length);
   }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const isAsset = (method === 'GET' || method === 'HEAD') && options.isAsset(path.split(/[/?]/, 2)[1]!);
   const upstream = httpRequest({
-    agent: body === 'stream' ? options.agents.streaming : options.agents.whole,
+    agent: options.agents[body === 'stream' ? 'streaming' : isFeed ? 'feeds' : 'whole'],
     socketPath: isAsset ? sockets.assets : sockets.direct,
     method,
     path,

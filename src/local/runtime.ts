@@ -208,6 +208,7 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
         config: {
           name: config.name,
           compatibilityDate: config.compatibility_date,
+          compatibilityFlags: config.compatibility_flags,
           manifest: {
             mainModule: 'worker.js',
             modulesRoot: '/',

@@ -7,6 +7,7 @@ import { PROJECT_DIR } from './bundle.ts';
 export type WorkerConfig = {
   name: string;
   compatibility_date: string;
+  compatibility_flags: string[];
   d1_databases: { binding: string; preview_database_id: string; migrations_dir: string }[];
   r2_buckets: { binding: string; bucket_name: string }[];
   durable_objects: { bindings: { name: string; class_name: string }[] };

@@ -1,4 +1,5 @@
 import type { Env } from '../config.ts';
+import type { LogEnd } from './growing.ts';
 import type { TreeHead } from './sequencing.ts';
 import type { LogWriterCalls } from './writerlogs.ts';
 
@@ -14,6 +15,8 @@ type SequencerStub = {
   wake(scope: string): Promise<void>;
   /** Ends a log, if it is still the current one. See `Sequencer.end`. */
   end(scope: string, id: string): Promise<TreeHead | undefined>;
+  /** Resolves to the end of the current log when it is not `known`, at the latest after some milliseconds. */
+  grown(known: LogEnd, milliseconds: number): Promise<LogEnd>;
 };
 
 /** The ledger writer of the database `DB`. */

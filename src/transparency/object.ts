@@ -4,6 +4,7 @@ import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { databaseOf } from '../ledger/writer.ts';
 import { logWriterOf } from './calls.ts';
+import { Growing, type LogEnd } from './growing.ts';
 import type { TreeHead } from './sequencing.ts';
 import { Sequencer, type SequencerRecord, type SequencerStorage } from './sequencer.ts';
 
@@ -16,6 +17,7 @@ const RETRY_AFTER = 30_000;
 
 /** The sequencer of the logs of one scope: a tenancy, or all public events. */
 export class LogSequencer extends DurableObject<Env> {
+  readonly #growing = new Growing();
   #sequencer: Sequencer | undefined;
   #running: Promise<void> | undefined;
   #isCalledAgain = false;
@@ -33,6 +35,15 @@ export class LogSequencer extends DurableObject<Env> {
     const ended = await this.#sequencerOf(scope).end(id);
     if (ended) this.ctx.waitUntil(this.wake(scope).catch(() => undefined));
     return ended;
+  }
+
+  /** Resolves to the end of the current log when it is not `known`, at the latest after some milliseconds. */
+  async grown(known: LogEnd, milliseconds: number): Promise<LogEnd> {
+    return this.#growing.grown(known, milliseconds, () => {
+      const record = this.#storage.get();
+      const { size = 0 } = record?.stored.tree ?? {};
+      return size === 0 ? { log: '', index: 0 } : { log: record!.log.id, index: size };
+    });
   }
 
   /** Repeats what was interrupted. */
@@ -67,6 +78,7 @@ export class LogSequencer extends DurableObject<Env> {
       configOf(this.env),
       logWriterOf(this.env),
       this.#storage,
+      (log, index) => this.#growing.appended({ log, index }),
     );
     return this.#sequencer;
   }

@@ -52,15 +52,25 @@ export class Sequencer {
   readonly #config: Config;
   readonly #writer: LogWriterCalls;
   readonly #storage: SequencerStorage;
+  readonly #appended: (log: string, size: number) => void;
   #appender: { log: string; appender: LogAppender<LogLeaf, NewSignatures> } | undefined;
   #keys: { all: SigningKeys[]; readAt: number } | undefined;
 
-  constructor(scope: string, db: Database, config: Config, writer: LogWriterCalls, storage: SequencerStorage) {
+  /** `appended` is called with the size that a log has after an append. */
+  constructor(
+    scope: string,
+    db: Database,
+    config: Config,
+    writer: LogWriterCalls,
+    storage: SequencerStorage,
+    appended: (log: string, size: number) => void = () => undefined,
+  ) {
     this.#scope = scope;
     this.#db = db;
     this.#config = config;
     this.#writer = writer;
     this.#storage = storage;
+    this.#appended = appended;
   }
 
   /**
@@ -104,9 +114,15 @@ export class Sequencer {
       if (isNew && opened.previous) await this.#writer.openLog(this.#scope, openedRow(opened, stored.epoch));
       const outcome = await appended(this.#appenderOf(opened));
       if (outcome === 'stopped') throw new Error('the log cannot be appended to');
-      if (outcome === 'idle') return;
+      if (outcome === 'idle') return this.#tellSize();
       await this.#replaceLog();
     }
+  }
+
+  /** The size when nothing is left to append: after a restart it may be the first to be known. */
+  #tellSize(): void {
+    const record = this.#storage.get();
+    if (record && signedTree(record.stored).size > 0) this.#appended(record.log.id, signedTree(record.stored).size);
   }
 
   #appenderOf(opened: OpenedLog): LogAppender<LogLeaf, NewSignatures> {
@@ -180,6 +196,7 @@ export class Sequencer {
         const tiles = await fullTiles(stored.tree, stored.bundle!.leaves, (...range) => rows.level(...range));
         const append = logAppend(opened, stored.tree, stored.bundle!, { epoch: stored.epoch, signatures, tiles });
         if (!(await this.#writer.append(append))) throw new Error('the append was refused, or its outcome is unknown');
+        this.#appended(opened.id, stored.bundle!.tree.size);
       },
       readTree: (row, size) => this.#readTree(opened, row, size),
       alarm: (problem) => log('alarm', 'a log cannot be appended to', { scope: opened.scope, log: opened.id, problem }),

@@ -203,9 +203,10 @@ describe('the document of the service', () => {
       );
       for (const [status, response] of Object.entries(resolved)) {
         expect(response.description, `${where} ${status}`).not.toBe('');
-        // JSON, and HTML for browsers if the operation has a page; or a file, or HTML only.
+        // JSON, and HTML for browsers if the operation has a page, or a stream of events; or a file, or HTML only.
         const types = Object.keys(response.content ?? {}).join(' ');
-        if (status !== '304') expect(types, `${where} ${status}`).toMatch(/^(\S+|application\/json text\/html)$/);
+        if (status !== '304')
+          expect(types, `${where} ${status}`).toMatch(/^(\S+|application\/json text\/(html|event-stream))$/);
         if (status !== '304') expect(response.headers).toHaveProperty('x-request-id');
       }
       expect(resolved['401']?.headers ?? { 'www-authenticate': 1 }).toHaveProperty('www-authenticate');
@@ -229,6 +230,7 @@ describe('the document of the service', () => {
           '{uuid}',
           '{uuid}/events',
           '-/events',
+          '-/events:feed',
           '{asset_uuid}/events/{uuid}',
           '{asset_uuid}/events/{uuid}:proof',
           '{asset_uuid}/events/{uuid}:receipt',

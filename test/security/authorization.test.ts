@@ -335,6 +335,7 @@ describe('a new application that is not an administrator', () => {
     listAssets: [200],
     searchAssets: [200],
     listAllEvents: [200],
+    getEventFeed: [200],
     getAsset: [404],
     getAssetPublicUrl: [404],
     listEvents: [404],

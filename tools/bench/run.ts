@@ -11,6 +11,7 @@ import { compareCompliance } from './compliance.ts';
 import { measureCosts } from './costs.ts';
 import { drainDevices } from './devices.ts';
 import { measureFairness } from './fairness.ts';
+import { measureFeed } from './feed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLogs } from './logs.ts';
@@ -86,6 +87,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],
   [named('fairness'), () => measureFairness(bench)],
+  [named('feed'), () => measureFeed(bench)],
   [named('logs'), () => measureLogs(bench, Number(options.scale))],
   [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],

@@ -127,7 +127,7 @@ export const damaged = (path: string): fc.Arbitrary<string> =>
     `${path}%00`,
     `${path};x=1`,
     `${path}/__proto__`,
-    path.replace(/\/(?=[^/]*$)/, '%2F'),
+    path.replace(/(?<=.)\/(?=[^/]*$)/, '%2F'),
     path.replace(/\/(?=[^/]*$)/, '//'),
     path.toUpperCase().replaceAll(/\{\{.*?\}\}/g, (all) => all.toLowerCase()),
   );

@@ -1,7 +1,8 @@
 import { z, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { ERRORS, invalid, notFound, ServiceError, type ErrorKind } from '../../core/errors.ts';
 import { IGNORED_FIELDS } from '../headers.ts';
-import { mediaOf, type Media, type Operation } from '../operation.ts';
+import { EVENT_STREAM } from '../negotiate.ts';
+import { mediaOf, type Media, type Operation, type Streams } from '../operation.ts';
 import { bodyOf, OAuthProblem, Problem } from '../problem.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
@@ -71,6 +72,9 @@ function success({ spec, page }: Operation, status: number): Response {
         : {
             'application/json': { schema: spec.response as z.ZodType, example: spec.example },
             ...(page ? html : {}),
+            ...(spec.streams
+              ? { [EVENT_STREAM]: { schema: streamSchema(spec.streams), example: spec.streams.example } }
+              : {}),
           };
   const partial = spec.list ? 'Success; there are more results than the server limit' : 'A range of the file';
   return { description: status === 206 ? partial : 'Success', headers: headers(names) as never, content };
@@ -78,6 +82,8 @@ function success({ spec, page }: Operation, status: number): Response {
 
 const mediaSchema = ({ format, about }: Media): z.ZodType =>
   z.string().openapi({ ...(format === 'bytes' ? { format: 'binary' } : {}), description: about });
+
+const streamSchema = ({ about }: Streams): z.ZodType => z.string().openapi({ description: about });
 
 const headers = (names: HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));

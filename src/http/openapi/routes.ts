@@ -79,7 +79,11 @@ function requestOf({ spec }: Operation, template: string, filters: Query): NonNu
   const headers = [
     ...(spec.idempotent ? (['idempotency-key'] as const) : []),
     ...(spec.list ? (['x-request-total-count'] as const) : []),
-  ].map((name) => [name, z.string().optional().openapi({ description: HEADERS[name] })]);
+  ].map((name): [string, z.ZodType] => [name, z.string().optional().openapi({ description: HEADERS[name] })]);
+  if (spec.streams) {
+    const { from: description, cursor: example } = spec.streams;
+    headers.push(['last-event-id', z.string().optional().openapi({ description, example })]);
+  }
   if (headers.length > 0) request.headers = z.object(Object.fromEntries(headers));
   if (spec.body) {
     const type = BODY_TYPES[spec.bodyType ?? 'json'];

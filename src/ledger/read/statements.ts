@@ -56,9 +56,15 @@ const COMPARED: Record<Alias, SQL> = {
 const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
 const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
 
-/** SELECT a page of records from `source` (of events: `EventLines`), redacted for the audience. `order`: see `fittingPage`. */
-export const pageStatement = (of: Alias, seen: Seen, source: SQL, order: SQL | undefined, limit: number): SQL =>
-  recordsOf(of, seen, fittingPage(of, source, order, limit));
+/** SELECT a page of records from `source` (of events: `EventLines`), redacted for the audience. See `fittingPage`. */
+export const pageStatement = (
+  of: Alias,
+  seen: Seen,
+  source: SQL,
+  order: SQL | undefined,
+  limit: number,
+  bytes = PAGE_BYTES,
+): SQL => recordsOf(of, seen, fittingPage(of, source, order, limit, sql``, bytes));
 
 /**
  * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
@@ -73,13 +79,20 @@ export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer
 }
 
 /**
- * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into a page, and of the next one. `order`: see
+ * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into `bytes`, and of the next one. `order`: see
  * `orderBy`; undefined: `source` gives its records in the order of the list. `upTo`: the sizes up to the record together.
  * Of events also `sameCaller` (see eventtext.ts). Without the condition on `size`, SQLite determines each size twice.
  */
-export const fittingPage = (of: Alias, source: SQL, order: SQL | undefined, limit: number, more: SQL = sql``): SQL =>
+export const fittingPage = (
+  of: Alias,
+  source: SQL,
+  order: SQL | undefined,
+  limit: number,
+  more: SQL = sql``,
+  bytes = PAGE_BYTES,
+): SQL =>
   sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo${COMPARED[of]}
-    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${PAGE_BYTES}`;
+    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>

@@ -15,6 +15,7 @@ export {
   BusSource,
   ChainOutbox,
   EmbeddedChain,
+  EventFeed,
   LedgerWriter,
   LogSequencer,
   WindowTimer,

@@ -89,3 +89,7 @@ export const PUBLIC_EVENT = {
   principal_declared: BLANK,
   principal_accepted: BLANK,
 };
+
+/** A cursor of the event feed, and its stream. */
+export const EVENT_CURSOR = '7b0e6d1c-52a4-4f3b-8c9d-0e1f2a3b4c5d.43';
+export const EVENT_STREAM = `retry: 1000\n\nid: ${EVENT_CURSOR}\ndata: ${JSON.stringify(EVENT)}\n\n`;

@@ -13,6 +13,7 @@ import { receiptOf, tlogProofOf } from '../../transparency/read/notes.ts';
 import { Receipt, TlogProof } from '../logs/model.ts';
 import batch from './batch.ts';
 import erase from './erase.ts';
+import feed from './feed.ts';
 import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
@@ -278,5 +279,6 @@ export default [
   ),
   ...search,
   ...erase,
+  ...feed,
   ...batch,
 ];

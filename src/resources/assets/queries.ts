@@ -252,14 +252,8 @@ export async function assetPage(
 
 type EventQuery = { [K in keyof typeof EVENT_QUERY]: z.infer<(typeof EVENT_QUERY)[K]> };
 
-/** A page of the events of one asset, or of all assets. */
-export async function eventPage(
-  scope: Scope,
-  asset: string | undefined,
-  query: EventQuery,
-  filters: Pairs,
-  page: Page,
-): Promise<{ list: ListResult<JsonText> }> {
+/** The conditions of a query of events, in no order. Throws 400 for filters that are not valid. */
+export function eventConditions(scope: Scope, query: Omit<EventQuery, 'order_by'>, filters: Pairs): EventConditions {
   const given = query as Record<string, string | undefined>;
   const { where, status, none } = statusIs(scope, 'event', query.confirmation_status);
   const trust = trustIs(scope, query.minimum_trust);
@@ -281,17 +275,13 @@ export async function eventPage(
       if (value !== undefined) where.push(sql`${principalField(scope, which, field)} = ${value}`);
     }
   }
-  const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
-  // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
-  if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
-    where.push(sql`event.tenant = ${tenantNumber(scope.tenant)}`);
-  const conditions: EventConditions = {
+  return {
     filters: [
       ...filtersOf(EVENT_SCOPES, filters, query.filters),
       ...(query.attachment_sha256 === undefined ? [] : [[filterByFile(query.attachment_sha256)]]),
     ],
     where,
-    order,
+    order: 'DEFAULT',
     behaviour,
     status,
     // The service has no Merkle mountain ranges, so no event has an index in one.
@@ -300,6 +290,21 @@ export async function eventPage(
     declared: timesOf(given, 'declared'),
     committed: timesOf(given, 'committed'),
   };
+}
+
+/** A page of the events of one asset, or of all assets. */
+export async function eventPage(
+  scope: Scope,
+  asset: string | undefined,
+  query: EventQuery,
+  filters: Pairs,
+  page: Page,
+): Promise<{ list: ListResult<JsonText> }> {
+  const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
+  const conditions: EventConditions = { ...eventConditions(scope, query, filters), order };
+  // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
+  if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
+    conditions.where.push(sql`event.tenant = ${tenantNumber(scope.tenant)}`);
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
   return { list: { ...list, items: rows.map(({ json }) => json) } };
 }

@@ -1,6 +1,7 @@
 import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
 import { operation } from '../../http/operation.ts';
+import { clientAddress } from '../../http/ratelimit.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
 import { eventJson, eventJsonWithEntry, type EventRecord } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
@@ -9,9 +10,11 @@ import { readReceipt } from '../../transparency/read/inclusion.ts';
 import { receiptOf, tlogProofOf } from '../../transparency/read/notes.ts';
 import { Receipt, TlogProof } from '../logs/model.ts';
 import { AT_TIME } from '../assets/index.ts';
-import { PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
+import { EVENT_CURSOR, PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
 import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { logProofOf } from '../assets/logproof.ts';
+import { feedPage } from '../assets/feed.ts';
+import { EventPage, FEED_QUERY } from '../assets/feedquery.ts';
 import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
@@ -90,6 +93,31 @@ export default [
       statuses: [200, 206],
     },
     async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page),
+  ),
+  operation(
+    {
+      group: publicassets,
+      auth: 'public',
+      permission: 'none',
+      rate: 'public_list',
+      method: 'get',
+      primary: true,
+      id: 'getPublicEventFeed',
+      path: '/v2/publicassets/-/events:feed',
+      aliases: { Unversioned: '/publicassets/-/events:feed' },
+      summary: 'Follow the events of all public assets',
+      description:
+        'Returns the events of all public assets in the order of the log of public events, and a cursor to continue: no event is missed or repeated. Principals are blank. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. There are no streams. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 4 waiting requests of an address, or more than 64 of all callers.',
+      statuses: [200, 410, 429],
+      query: FEED_QUERY,
+      repeatable: ['filters'],
+      filters: EVENT_FILTERS,
+      strictQuery: true,
+      response: EventPage,
+      example: { events: [PUBLIC_EVENT], next_cursor: EVENT_CURSOR },
+    },
+    async ({ scope, env, config, request, query, filters }) =>
+      feedPage({ scope, env, config, request, query, filters, holder: `address ${clientAddress(request)}` }),
   ),
   operation(
     {

@@ -124,7 +124,8 @@ const keysOf = (json: string): KeyRecord => {
   return { number, fromUs, publicKeys };
 };
 
-const replaced = (name: string, by: string): ServiceError =>
+/** The 410 error for a log that has ended. */
+export const replaced = (name: string, by: string): ServiceError =>
   new ServiceError('gone', `the log ${name} has ended; logs/${by} replaces it`, {
     info: { reason: 'LOG_REPLACED', metadata: { log: by } },
   });

@@ -160,6 +160,12 @@ export async function describeAnswer({ status, headers, body }: Answer, context:
   if (Array.isArray(body.compliance))
     return `200 ${body.compliance.map(({ compliance_policy_identity: of }: any) => nameOf(context.world, of)).join(' ') || 'none'}`;
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
+  // A feed has no total, and its events are in the order of the log.
+  if (Array.isArray(body.events)) {
+    const texts: string[] = [];
+    for (const event of body.events) texts.push((await shown(event, context)).text);
+    return `200 ${texts.join(' ') || 'nothing'}`;
+  }
   // A batch of one item is described like the request with this item alone.
   if (Array.isArray(body.results)) {
     const [{ error, asset, event }] = body.results;

@@ -168,6 +168,13 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     relic: { of: ['relic'] },
   },
   getAssetPublicUrl: { pump: { of: ['pump'] }, statue: { of: ['statue'] } },
+  getEventFeed: {
+    all: { of: [] },
+    Repair: { of: [], query: query('event_attributes.arc_display_type=Repair') },
+    'setting secret=hidden-y': { of: [], query: query('asset_attributes.secret=hidden-y') },
+    'not setting secret=hidden-y': { of: [], query: query('asset_attributes.secret!=hidden-y') },
+    'of assets with secret=hidden-y': { of: [], query: query('asset.attributes.secret=hidden-y') },
+  },
   listAllEvents: {
     all: { of: [] },
     Repair: { of: [], query: query('event_attributes.arc_display_type=Repair') },
@@ -333,6 +340,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     'attaching sketch': attaching('sketch'),
     'attaching photo': attaching('photo'),
   },
+  getPublicEventFeed: { all: { of: [] } },
   getPublicAsset: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   listPublicEvents: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   getPublicEvent: {
