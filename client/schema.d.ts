@@ -8469,6 +8469,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -9055,6 +9057,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */
@@ -9155,6 +9159,8 @@ export interface operations {
           | 'COMMITTED'
           | 'CONFIRMED'
           | 'UNEQUIVOCAL';
+        /** @description Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service. */
+        attachment_sha256?: string;
         /** @description Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold. */
         filters?: string[];
         /** @description Only events whose `principal_declared.issuer` is exactly this */

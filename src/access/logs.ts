@@ -7,9 +7,10 @@ import { Walk } from './walk.ts';
 /**
  * By which right an audience reads a log. `whole`: all of it, with tiles and entries, as administrator or auditor of its tenancy;
  * everyone has this right on the public log. `event`: only the head, because it may read an event of the log, of its own tenancy
- * or of another one. The head is size, root, signatures, keys and proofs.
+ * or of another one. The head is size, root, signatures, keys and proofs. `feed`: only positions, for every caller of the
+ * tenancy, and on the public log for everyone: a feed counts entries also while its reader may see no event.
  */
-export type LogRight = 'whole' | 'event';
+export type LogRight = 'whole' | 'event' | 'feed';
 
 /** Writes a query over a log. `granted` is a table for FROM that has one row if the audience has the right, and otherwise none. */
 export type LogWrite = (granted: SQL) => SQL;
@@ -33,6 +34,7 @@ export function tenantLogQuery(
   reach: Reach,
   write: LogWrite,
 ): SQL | undefined {
+  if (right === 'feed') return write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE} OR ${owner} = ${caller.tenant}`));
   if (right === 'whole') {
     const isOwn = sql`${owner} = ${caller.tenant} AND (${administers(caller)} OR ${audits(caller)})`;
     return write(grantedIf(sql`${owner} = ${PUBLIC_SCOPE} OR ${isOwn}`));

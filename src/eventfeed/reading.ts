@@ -50,11 +50,11 @@ function placesIn(scope: Scope, { from, entries }: FeedRange): SQL {
     AND place."index" >= ${from.index} AND place."index" < ${from.index + entries} AND place."index" < l.size`;
 }
 
-/** The log of the audience. A member of a tenancy, and the public, may read its head. */
+/** The log of the audience. */
 const headQuery = (scope: Scope, { log }: Position) =>
   scope.logQuery<HeadRow>(
     ownerOf(scope),
-    'own',
+    'feed',
     (granted) => sql`SELECT l.id AS log, l.size, (SELECT 1 FROM logs o WHERE o.scope = ${ownerOf(scope)}
         AND (o.id = ${log} OR o.previous ->> 'log' = ${log} AND o.previous IS NOT NULL) LIMIT 1) AS isKnown
       FROM ${granted} LEFT JOIN logs l ON l.scope = ${ownerOf(scope)} AND l.ended = 0`,
@@ -95,7 +95,7 @@ export function feedRange(
   const residual = [...timesAnd(conditions), ...declaredAndCommitted(scope, conditions)];
   const places = scope.logQuery<{ events: string | null }>(
     ownerOf(scope),
-    'own',
+    'feed',
     (granted) => sql`SELECT group_concat(coalesce(event, ''), ',') AS events FROM (SELECT place.event
       FROM ${granted} CROSS JOIN ${placesIn(scope, range)} ORDER BY place."index")`,
   );
