@@ -173,6 +173,8 @@ test('tampered records are marked FAILED with an alarm; all others stay unchange
       ['deleted', 4, 'missing'],
       ['shortened', 6, 'head'],
       ['attributes', 6, 'projection'],
+      // The search index has the words of the attributes that were recorded.
+      ['attributes', 6, 'index'],
       ['behaviours', 6, 'projection'],
       ['tracked', 6, 'projection'],
     ].toSorted(),

@@ -46,6 +46,10 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
+    block: 'events:feed',
+    prints: [re('^{"events":\\[{"identity":"assets/UUID/events/UUID".*"next_cursor":"UUID\\.\\d+"}$', 'm')],
+  },
+  {
     block: '-F file=@README.md',
     prints: [
       re('^{"identity":"assets/UUID/events/UUID".*"arc_blob_identity":"blobs/UUID"', 'm'),
