@@ -50,6 +50,15 @@ const ACCESS: Record<string, fc.Arbitrary<string>> = {
 /** Fields that accept only one value, as a string or a number. */
 export const GIVEN: Record<string, fc.Arbitrary<unknown>> = { chain_id: fc.constantFrom('8275868384', 8_275_868_384) };
 
+/** Lists of administrators, which must contain the caller. */
+const ADMINISTRATORS = fc.constant([{ issuer: '{{issuer}}', subject: '{{own.admin}}' }]);
+
+/** Lists that random items are rarely accepted as. */
+export const LISTS: Record<string, fc.Arbitrary<unknown>> = {
+  administrators: ADMINISTRATORS,
+  root_principals: ADMINISTRATORS,
+};
+
 /**
  * Puts a secret that only administrators of the tenancy may read (world.ts) into fields that only they may read: into
  * an attribute with that name, and into events whose type is a secret as well. Must be the last of the fields.
@@ -109,6 +118,7 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/^(latitude|longitude)$/.test(hint)) return fc.constantFrom('1', '-12.5', '+89.999', '9e1');
   if (/^subject$/.test(hint))
     return mostly(5, fc.constant('{{own.admin}}'), fc.constantFrom('{{own.client}}', '{{other.client}}'));
+  if (/^email$/.test(hint)) return fc.nat({ max: 9999 }).map((n) => `person${n}@example.com`);
   if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
   if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');

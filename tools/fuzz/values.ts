@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { GIVEN, marksOf, stringFor } from './fields.ts';
+import { GIVEN, LISTS, marksOf, stringFor } from './fields.ts';
 import { longText, mostly, name, plainName, text } from './texts.ts';
 
 /** The parts of a JSON schema (OpenAPI 3.1) that the generator uses. */
@@ -91,8 +91,10 @@ function ofType(type: string, schema: Schema, manner: Manner, hint: string): fc.
       return fc.boolean();
     case 'null':
       return fc.constant(null);
-    case 'array':
-      return listOf(valueOf(schema.items ?? {}, manner, hint), schema.minItems ?? 0, manner);
+    case 'array': {
+      const list = listOf(valueOf(schema.items ?? {}, manner, hint), schema.minItems ?? 0, manner);
+      return Object.hasOwn(LISTS, hint) ? fc.oneof(LISTS[hint]!, list) : list;
+    }
     case 'object':
       return objectOf(schema, manner, hint);
     default:
