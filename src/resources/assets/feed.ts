@@ -15,7 +15,7 @@ import { tokenExpiry } from '../../identity/authenticate.ts';
 import { EVENT_CURSOR, EVENT_STREAM } from './examples.ts';
 import { EventPage, FEED_QUERY, feedConditions, type FeedQuery } from './feedquery.ts';
 import { assets } from './group.ts';
-import { EVENT_FILTERS } from './queries.ts';
+import { EVENT_FILTERS } from './eventqueries.ts';
 
 /** Milliseconds between two reads of a log that has not grown. */
 const PAUSE = 250;

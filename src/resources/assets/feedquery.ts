@@ -4,7 +4,7 @@ import { parseCursor } from '../../eventfeed/position.ts';
 import type { EventConditions } from '../../ledger/read/eventconditions.ts';
 import { Event } from './model.ts';
 import { EVENT_CURSOR } from './examples.ts';
-import { EVENT_QUERY, eventConditions } from './queries.ts';
+import { EVENT_QUERY, eventConditions } from './eventqueries.ts';
 
 /** Seconds that a request may wait for events. */
 const LONGEST_WAIT = 25;

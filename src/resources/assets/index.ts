@@ -31,7 +31,8 @@ import {
   TimestampText,
 } from './model.ts';
 import search from './search.ts';
-import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from './queries.ts';
+import { EVENT_FILTERS, EVENT_QUERY, eventPage } from './eventqueries.ts';
+import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const READ = [200, 401, 403, 404, 429];

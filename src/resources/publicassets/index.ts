@@ -16,7 +16,8 @@ import { logProofOf } from '../assets/logproof.ts';
 import { feedPage } from '../assets/feed.ts';
 import { EventPage, FEED_QUERY } from '../assets/feedquery.ts';
 import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
-import { assetView, EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/queries.ts';
+import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/eventqueries.ts';
+import { assetView } from '../assets/queries.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 
 const publicassets = { name: 'publicAssets', path: '/v2/publicassets', title: 'Public assets' };
