@@ -7,35 +7,38 @@ export type Bencodable = string | readonly Bencodable[] | { readonly [key: strin
  * Bencode: strings as UTF-8 with their byte length, maps sorted by the UTF-8 bytes of their keys at
  * every level, no Unicode normalization. The canonical form of SIMPLEHASHV1 and of the asset chain.
  */
-export function bencode(value: Bencodable): Uint8Array {
-  const parts: string[] = [];
-  write(value, parts);
-  return utf8(parts.join(''));
+export const bencode = (value: Bencodable): Uint8Array => utf8(textOf(value));
+
+/**
+ * The same for a value of well-formed Unicode. Throws RangeError, with the name of the value, for other text, because
+ * different texts would have the same bytes.
+ */
+export function bencodeWellFormed(name: string, value: Bencodable): Uint8Array {
+  const text = textOf(value);
+  // Each string of a value follows an ASCII character, so that half a character cannot become whole.
+  if (!text.isWellFormed()) throw new RangeError(`${name} must be well-formed Unicode`);
+  return utf8(text);
 }
 
-function write(value: Bencodable, out: string[]): void {
-  if (typeof value === 'string') {
-    out.push(String(byteLength(value)), ':', value);
-  } else if (Array.isArray(value)) {
-    out.push('l');
-    for (const item of value) write(item, out);
-    out.push('e');
+function textOf(value: Bencodable): string {
+  if (typeof value === 'string') return `${byteLength(value)}:${value}`;
+  let text: string;
+  if (Array.isArray(value)) {
+    text = 'l';
+    for (const item of value) text += textOf(item);
   } else if (value !== null && typeof value === 'object') {
-    out.push('d');
-    for (const key of sortedKeys(value)) {
-      write(key, out);
-      write((value as Record<string, Bencodable>)[key]!, out);
-    }
-    out.push('e');
+    text = 'd';
+    for (const key of sortedKeys(value)) text += textOf(key) + textOf((value as Record<string, Bencodable>)[key]!);
   } else {
     throw new TypeError(`bencode: ${typeof value} cannot be encoded; only strings, lists and maps can`);
   }
+  return `${text}e`;
 }
 
 /** Sorts keys by their UTF-8 bytes. Below the surrogates, UTF-16 code units sort in the same order and much faster. */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
-  return keys.some((key) => HIGH.test(key)) ? keys.toSorted(compareUtf8) : keys.toSorted();
+  return keys.some((key) => HIGH.test(key)) ? keys.sort(compareUtf8) : keys.sort();
 }
 
 const HIGH = /[\ud800-\uffff]/;

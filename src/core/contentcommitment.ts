@@ -1,9 +1,8 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import type { Attributes, AttributeValue } from './attributes.ts';
-import { bencode, type Bencodable } from './bencode.ts';
+import { bencodeWellFormed, type Bencodable } from './bencode.ts';
 import { joinBytes } from './bytes.ts';
 import type { PrincipalInfo } from './identity.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
 import { compareUtf8, fromBase64, toBase64Url, toHex, utf8 } from './text.ts';
 
 /**
@@ -119,11 +118,11 @@ const ordered = (fields: readonly Field[]): Field[] =>
 
 /** Derives what is secret about an event's fields from its seed. */
 class Salts {
-  readonly #hmac: ReturnType<typeof hmac.create>;
+  readonly #mac: ReturnType<typeof hmacSha256>;
 
   constructor(seed: Uint8Array) {
     if (seed.length !== SEED_BYTES) throw new RangeError(`the seed of an event must have ${SEED_BYTES} bytes`);
-    this.#hmac = hmac.create(sha256, seed);
+    this.#mac = hmacSha256(seed);
   }
 
   of({ kind, name }: Field): Uint8Array {
@@ -137,30 +136,17 @@ class Salts {
   }
 
   #derived(label: Bencodable): Uint8Array {
-    return this.#hmac.clone().update(canonical(label)).digest();
+    return this.#mac(bencodeWellFormed('attributes', label));
   }
 }
 
 const commitmentOfField = ({ kind, name, value }: Field, salt: Uint8Array): Uint8Array =>
-  sha256(canonical(['ASSETCHAINV2-FIELD', toHex(salt), kind, name, value]));
+  sha256(bencodeWellFormed('attributes', ['ASSETCHAINV2-FIELD', toHex(salt), kind, name, value]));
 
 const CONTENT_TAG = utf8('ASSETCHAINV2-CONTENT');
 
 /** `commitments` must be in ascending order. */
 const rootOf = (commitments: readonly Uint8Array[]): string => toHex(sha256(joinBytes([CONTENT_TAG, ...commitments])));
-
-/** Bencode. Ill-formed text is rejected, because different texts would have the same bytes. */
-function canonical(value: Bencodable): Uint8Array {
-  if (!isWellFormed(value)) throw new RangeError('attributes must be well-formed Unicode');
-  return bencode(value);
-}
-
-const isWellFormed = (value: Bencodable): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed()
-    : Array.isArray(value)
-      ? value.every(isWellFormed)
-      : Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormed(item as Bencodable));
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;

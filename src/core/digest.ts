@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 import { toHex, utf8 } from './text.ts';
 
 /** SHA-256 as 64 lower-case hex digits. */

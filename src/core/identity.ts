@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 import { toHex, utf8 } from './text.ts';
 
 /** A version 4 uuid in lower case: the form of generated ids, and of ids in paths. */

@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from 'ox/Hex';
 import { fromHex as encodeRlp } from 'ox/Rlp';
 import type { Attributes, AttributeValue } from '../core/attributes.ts';
 import type { PrincipalInfo } from '../core/identity.ts';
+import { sha256 } from '../core/sha256.ts';
 import { compareUtf8, toHex, utf8 } from '../core/text.ts';
 import type { HashedEvent } from '../core/simplehash.ts';
 

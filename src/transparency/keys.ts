@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { exportJWK, type JWK } from 'jose';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { joinBytes } from '../core/bytes.ts';
 import { log } from '../core/log.ts';
 import { KeyRing } from '../core/seal.ts';
+import { sha256 } from '../core/sha256.ts';
 import { fromBase64, toBase64Url, utf8 } from '../core/text.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import type { LogKey } from '../core/transparency/entry.ts';

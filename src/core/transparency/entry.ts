@@ -1,8 +1,7 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bencode, parseBencode, type Bencodable } from '../bencode.ts';
+import { bencode, bencodeWellFormed, parseBencode, type Bencodable } from '../bencode.ts';
 import type { ChainedEvent, ChainLink, Structure } from '../chainhash.ts';
 import { contentCommitment, SEED_BYTES } from '../contentcommitment.ts';
+import { hmacSha256, sha256 } from '../sha256.ts';
 import { toHex } from '../text.ts';
 import { MAX_ENTRY_BYTES } from './bundle.ts';
 
@@ -56,7 +55,8 @@ const CHAIN_SALT_BYTES = 16;
  */
 export function entrySecrets(seed: Uint8Array, log: string): EntrySecrets {
   if (seed.length !== SEED_BYTES) throw new RangeError(`the seed of an event must have ${SEED_BYTES} bytes`);
-  const derived = (label: string): Uint8Array => hmac(sha256, seed, bencode([label, log]));
+  const mac = hmacSha256(seed);
+  const derived = (label: string): Uint8Array => mac(bencode([label, log]));
   return {
     contentSeed: derived('LOGENTRYV1-CONTENT-SEED'),
     chainSalt: derived('LOGENTRYV1-CHAIN-SALT').subarray(0, CHAIN_SALT_BYTES),
@@ -143,9 +143,7 @@ export function parseEntry(bytes: Uint8Array): { schema: string; log: string } &
 }
 
 function encodeEntry(entry: Record<string, Bencodable>): Uint8Array {
-  const bytes = bencode(entry);
+  const bytes = bencodeWellFormed('entry:', entry);
   if (bytes.length > MAX_ENTRY_BYTES) throw new RangeError(`entry: must have at most ${MAX_ENTRY_BYTES} bytes`);
-  if (Object.values(entry).some((value) => typeof value === 'string' && !value.isWellFormed()))
-    throw new RangeError('entry: must be well-formed Unicode');
   return bytes;
 }

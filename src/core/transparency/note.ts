@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '../sha256.ts';
 import { joinBytes } from '../bytes.ts';
 import { fromCanonicalBase64, printable, toBase64, toHex, utf8 } from '../text.ts';
 

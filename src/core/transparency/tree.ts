@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '../sha256.ts';
 
 /**
  * The Merkle tree of RFC 9162, section 2.1, which is that of RFC 6962, with SHA-256. Sizes and indexes are integers from
