@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import type { Attributes } from './attributes.ts';
 import { bencode } from './bencode.ts';
 import type { PrincipalInfo } from './identity.ts';
+import { Sha256 } from './sha256.ts';
 import { toHex } from './text.ts';
 
 /** The fourteen fields of an event in the API that SIMPLEHASHV1 covers. An event may have further fields. */
@@ -66,7 +66,7 @@ export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Arr
 
 /** The SHA-256 of the concatenated canonical bytes of events. Events must be added in the order of their identities. */
 export class SimpleHash {
-  readonly #hash = sha256.create();
+  readonly #hash = new Sha256();
   readonly #version: 1 | 2;
 
   constructor(version: 1 | 2 = 1) {

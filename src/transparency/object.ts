@@ -19,6 +19,7 @@ const RETRY_AFTER = 30_000;
 export class LogSequencer extends DurableObject<Env> {
   readonly #growing = new Growing();
   #sequencer: Sequencer | undefined;
+  #record: SequencerRecord | undefined;
   #running: Promise<void> | undefined;
   #isCalledAgain = false;
   #settles = false;
@@ -83,20 +84,27 @@ export class LogSequencer extends DurableObject<Env> {
     return this.#sequencer;
   }
 
+  /**
+   * The record is read once: only this instance can write it, because the platform resets an instance whose writes fail, and
+   * one that another has replaced.
+   */
   get #storage(): SequencerStorage {
     const { kv } = this.ctx.storage;
-    const get = (): SequencerRecord | undefined => kv.get<SequencerRecord>('sequencer');
+    const get = (): SequencerRecord | undefined => (this.#record ??= kv.get<SequencerRecord>('sequencer'));
     return {
       get,
-      replace: (before, next) =>
+      replace: (before, next) => {
+        const found = get();
+        if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
+        this.#record = undefined;
         this.ctx.storage.transactionSync(() => {
-          const found = get();
-          if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
           kv.put('sequencer', next);
           // Stored together with the record: a bundle never waits without an alarm. `alarm` deletes it.
           if (next.stored.bundle && !before?.stored.bundle) void this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
-          return true;
-        }),
+        });
+        this.#record = next;
+        return true;
+      },
     };
   }
 }

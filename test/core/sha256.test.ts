@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hmacSha256, sha256 } from '../../src/core/sha256.ts';
+import { hmacSha256, Sha256, sha256 } from '../../src/core/sha256.ts';
 import { toHex, utf8 } from '../../src/core/text.ts';
 
 describe('SHA-256', () => {
@@ -37,6 +37,35 @@ describe('SHA-256', () => {
   it('reads only the bytes of a view into a larger buffer', () => {
     const buffer = new Uint8Array(300).fill(1);
     expect(sha256(buffer.subarray(100, 200))).toEqual(sha256(new Uint8Array(100).fill(1)));
+  });
+});
+
+describe('SHA-256 of a message in parts', () => {
+  it('is that of the whole message, however it is divided, also between two parts', () => {
+    const parts = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(parts, (given) => {
+        const hash = new Sha256();
+        const before: Uint8Array[] = [];
+        for (const part of given) {
+          hash.update(part);
+          before.push(part);
+          expect(toHex(hash.digest())).toBe(createHash('sha256').update(Buffer.concat(before)).digest('hex'));
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(toHex(new Sha256().digest())).toBe(createHash('sha256').digest('hex'));
+  });
+
+  it('of one hash is not affected by another that is computed in between', () => {
+    const [one, other] = [new Sha256(), new Sha256()];
+    one.update(utf8('a'.repeat(70)));
+    other.update(utf8('b'.repeat(100)));
+    sha256(utf8('c'));
+    one.update(utf8('a'));
+    expect(one.digest()).toEqual(sha256(utf8('a'.repeat(71))));
+    expect(other.digest()).toEqual(sha256(utf8('b'.repeat(100))));
   });
 });
 

@@ -7,7 +7,7 @@ type Profile = {
 
 /** A profile as the inspector returns it. */
 type Taken = {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number } }[];
   samples: number[];
   /** Microseconds since the previous sample. */
   timeDeltas: number[];
@@ -43,7 +43,7 @@ export async function profile(inspector: URL, load: () => Promise<unknown>): Pro
   const names = new Map(
     taken.nodes.map((n) => [
       n.id,
-      `${n.callFrame.functionName || '(anonymous)'} ${n.callFrame.url.split('/').at(-1) ?? ''}:${n.callFrame.lineNumber + 1}`,
+      `${n.callFrame.functionName || '(anonymous)'} ${n.callFrame.url.split('/').at(-1) ?? ''}:${n.callFrame.lineNumber + 1}:${n.callFrame.columnNumber + 1}`,
     ]),
   );
   const counts = new Map<string, number>();
