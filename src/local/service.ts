@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { bundle } from './bundle.ts';
+import { bundle, type Bundle } from './bundle.ts';
 import { compactErased } from './compaction.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
@@ -52,6 +52,8 @@ export type ServiceOptions = {
   mailFiles: number;
   /** Overrides the rate limits of wrangler.toml, for benchmarks: binding -> requests per period. */
   limits?: Record<string, number>;
+  /** Another Worker than that of the source, for benchmarks. */
+  bundle?: () => Promise<Bundle>;
   /** Start even if parts of the state are older than others; the differences are logged as an alarm. */
   acceptRestored: boolean;
   /** Called with a description of each step. */
@@ -111,7 +113,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     const drain = (): Promise<void> => listener.drain(DRAIN_MS);
     stops.push(drain);
     options.progress('Building the Worker');
-    const built = await bundle();
+    const built = await (options.bundle ?? bundle)();
     assets = new Set(readdirSync(built.site).filter((name) => !name.startsWith('_')));
     options.progress('Starting the runtime');
     const started = await startRuntime({

@@ -44,9 +44,9 @@ async function append({ call }: Account, asset: string): Promise<Appended> {
   return { reply, receipt: () => call('GET', `/v2/${identity}:receipt`) };
 }
 
-/** Appends with logs, alternating with appends to the same Worker without anything that appends to logs. */
-async function compareAppends({ openPlain, milliseconds, rounds, report }: Bench): Promise<void> {
-  const accounts = [await openPlain('without-logs', { withoutLogs: true }), await openPlain('with-logs')];
+/** Appends with logs, alternating with appends to the same service without anything that appends to logs. */
+async function compareAppends({ open, milliseconds, rounds, report }: Bench): Promise<void> {
+  const accounts = [await open('without-logs', {}, true), await open('with-logs')];
   const subjects = await Promise.all(accounts.map(async (of) => ({ of, assets: await createAssets(of.call, ASSETS) })));
   const runs: [without: Measured, with_: Measured][] = [];
   for (let round = -1; round < 2 * rounds; round++) {

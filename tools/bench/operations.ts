@@ -14,6 +14,8 @@ type Operation = {
   goal: number;
   /** Whether the launcher must reach `PLAIN_GOAL`. */
   againstPlain?: boolean;
+  /** Whether it is also measured without anything that appends to logs. */
+  isLogged?: boolean;
   /** Events of one request, which the rates count; default 1. */
   events?: number;
   /** Default 32. */
@@ -60,6 +62,7 @@ const OPERATIONS: Operation[] = [
     floor: 'insert',
     goal: 1,
     againstPlain: true,
+    isLogged: true,
     request: ({ account, one }) => account.call('POST', `/v2/${one}/events`, EVENT),
   },
   {
@@ -67,6 +70,7 @@ const OPERATIONS: Operation[] = [
     floor: 'insert',
     goal: 0.8,
     againstPlain: true,
+    isLogged: true,
     request: ({ account, many }, i) => account.call('POST', `/v2/${many[i % 64]}/events`, EVENT),
   },
   {
@@ -81,6 +85,7 @@ const OPERATIONS: Operation[] = [
     goal: 3,
     events: 1000,
     connections: 2,
+    isLogged: true,
     request: ({ account, many }) => {
       const { path, body } = batchOf(many, 1000);
       return account.call('POST', path, body);
@@ -105,15 +110,22 @@ const floors = (target: Target): Record<FloorName, () => Promise<Reply>> => ({
   sign: () => send(target, 'POST', '/sign', 'grant_type=client_credentials', FORM),
 });
 
-/** Measures each operation alternating with its floor, and with the same bundle on Miniflare alone. */
+/** A service to compare with: the same bundle on Miniflare alone, or the launcher without logs. */
+type Other = 'plain' | 'withoutLogs';
+type Run = { floor: Measured; own: Measured } & Partial<Record<Other, Measured>>;
+
+/** Measures each operation alternating with its floor and with other services. */
 export async function compareOperations(operations: Operation[], bench: Bench): Promise<void> {
   const { milliseconds, rounds, report, inspected } = bench;
   const target = await bench.openFloor();
   const floor = floors(target);
   await Promise.all(Array.from({ length: 100 }, floor.insert));
   const own = await subjectOf(await bench.open('operations'));
+  const others: Partial<Record<Other, Subject>> = {};
   // With an inspector, the service runs on Miniflare alone.
-  const plain = inspected ? undefined : await subjectOf(await bench.openPlain('operations-plain'));
+  if (!inspected) others.plain = await subjectOf(await bench.openPlain('operations-plain'));
+  if (!inspected && operations.some(({ isLogged }) => isLogged))
+    others.withoutLogs = await subjectOf(await bench.open('operations-without-logs', {}, true));
 
   const hello = middle([await measure(floor.hello, milliseconds)]);
   print('floor: hello', hello, '');
@@ -125,17 +137,20 @@ export async function compareOperations(operations: Operation[], bench: Bench): 
       const requests = await measured(on(subject), milliseconds, connections);
       return { ...requests, perSecond: requests.perSecond * events };
     };
-    await measure(on(own), 500, connections);
-    if (plain) await measure(on(plain), 500, connections);
-    const runs: { floor: Measured; own: Measured; plain?: Measured }[] = [];
+    const services = (['own', 'plain', 'withoutLogs'] as const).filter(
+      (name) => name === 'own' || (others[name] && (name === 'plain' || operation.isLogged)),
+    );
+    const subject = (name: 'own' | Other): Subject => (name === 'own' ? own : others[name]!);
+    for (const name of services) await measure(on(subject(name)), 500, connections);
+    const runs: Run[] = [];
     for (let round = 0; round < rounds; round++) {
-      const base = await measured(floor[operation.floor], milliseconds);
-      // Alternates which of the two is first.
-      const early = plain && round % 2 === 0 ? await ofService(plain) : undefined;
-      const launcher = await ofService(own);
-      const late = plain && !early ? await ofService(plain) : undefined;
-      const other = early ?? late;
-      runs.push({ floor: base, own: launcher, ...(other ? { plain: other } : {}) });
+      const run: Partial<Run> = { floor: await measured(floor[operation.floor], milliseconds) };
+      // Each round starts with another service.
+      for (let i = 0; i < services.length; i++) {
+        const name = services[(round + i) % services.length]!;
+        run[name] = await ofService(subject(name));
+      }
+      runs.push(run as Run);
     }
     summarize(operation, runs, report);
     await bench.inspect(own.account.server, () => measure(on(own), 3000, connections));
@@ -153,7 +168,7 @@ async function measured(
 
 function summarize(
   { name, floor, goal, againstPlain = false }: Operation,
-  runs: { floor: Measured; own: Measured; plain?: Measured }[],
+  runs: readonly Run[],
   report: Bench['report'],
 ): void {
   const own = middle(runs.map((run) => run.own));
@@ -170,6 +185,17 @@ function summarize(
       `ratio ${toPlain.toFixed(2)} to Miniflare alone (${rate.toFixed(0)}/s)  ${verdict(toPlain >= plainGoal, plainGoal)}`,
     );
     Object.assign(row, { plainPerSecond: rate, toPlain, plainGoal });
+  }
+  const unlogged = runs.flatMap(({ floor: insert, own: logged, withoutLogs }) =>
+    withoutLogs
+      ? [{ toFloor: withoutLogs.perSecond / insert.perSecond, cost: logged.perSecond / withoutLogs.perSecond }]
+      : [],
+  );
+  if (unlogged.length > 0) {
+    const withoutLogs = median(unlogged.map(({ toFloor }) => toFloor));
+    const toUnlogged = median(unlogged.map(({ cost }) => cost));
+    parts.push(`ratio ${withoutLogs.toFixed(2)} without logs, ${toUnlogged.toFixed(2)} of it with them`);
+    Object.assign(row, { withoutLogs, toUnlogged });
   }
   print(name, own, parts.join('; '));
   report.push(row);

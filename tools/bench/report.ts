@@ -11,7 +11,7 @@ export type Bench = {
   /** Whether to take profiles. The services then run on Miniflare alone, with an inspector. */
   inspected: boolean;
   /** Starts a new service with a tenant, which is stopped at the end of the part. */
-  open: (name: string, settings?: Record<string, string>) => Promise<Account>;
+  open: (name: string, settings?: Record<string, string>, withoutLogs?: boolean) => Promise<Account>;
   /** The same on Miniflare alone. */
   openPlain: (name: string, options?: ServerOptions) => Promise<Account>;
   /** Starts the floor Worker, which is stopped at the end of the part. */

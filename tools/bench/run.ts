@@ -55,11 +55,11 @@ const bench: Bench = {
   rounds: rounds ?? 3,
   report: [],
   inspected: options.profile,
-  open: async (name, settings = {}) =>
+  open: async (name, settings = {}, withoutLogs = false) =>
     createAccount(
       options.profile
-        ? await start('plain', name, { settings, inspected: true })
-        : await start('launcher', name, { settings }),
+        ? await start('plain', name, { settings, inspected: true, withoutLogs })
+        : await start('launcher', name, { settings, withoutLogs }),
     ),
   openPlain: async (name, given) => createAccount(await start('plain', name, given)),
   openFloor: async () => ({ url: (await start('floor', `floor-${(floors += 1)}`)).url }),

@@ -27,7 +27,7 @@ export type HostOptions = {
   inspected: boolean;
   /** Counts what the Worker uses (./counting/worker.ts). Only for `plain`. */
   counted: boolean;
-  /** Nothing appends to the logs. Only for `plain`. */
+  /** Nothing appends to the logs. Only for `launcher` and `plain`. */
   withoutLogs: boolean;
 };
 

@@ -1,12 +1,14 @@
 // `node launcher.ts OPTIONS`: the local service as `npm start` runs it, with other rate limits.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundle } from '../../../src/local/bundle.ts';
 import { startLocalService } from '../../../src/local/service.ts';
 import type { ServiceRecord } from '../../../src/local/state.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { announce } from './announce.ts';
+import { withoutLogs as substituted } from './withoutlogs.ts';
 
-const { state, port, settings, limits } = JSON.parse(process.argv[2]!) as HostOptions;
+const { state, port, settings, limits, withoutLogs } = JSON.parse(process.argv[2]!) as HostOptions;
 const service = await startLocalService({
   state,
   host: '127.0.0.1',
@@ -21,6 +23,7 @@ const service = await startLocalService({
   acceptRestored: true,
   limits,
   progress: () => undefined,
+  bundle: async () => (withoutLogs ? substituted(await bundle(), join(state, 'worker.js')) : bundle()),
 });
 const { control } = JSON.parse(readFileSync(service.paths.service, 'utf8')) as ServiceRecord;
 const ready: HostReady = { url: service.address, control: join(dirname(control!), 'control.sock:0') };

@@ -13,13 +13,15 @@ import { migrate } from '../../../src/local/worker/migration.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { countingModules } from '../counting/modules.ts';
 import { announce } from './announce.ts';
+import { withoutLogs as substituted } from './withoutlogs.ts';
 
 const { state, port, settings, limits, inspected, counted, withoutLogs } = JSON.parse(process.argv[2]!) as HostOptions;
 const paths = statePaths(state);
 makeStateDirectory(state);
 const sockets = mkdtempSync(join(tmpdir(), 'bench-plain-'));
 const origin = `http://127.0.0.1:${port}`;
-const built = await bundle();
+const product = await bundle();
+const built = withoutLogs ? substituted(product, join(sockets, 'worker.js')) : product;
 const options = miniflareOptions(
   {
     bundle: built,
@@ -36,18 +38,6 @@ const options = miniflareOptions(
 if (counted) {
   const modules = await countingModules(readFileSync(built.script, 'utf8'));
   Object.assign(manifestOf(options), { mainModule: Object.keys(modules)[0], modules });
-}
-if (withoutLogs) {
-  const product = readFileSync(built.script, 'utf8');
-  const entry = `import { DurableObject } from 'cloudflare:workers';
-    export * from './worker.js';
-    export { default } from './worker.js';
-    export class LogSequencer extends DurableObject { async wake() {} }`;
-  const esm = (contents: string): object => ({ type: 'esm', contents });
-  Object.assign(manifestOf(options), {
-    mainModule: 'entry.js',
-    modules: { 'entry.js': esm(entry), 'worker.js': esm(product) },
-  });
 }
 process.env['MINIFLARE_WORKERD_V8_FLAGS'] = WORKERD_V8_FLAGS;
 const miniflare = new Miniflare({ ...options, port });
