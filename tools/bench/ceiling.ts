@@ -1,18 +1,28 @@
 import { DurableObject } from 'cloudflare:workers';
 import { toHex } from '../../src/core/text.ts';
-import type { EventRecord } from '../../src/ledger/event.ts';
+import { chainHash, type EventRecord, type SeededEvent } from '../../src/ledger/event.ts';
 import type { Head } from '../../src/ledger/head.ts';
 import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
 import { propose, type Entry, type Proposal } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
+import { LogAppends, type LogAppend } from '../../src/transparency/appends.ts';
+import type { Log, LoggedEvent } from './ceilinglog.ts';
 import { TENANT } from './ceilingtenant.ts';
+
+export { Log } from './ceilinglog.ts';
 
 /**
  * The ceiling: a Worker that does only what the design of the ledger demands of the platform. An append is a call of the
  * asset's object, a call of the writer, and a share of a commit with the statements of the product; a page is a batch of
- * three reads. It does not authenticate, validate, authorize, hash, log, or read a head. The product cannot be faster.
+ * three reads. It does not authenticate, validate, authorize, hash, log, or read a head. The product cannot be faster. With
+ * `logs`, the hashes of the event and of its leaf are computed, and a share of a commit appends the leaf to a log.
  */
-type Ceiling = { DB: D1Database; ASSET: DurableObjectNamespace; WRITER: DurableObjectNamespace };
+type Ceiling = {
+  DB: D1Database;
+  ASSET: DurableObjectNamespace;
+  WRITER: DurableObjectNamespace;
+  LOG: DurableObjectNamespace;
+};
 
 const WHO = { issuer: 'issuer', subject: 'subject', display_name: 'Bench', email: '' };
 const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
@@ -47,12 +57,14 @@ class Pool<T> {
   }
 }
 
+type Submitted = { attributes: EventRecord['eventAttributes']; isLogged: boolean };
+
 export class Asset extends DurableObject<Ceiling> {
   #head: Head | undefined;
-  readonly #pool = new Pool<EventRecord['eventAttributes']>((items) => this.#propose(items));
+  readonly #pool = new Pool<Submitted>((items) => this.#propose(items));
 
-  async submit(attributes: EventRecord['eventAttributes']): Promise<string> {
-    await this.#pool.add(attributes);
+  async submit(attributes: EventRecord['eventAttributes'], isLogged: boolean): Promise<string> {
+    await this.#pool.add({ attributes, isLogged });
     return JSON.stringify({
       ...this.#head,
       event_attributes: attributes,
@@ -61,7 +73,8 @@ export class Asset extends DurableObject<Ceiling> {
     });
   }
 
-  async #propose(items: EventRecord['eventAttributes'][]): Promise<void> {
+  async #propose(items: Submitted[]): Promise<void> {
+    const isLogged = items[0]!.isLogged;
     const before = this.#head;
     const id = before?.id ?? crypto.randomUUID();
     let head: Head = before ?? {
@@ -81,8 +94,9 @@ export class Asset extends DurableObject<Ceiling> {
       headHash: '0'.repeat(64),
       initialBehaviours: [],
     };
-    const entries = items.map((eventAttributes): Entry => {
+    const entries = items.map(({ attributes: eventAttributes }): Entry => {
       const acceptedUs = Math.max(head.headUs + 1, Date.now() * 1000);
+      const seed = crypto.getRandomValues(new Uint8Array(32));
       const event: EventRecord = {
         asset: id,
         seq: head.seq + 1,
@@ -106,31 +120,58 @@ export class Asset extends DurableObject<Ceiling> {
         from: '0x',
         hash: random(),
       };
+      if (isLogged) event.hash = chainHash({ ...event, seed }, head.headHash);
       head = { ...head, attributes: { state: 'good' }, seq: event.seq, headUs: acceptedUs, headHash: event.hash };
       return {
         event,
-        seed: crypto.getRandomValues(new Uint8Array(32)),
+        seed,
         declaredUs: acceptedUs,
         changes: event.assetAttributes,
         idempotency: undefined,
       };
     });
     const writer = this.env.WRITER.get(this.env.WRITER.idFromName('DB')) as unknown as Writer;
-    await writer.commit(propose(before, head, entries, []));
+    const logged = entries.map(({ event, seed }) => ({ ...event, seed }));
+    await writer.commit(propose(before, head, entries, []), isLogged ? logged : []);
     this.#head = head;
   }
 }
 
+type Commit = { proposal: Proposal | undefined; append: LogAppend | undefined; events: SeededEvent[] };
+
 export class Writer extends DurableObject<Ceiling> {
-  readonly #pool = new Pool<Proposal>(async (proposals) => {
+  readonly #appends = new LogAppends();
+  #number = 0;
+  #waiting: LoggedEvent[] = [];
+  #isLogging = false;
+  readonly #pool = new Pool<Commit>(async (commits) => {
     const db = new Database(this.env.DB);
-    await db.batch(
-      commitStatements(db, proposals, undefined, { now: Date.now() * 1000, tag: random().slice(16), assetQuota: -1 }),
-    );
+    const proposals = commits.flatMap(({ proposal }) => proposal ?? []);
+    const appended = commits.map(({ append }) => append && this.#appends.add(append));
+    const accompanying = this.#appends.isWaiting ? this.#appends.take(db) : undefined;
+    const move = { now: Date.now() * 1000, tag: random().slice(16), assetQuota: -1 };
+    const own = commitStatements(db, proposals, undefined, move);
+    const results = await db.batch([...own, ...(accompanying?.statements ?? [])]);
+    accompanying?.settle(results.slice(own.length));
+    if ((await Promise.all(appended)).includes(false)) throw new Error('the append to the log was refused');
+    for (const event of commits.flatMap(({ events }) => events))
+      this.#waiting.push({ event, number: (this.#number += 1) });
   });
 
-  async commit(proposal: Proposal): Promise<void> {
-    await this.#pool.add(proposal);
+  async commit(proposal: Proposal, events: SeededEvent[]): Promise<void> {
+    await this.#pool.add({ proposal, append: undefined, events });
+    if (this.#waiting.length > 0 && !this.#isLogging) this.ctx.waitUntil(this.#log());
+  }
+
+  async append(append: LogAppend): Promise<void> {
+    await this.#pool.add({ proposal: undefined, append, events: [] });
+  }
+
+  async #log(): Promise<void> {
+    this.#isLogging = true;
+    const log = this.env.LOG.get(this.env.LOG.idFromName('log')) as unknown as Log;
+    while (this.#waiting.length > 0) await log.add(this.#waiting.splice(0, 2000));
+    this.#isLogging = false;
   }
 }
 
@@ -140,7 +181,7 @@ export default {
     if (pathname === '/append') {
       const asset = env.ASSET.get(env.ASSET.idFromName(searchParams.get('asset')!)) as unknown as Asset;
       const { event_attributes } = await request.json<{ event_attributes: EventRecord['eventAttributes'] }>();
-      return new Response(await asset.submit(event_attributes));
+      return new Response(await asset.submit(event_attributes, searchParams.has('logs')));
     }
     const [, rows] = await env.DB.batch<{ json: string }>([
       env.DB.prepare('SELECT id, display_name FROM tenants WHERE id = ?').bind(TENANT),

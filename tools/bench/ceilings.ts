@@ -11,8 +11,10 @@ export async function measureCeilings(bench: Bench, state: string): Promise<void
   const floor = await bench.openFloor();
   const server = await startServer('ceiling', state);
   const insert = (): Promise<Reply> => send(floor, 'POST', '/insert', JSON.stringify(EVENT));
-  const append = (assets: number) => (i: number) =>
-    send(server, 'POST', `/append?asset=${i % assets}`, JSON.stringify(EVENT));
+  const append =
+    (assets: number, query = '') =>
+    (i: number) =>
+      send(server, 'POST', `/append?asset=${i % assets}${query}`, JSON.stringify(EVENT));
   try {
     const compare = async (name: string, base: () => Promise<Reply>, own: (i: number) => Promise<Reply>) => {
       await measure(own, 500);
@@ -29,6 +31,8 @@ export async function measureCeilings(bench: Bench, state: string): Promise<void
     };
     await compare('append, one asset', insert, append(1));
     await compare('append, 64 assets', insert, append(64));
+    await compare('append with logs, one asset', insert, append(1, '&logs'));
+    await compare('append with logs, 64 assets', insert, append(64, '&logs'));
     await compare(
       'list 50 events',
       () => send(floor, 'GET', '/list'),

@@ -27,6 +27,7 @@ const miniflare = new Miniflare({
     durableObjects: {
       ASSET: { className: 'Asset', useSQLite: true },
       WRITER: { className: 'Writer', useSQLite: true },
+      LOG: { className: 'Log', useSQLite: true },
     },
     cf: false,
     logRequests: false,
