@@ -49,7 +49,7 @@ export class Sender {
   readonly #running = new Map<number, Promise<void>>();
   /** The cursor at which the log had no further entries, and what waits for them. */
   #caughtUp: string | undefined;
-  #growth: Promise<void> | undefined;
+  #isWatching = false;
   #grownAt: string | undefined;
   #isWoken = false;
   #wake: (() => void) | undefined;
@@ -186,10 +186,12 @@ export class Sender {
 
   /** Watches the log until it grows, or until the end of the run. */
   #watch({ tenant }: Sending, from: Position, until: number): 'caught up' {
+    if (this.#isWatching) return 'caught up';
+    this.#isWatching = true;
     const watch = async (): Promise<void> => {
       const left = Math.max(0, until - ambient.now());
       const hasGrown = await this.#ports.grown(tenant, from, left).catch(() => true);
-      this.#growth = undefined;
+      this.#isWatching = false;
       if (hasGrown) {
         // Limits the reads of a log that is said to have grown, and has not, as while it is being replaced.
         if (this.#grownAt === this.#caughtUp) await new Promise((resolve) => setTimeout(resolve, AGAIN));
@@ -198,7 +200,7 @@ export class Sender {
       }
       this.#resume();
     };
-    this.#growth ??= watch();
+    void watch();
     return 'caught up';
   }
 
