@@ -22,7 +22,8 @@ export type Receiver = { url: string; listed: boolean };
  */
 export function parseReceiver(text: string, allowed: readonly string[]): Receiver | string {
   if (text.length > MAX_ADDRESS) return `have at most ${MAX_ADDRESS} characters`;
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return 'be an address that starts with https://';
+  if (!/^https?:\/\/[^\s\\/][^\s\\]*$/i.test(text) || !URL.canParse(text))
+    return 'be an address that starts with https://';
   const { protocol, username, password, hash, host, hostname, port, href } = new URL(text);
   if (username !== '' || password !== '') return 'not contain a user or a password';
   if (hash !== '' || text.includes('#')) return 'not contain a fragment (#)';
