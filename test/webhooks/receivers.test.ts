@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { attemptsOf, newAsset, newEvent, newWebhook, typesIn, until } from './support/hooks.ts';
 import { startReceiver, verified, type Receiver, type Respond } from './support/receiver.ts';
@@ -187,4 +187,27 @@ it('keeps the last 1,000 attempts, which are paged', async () => {
     if (token === '') break;
   }
   expect(sizes).toEqual([400, 400, 200]);
+});
+
+it('continues after the same event when another log replaces that of the tenancy', async () => {
+  receiver.respond();
+  receiver.received.length = 0;
+  made = await newWebhook(client, owner, receiver);
+  await newEvent(client, owner, asset, 'before');
+  await until(() => typesIn(receiver.received), ['before']);
+  const log = await service.db
+    .prepare('SELECT log FROM webhooks WHERE id = ?')
+    .bind(idOf(made.identity))
+    .first<string>('log');
+  const ended = await client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/logs/${log}:end`, {
+    body: { reason: 'a test' },
+  });
+  expect(ended.status, ended.text).toBe(200);
+  for (const type of ['after', 'later']) await newEvent(client, owner, asset, type);
+  await until(() => typesIn(receiver.received).toSorted(), ['after', 'before', 'later']);
+  const row = await service.db
+    .prepare('SELECT log FROM webhooks WHERE id = ?')
+    .bind(idOf(made.identity))
+    .first<string>('log');
+  expect(row).not.toBe(log);
 });
