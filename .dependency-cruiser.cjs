@@ -21,6 +21,7 @@ module.exports = {
     only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('event-feed-is-below-http', 'eventfeed/', ['core/', 'store/', 'access/', 'ledger/', 'transparency/', 'config\\.ts$']),
+    only('webhooks-are-below-http', 'webhooks/', ['core/', 'store/', 'access/', 'ledger/', 'transparency/', 'eventfeed/', 'config\\.ts$']),
     only('azure-is-pure', 'azure/', ['core/']),
     only('certificates-are-pure', 'certificates/', ['core/']),
     only('devices-are-below-http', 'devices/', ['core/', 'store/', 'access/', 'ledger/', 'azure/', 'config\\.ts$']),
@@ -32,7 +33,7 @@ module.exports = {
     only('browser-code-is-apart', 'browser/', ['core/', 'proof/', 'ethereum/transport\\.ts$']),
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

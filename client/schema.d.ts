@@ -192,7 +192,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Its tokens are rejected from then on. The last administrator of a tenancy cannot be deleted. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a tenancy cannot be deleted. For administrators of the tenancy.
      */
     delete: operations['deleteApplication'];
     options?: never;
@@ -2030,6 +2030,138 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhooks
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. The list is newest first, or by name. For administrators of the tenancy.
+     */
+    get: operations['listWebhooks'];
+    put?: never;
+    /**
+     * Create a webhook
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. The response is the only one that contains the secret. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks. For administrators of the tenancy.
+     */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a webhook
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. For administrators of the tenancy.
+     */
+    get: operations['getWebhook'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a webhook
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. Deliveries that wait and the delivery log are deleted. A request that is being sent is the last one. For administrators of the tenancy.
+     */
+    delete: operations['deleteWebhook'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a webhook
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. Fields that are not in the body keep their values, unless `mask` names them. Deliveries that wait are sent to the new address. Enabling sends them now. For administrators of the tenancy.
+     */
+    patch: operations['updateWebhook'];
+    trace?: never;
+  };
+  '/v1/webhooks/{uuid}:test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test to a webhook
+     * @description Queues a delivery of the type `webhook.test`, also for a webhook that is not enabled. It is sent once; the delivery log has the result. Responds with 429 while ten tests wait. For administrators of the tenancy.
+     */
+    post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{uuid}:redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send events to a webhook again
+     * @description Sends the event of a delivery again, or all events since a time that meet the filters. The header `webhook-id` has the same value as before, so a receiver that deduplicates by it must forget the id first. The events show what the application may see now. For administrators of the tenancy.
+     */
+    post: operations['redeliverWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{uuid}:rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of a webhook
+     * @description The response is the only one that contains the new secret. Until `previous_secret_valid_until`, the header `webhook-signature` has a signature by each of both secrets, the new one first. A secret before the replaced one no longer signs. For administrators of the tenancy.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{uuid}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries of a webhook
+     * @description Returns the last 1,000 attempts to deliver an event or a test, newest first. For administrators of the tenancy.
+     */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/locations': {
     parameters: {
       query?: never;
@@ -3492,6 +3624,46 @@ export interface paths {
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
     get: operations['getBusSourcesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Webhooks"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getWebhooksOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Webhooks"
+     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     */
+    get: operations['getWebhooksOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5314,6 +5486,121 @@ export interface components {
       queue_name: string;
       /** @description Connection string of the namespace, not of the queue; no response contains it */
       connection_string: string;
+    };
+    Webhook: {
+      /** @description Identity of the webhook: `webhooks/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the webhook, shown to people */
+      display_name: string;
+      /** @description Address of the receiver */
+      url: string;
+      /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>` */
+      filters: string[];
+      /** @description Whether events are sent */
+      enabled: boolean;
+      /** @description Identity of the application on whose behalf events are sent: `applications/<uuid>` */
+      application: string;
+      /** @description The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others */
+      readonly secret: string;
+      /**
+       * Format: date-time
+       * @description Until when the secret before signs too; null if only the current one signs (RFC 3339, UTC)
+       */
+      readonly previous_secret_valid_until: string | null;
+      /** @description Why the service has disabled the webhook; empty if it is enabled, or if an administrator has disabled it */
+      readonly disabled_reason: string;
+      /**
+       * Format: date-time
+       * @description When the service has disabled the webhook; null otherwise (RFC 3339, UTC)
+       */
+      readonly disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the webhook was created (RFC 3339, UTC)
+       */
+      readonly created_at: string;
+    };
+    CreateWebhook: {
+      /** @description Name of the webhook, shown to people */
+      display_name: string;
+      /** @description Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host */
+      url: string;
+      /** @description Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show */
+      application: string;
+      /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>`. At most 30 */
+      filters?: string[];
+      /** @description Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered */
+      enabled?: boolean;
+    };
+    PatchWebhook: {
+      /** @description Name of the webhook, shown to people */
+      display_name?: string;
+      /** @description Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host */
+      url?: string;
+      /** @description Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show */
+      application?: string;
+      /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>`. At most 30 */
+      filters?: string[];
+      /** @description Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered */
+      enabled?: boolean;
+    };
+    QueuedDelivery: {
+      /** @description Id of the delivery, the value of the header `webhook-id`; empty for all events since a time */
+      delivery: string;
+    };
+    RedeliverWebhook: {
+      /**
+       * Format: uuid
+       * @description Id of a delivery of the delivery log
+       */
+      delivery?: string;
+      /**
+       * Format: date-time
+       * @description All events of the log since this time are sent again (RFC 3339)
+       */
+      since?: string;
+    };
+    RotateWebhookSecret: {
+      /**
+       * Format: date-time
+       * @description Until when the replaced secret signs too, at most 7 days from now. Absent: for 24 hours. In the past: it no longer signs.
+       */
+      previous_valid_until?: string;
+    };
+    WebhookAttemptList: {
+      /** @description The records of this page */
+      deliveries: components['schemas']['WebhookAttempt'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    WebhookAttempt: {
+      /** @description Id of the delivery, the same for all attempts: the value of the header `webhook-id` */
+      delivery: string;
+      /** @description Identity of the event; empty for a test */
+      event: string;
+      /** @description Number of the attempt among those of the delivery, from 1 */
+      attempt: number;
+      /**
+       * Format: date-time
+       * @description When the attempt began (RFC 3339, UTC)
+       */
+      readonly timestamp: string;
+      /** @description Milliseconds until the receiver had responded */
+      duration_ms: number;
+      /** @description HTTP status of the response; 0 without a response */
+      status: number;
+      /** @description Why the attempt failed; empty for a success */
+      error: string;
+      /**
+       * @description DELIVERED: with a status 2xx. RETRYING: it failed and will be repeated. FAILED: it failed and will not be repeated, or only when the webhook is enabled again. SKIPPED: nothing was sent, because the application may no longer read the event.
+       * @enum {string}
+       */
+      outcome: 'DELIVERED' | 'RETRYING' | 'FAILED' | 'SKIPPED';
+      /**
+       * Format: date-time
+       * @description When the next attempt was planned; null if none was (RFC 3339, UTC)
+       */
+      next_attempt_at: string | null;
     };
     Location: {
       /** @description Identity of the location: `locations/<uuid>` */
@@ -11588,6 +11875,392 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listWebhooks: {
+    parameters: {
+      query?: {
+        /** @description Only webhooks whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            webhooks: components['schemas']['Webhook'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            webhooks: components['schemas']['Webhook'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateWebhook: {
+    parameters: {
+      query?: {
+        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueuedDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  redeliverWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedeliverWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueuedDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecret'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookAttemptList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookAttemptList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listLocations: {
     parameters: {
       query?: {
@@ -14371,6 +15044,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getWebhooksOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getWebhooksOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getLocationsOpenApi: {
     parameters: {
       query?: never;
@@ -14801,6 +15536,7 @@ export interface operations {
           | 'compliance'
           | 'iotHubImports'
           | 'busSources'
+          | 'webhooks'
           | 'locations'
           | 'subjects'
           | 'tlsCaCertificates'

@@ -24,6 +24,9 @@ export interface Env {
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;
   BUS_SOURCE: DurableObjectNamespace;
+  WEBHOOK_SENDER: DurableObjectNamespace;
+  /** Reaches public addresses only; optional. On Cloudflare, `fetch` reaches no private ones. */
+  PUBLIC_NETWORK?: Fetcher;
   RATE_API: RateLimit;
   RATE_TOKEN: RateLimit;
   RATE_PUBLIC: RateLimit;
@@ -98,6 +101,14 @@ export type Config = {
   azureSeconds: number;
   /** Maximum number of sources per tenant. */
   busSources: number;
+  /** Maximum number of webhooks per tenant. */
+  webhooks: number;
+  /** Hosts (with ports), besides public names, to which webhooks may be sent. */
+  webhookHosts: string[];
+  /** Seconds within which the receiver of a webhook must respond. */
+  webhookSeconds: number;
+  /** Maximum number of deliveries of a webhook that wait. */
+  webhookWaiting: number;
   /** Maximum size of a blob in bytes. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
@@ -170,6 +181,10 @@ function read(env: Env): Config {
     azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
     azureSeconds: value('AZURE_ANSWER_SECONDS'),
     busSources: value('BUS_SOURCES'),
+    webhooks: value('WEBHOOKS'),
+    webhookHosts: value('WEBHOOK_ALLOWED_HOSTS') ?? [],
+    webhookSeconds: value('WEBHOOK_ANSWER_SECONDS'),
+    webhookWaiting: value('WEBHOOK_WAITING'),
     maxBlobBytes: value('MAX_BLOB_BYTES'),
     clamd: value('CLAMD_ADDRESS'),
     badHashes: value('KNOWN_BAD_SHA256') ?? [],

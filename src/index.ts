@@ -12,6 +12,7 @@ export {
   EventFeed,
   LedgerWriter,
   LogSequencer,
+  WebhookSender,
   WindowTimer,
 } from './objects.ts';
 

@@ -6,7 +6,9 @@ import { anchorCommits } from './anchoring/objects.ts';
 import type { Env } from './config.ts';
 import { FeedHub } from './eventfeed/object.ts';
 import { feedConditions } from './resources/assets/feedquery.ts';
+import { webhookConditions } from './resources/webhooks/filters.ts';
 import { LogWriter } from './transparency/logwriter.ts';
+import { WebhookObject } from './webhooks/object.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './chain/embedded/object.ts';
@@ -17,6 +19,12 @@ export { LogSequencer } from './transparency/object.ts';
 export class EventFeed extends FeedHub {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, feedConditions);
+  }
+}
+
+export class WebhookSender extends WebhookObject {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, webhookConditions);
   }
 }
 

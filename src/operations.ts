@@ -24,6 +24,7 @@ import svcbussources from './resources/svcbussources/index.ts';
 import tenancies from './resources/tenancies/index.ts';
 import tlsCaCertificates from './resources/tlscacertificates/index.ts';
 import users from './resources/users/index.ts';
+import webhooks from './resources/webhooks/index.ts';
 
 const resources = [
   ...accessPolicies,
@@ -43,6 +44,7 @@ const resources = [
   ...compliance,
   ...iothubgdr,
   ...svcbussources,
+  ...webhooks,
   ...locations,
   ...subjects,
   ...tlsCaCertificates,

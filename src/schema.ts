@@ -11,3 +11,4 @@ export * from './resources/locations/table.ts';
 export * from './resources/tlscacertificates/table.ts';
 export * from './store/tables.ts';
 export * from './transparency/tables.ts';
+export * from './webhooks/tables.ts';

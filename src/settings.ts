@@ -164,6 +164,19 @@ export const SETTINGS = {
     300,
     'seconds within which a hub or a bus must respond, not counting a wait that the request asked for',
   ),
+  WEBHOOKS: integer(20, 0, 100, 'webhooks per tenant; one more responds 429'),
+  WEBHOOK_ALLOWED_HOSTS: text(
+    'hosts that webhooks may use besides public names over https, such as private addresses; http is accepted for them',
+    'a list of hosts with ports',
+    items,
+  ),
+  WEBHOOK_ANSWER_SECONDS: integer(15, 1, 60, 'seconds within which the receiver of a webhook must respond'),
+  WEBHOOK_WAITING: integer(
+    10_000,
+    1,
+    1_000_000,
+    'deliveries of a webhook that wait at once; further ones are created when these are sent',
+  ),
 
   DISK_WARN_MB: integer(500, 0, 1_000_000, 'MB of free disk space below which a warning is logged', 'local'),
   DISK_MIN_MB: integer(64, 0, 1_000_000, 'MB of free disk space below which writes respond 503', 'local'),

@@ -7,6 +7,7 @@ import { Events } from './resources/events.ts';
 import { Policies } from './resources/policies.ts';
 import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
+import { Webhooks } from './resources/webhooks.ts';
 import { credentialTokens, givenTokens, noTokens, type Credentials, type Tokens } from './tokens.ts';
 import { readJson, Transport, type Fetch, type RetryBounds } from './transport.ts';
 import type { Method, PathWith, RequestOptions, ResponseBody } from './types.ts';
@@ -45,6 +46,7 @@ export class EvidenceClient {
   readonly search: Search;
   readonly proofs: Proofs;
   readonly policies: Policies;
+  readonly webhooks: Webhooks;
   readonly #caller: Caller;
 
   constructor(options: ClientOptions) {
@@ -62,6 +64,7 @@ export class EvidenceClient {
     this.search = new Search(this.#caller);
     this.proofs = new Proofs(this.#caller);
     this.policies = new Policies(this.#caller);
+    this.webhooks = new Webhooks(this.#caller);
   }
 
   /**

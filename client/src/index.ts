@@ -18,10 +18,14 @@ export type {
   NewAccessPolicy,
   NewAsset,
   NewEvent,
+  NewWebhook,
   PathWith,
   RequestOptions,
   RequestSettings,
   ResponseBody,
   StoredFile,
+  Webhook,
+  WebhookAttempt,
+  WebhookChange,
 } from './types.ts';
 export type { components, paths } from '../schema.d.ts';

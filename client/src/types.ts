@@ -6,9 +6,13 @@ export type Event = Schemas['Event'];
 export type StoredFile = Schemas['Blob'];
 export type Attributes = Schemas['Attributes'];
 export type AccessPolicy = Schemas['AccessPolicy'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookAttempt = Schemas['WebhookAttempt'];
 export type NewAsset = Schemas['CreateAsset'];
 export type NewEvent = Schemas['CreateEvent'];
 export type NewAccessPolicy = Schemas['CreateAccessPolicy'];
+export type NewWebhook = Schemas['CreateWebhook'];
+export type WebhookChange = Schemas['PatchWebhook'];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -137,12 +137,12 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     async ({ scope, body, config, env }) => {
       const now = nowMicros();
       const id = ambient.uuid();
-      const made = await of.values(body, { now, scope, config });
+      const made = await of.values(body, { id, now, scope, config });
       const row = { ...made.values, id, tenant: scope.tenant, createdUs: now, revision: 1 } as unknown as Row<T>;
       const after = of.present(row, config);
       const { quota } = of;
       const cap = quota ? config.quotas[quota] : -1;
-      const also = of.onCreate?.(row, scope);
+      const also = of.onCreate?.(row, scope, config);
       const change = {
         operation: `create${singular}`,
         resource: identityOf(id),
@@ -183,7 +183,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
         ...bodies,
         response: of.resource,
       },
-      async ({ scope, params, query, body: given, config }) => {
+      async ({ scope, params, query, body: given, config, env }) => {
         const wanted = masked(given, query.mask, cleared) as z.infer<P>;
         return {
           json: await retryUnchanged(async () => {
@@ -191,15 +191,20 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             const changes = (await changesOf?.(wanted, before, { scope, config })) ?? {};
             const after = { ...before, ...changes } as Row<T>;
             const next = revised(scope, table, before, changes);
+            const also = of.onUpdate?.(before, after, scope);
             const change = {
               operation: `update${singular}`,
               resource: identityOf(before.id),
               before: of.present(before, config),
               after: of.present(after, config),
-              conditions: [next.condition],
-              statements: [next.statement],
+              conditions: [next.condition, ...(also?.conditions ?? [])],
+              statements: [next.statement, ...(also?.statements ?? [])],
             };
-            return written(scope, after, change, config);
+            const json = await written(scope, after, change, config).catch((error: unknown) =>
+              onFailedCondition(error, also?.refused ?? {}),
+            );
+            await of.updated?.(after, env);
+            return json;
           }),
         };
       },

@@ -58,7 +58,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   statuses: { list: number[]; create: number[]; read: number[] };
   values: (
     input: z.infer<C>,
-    context: { now: Micros; scope: TenantScope; config: Config },
+    context: { id: string; now: Micros; scope: TenantScope; config: Config },
   ) => Made<T, R> | Promise<Made<T, R>>;
   changes?: (
     patch: z.infer<P>,
@@ -80,9 +80,18 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   onCreate?: (
     row: Row<T>,
     scope: TenantScope,
+    config: Config,
+  ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
+  /** Further conditions and statements of a change. `refused` maps failed conditions to errors. */
+  onUpdate?: (
+    before: Row<T>,
+    after: Row<T>,
+    scope: TenantScope,
   ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
   /** Runs after a creation is committed. It may not run at all, so a later job must be able to do its work. */
   created?: (row: Row<T>, env: Env) => Promise<void>;
+  /** The same after a change. */
+  updated?: (row: Row<T>, env: Env) => Promise<void>;
   /** A second key of lists, with the same records. */
   alias?: string;
   /** The column with the length of a record in characters, so that lists of large records have shorter pages. */

@@ -28,6 +28,7 @@ import { Database } from '../store/database.ts';
 import { resealLogKeys } from '../transparency/keys.ts';
 import { sweepLogs } from '../transparency/calls.ts';
 import { submitToWitnesses } from '../transparency/witnessing.ts';
+import { sweepWebhooks } from '../webhooks/sweep.ts';
 
 /** A message in the queue. */
 export type Job =
@@ -60,6 +61,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepAnchoring,
     sweepLogAnchors,
     sweepDevices,
+    sweepWebhooks,
     sweepInvites,
     submitToWitnesses,
   ],

@@ -262,6 +262,8 @@ function bindings(config: WorkerConfig, options: RuntimeOptions): Record<string,
       config.queues.producers.map(({ binding, queue }) => [binding, { type: 'queue', name: queue }]),
     ),
     ...Object.fromEntries(Object.entries(options.env).map(([name, value]) => [name, { type: 'text', value }])),
+    // Checks addresses after a name is resolved. Other requests of the Worker may go to private addresses.
+    PUBLIC_NETWORK: { type: 'network', allow: ['public'], tlsOptions: { trustBrowserCas: true } },
     LOCAL_RATE_LIMITS: { type: 'json', value: Object.fromEntries(limits) },
     LOCAL_MAIL: {
       type: 'fetcher',

@@ -19,6 +19,7 @@ export const ID = {
   tenant: '7a1b0c52-3f7e-4d0a-9c35-2f4a8e6d1b90',
   tlscacertificates: '62f9b0d7-4a3e-4158-bc6d-1e8a7f0c9d25',
   users: 'e17a4c90-b3d6-4825-a9f1-5c8e0b7d2f43',
+  webhooks: '5f0b7c3e-a9d4-4162-8b7e-c4e1d2f6a395',
 } as const;
 
 /** A collection whose records have identities in examples. */

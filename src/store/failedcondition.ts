@@ -3,6 +3,7 @@
  */
 const CONDITIONS = [
   'administrator',
+  'application',
   'blob_bytes',
   'blobs',
   'caller',
@@ -15,6 +16,7 @@ const CONDITIONS = [
   'state',
   'unchanged',
   'upload',
+  'webhooks',
   'window',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];

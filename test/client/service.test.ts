@@ -184,6 +184,27 @@ test('shares assets with a policy', async () => {
   expect(subject.wallet_pub_key).toHaveLength(1);
 });
 
+test('sets up a webhook, tests it and reads its deliveries', async () => {
+  const application = (await client.request('GET', '/iam/v1/applications')).applications[0]!.identity;
+  const { identity, secret } = await client.webhooks.create({
+    display_name: 'Receiver',
+    url: 'https://hooks.example.com/',
+    application,
+    enabled: false,
+  });
+  expect(secret).toMatch(/^whsec_/);
+  expect((await client.webhooks.list().take(10)).map((each) => each.identity)).toEqual([identity]);
+  expect((await client.webhooks.update(identity, { display_name: 'Changed' })).display_name).toBe('Changed');
+  const rotated = await client.webhooks.rotateSecret(identity, { previousValidUntil: '2026-01-01T00:00:00Z' });
+  expect([rotated.secret === secret, rotated.previous_secret_valid_until]).toEqual([false, null]);
+  await client.webhooks.redeliver(identity, { since: '2026-01-01T00:00:00Z' });
+  expect((await client.webhooks.test(identity)).delivery).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await client.webhooks.deliveries(identity).take(10)).length).toBeLessThanOrEqual(1);
+  await client.webhooks.delete(identity);
+  await expect(client.webhooks.get(identity)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(client.webhooks.get('webhooks/../assets')).rejects.toThrow('identity: must be webhooks/<uuid>');
+});
+
 test('request is typed by the OpenAPI document', async () => {
   const asset = await pump();
   const uuid = asset.identity.slice('assets/'.length);

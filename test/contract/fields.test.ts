@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config.ts';
 import { openApi31 } from '../../src/http/openapi/documents.ts';
 import { operations } from '../../src/operations.ts';
+import { ID } from '../../src/resources/examples.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, SECRETS, sharedService, type Service } from '../support/service.ts';
+import { newTenant, ORIGIN, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 type Schema = { $ref?: string; properties?: Record<string, object>; required?: string[]; example?: unknown };
+type Example = Record<string, unknown>;
 type Body = { requestBody?: { content: { 'application/json'?: { schema: Schema } } } };
 
 const document = openApi31(operations, configOf({ ORIGIN, ...SECRETS } as never)) as unknown as {
@@ -23,14 +25,19 @@ const LEFT_OUT = new Set(['/operator/v1/tenants', '/v1/tlscacertificates']);
 /** Collections whose records a tenant's administrator can create and change. */
 const collections = Object.entries(document.paths).flatMap(([path, { post }]) => {
   const [create, patch] = [schemaOf(post), schemaOf(document.paths[`${path}/{uuid}`]?.patch)];
-  return create && patch && !LEFT_OUT.has(path)
-    ? [{ path, create, patch, example: create.example as Record<string, unknown> }]
-    : [];
+  return create && patch && !LEFT_OUT.has(path) ? [{ path, create, patch, example: create.example as Example }] : [];
 });
 
 /** A different value of the same type, so that a change is visible. */
-const otherThan = (value: unknown): unknown =>
-  typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} 2` : value;
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value !== 'string' || value.startsWith('applications/')) return value;
+  return value.startsWith('https://') ? `${value}/2` : `${value} 2`;
+}
+
+/** An example that names an application of the tenant instead of one that does not exist. */
+const ofTenant = (example: Example, { client_id }: Tenant): Example =>
+  JSON.parse(JSON.stringify(example).replaceAll(ID.applications, client_id)) as Example;
 
 let service: Service;
 let client: Client;
@@ -56,17 +63,21 @@ describe.each(collections)('$path', ({ path, create, patch, example }) => {
   });
 
   test('a creation stores every field', async () => {
-    const { token } = await newTenant(service, 'Fields');
-    const { identity } = await request(token, 'POST', path, example);
+    const tenant = await newTenant(service, 'Fields');
+    const { token } = tenant;
+    const given = ofTenant(example, tenant);
+    const { identity } = await request(token, 'POST', path, given);
     const record = await request(token, 'GET', `${family}/${identity}`);
-    expect(record).toMatchObject(example);
+    expect(record).toMatchObject(given);
   });
 
   test.each(Object.keys(patch.properties!))('a change stores the field %s', async (name) => {
-    const { token } = await newTenant(service, 'Fields');
-    const first = Object.fromEntries((create.required ?? []).map((field) => [field, example[field]]));
+    const tenant = await newTenant(service, 'Fields');
+    const { token } = tenant;
+    const given = ofTenant(example, tenant);
+    const first = Object.fromEntries((create.required ?? []).map((field) => [field, given[field]]));
     const { identity } = await request(token, 'POST', path, first);
-    const value = name in first ? otherThan(example[name]) : example[name];
+    const value = name in first ? otherThan(given[name]) : given[name];
     await request(token, 'PATCH', `${family}/${identity}`, { [name]: value });
     const record = await request(token, 'GET', `${family}/${identity}`);
     expect(record).toMatchObject({ [name]: value });

@@ -177,6 +177,12 @@ describe('methods', () => {
         connection_string:
           'Endpoint=sb://head.servicebus.windows.net/;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
       }),
+      '/webhooks/{uuid}': await made('/v1/webhooks', {
+        display_name: 'HEAD',
+        url: 'https://hooks.example.com/',
+        application: `applications/${tenant.client_id}`,
+        enabled: false,
+      }),
     };
     const khipu = await made('/v2/assets', { proof_mechanism: 'KHIPU' });
     const ofKhipu = async (): Promise<any> =>

@@ -55,6 +55,15 @@ const COLLECTIONS: [string, () => object][] = [
   ],
   ['/v2/iothubgdr', () => ({ display_name: 'x', secret: HUB })],
   ['/v1/svcbussources', () => ({ display_name: 'x', queue_name: 'devices', connection_string: bus.connectionString })],
+  [
+    '/v1/webhooks',
+    () => ({
+      display_name: 'x',
+      url: 'https://hooks.example.com/',
+      application: `applications/${owner.client_id}`,
+      enabled: false,
+    }),
+  ],
 ];
 
 test.each(COLLECTIONS)('%s: exactly one of several concurrent deletions of a record succeeds', async (path, body) => {

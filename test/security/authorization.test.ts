@@ -155,6 +155,14 @@ const BODIES: Record<string, unknown> = {
   updateTlsCaCertificate: { display_name: 'changed' },
   createBlob: formOf('new'),
   updateLocationPermissions: { subject_identities: ['jwt_role=auditor'] },
+  createWebhook: {
+    display_name: 'new',
+    url: 'https://hooks.example.com/',
+    application: `applications/${UNKNOWN}`,
+    enabled: false,
+  },
+  updateWebhook: { display_name: 'changed' },
+  redeliverWebhook: { since: '2026-01-01T00:00:00Z' },
 };
 /** Valid queries of the operations that need one. */
 const QUERIES: Record<string, Record<string, string>> = { getLogConsistency: { from: '1' } };

@@ -29,6 +29,7 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     compliance_policies: 'rule',
     iothubgdr: 'import',
     svcbussources: 'source',
+    webhooks: 'hook',
     tlscacertificates: 'certificate',
     invites: 'invite',
     users: 'user',

@@ -6,6 +6,8 @@ import { longText, mostly, NAMES, plainTime, text, time, word } from './texts.ts
 /** The type of events that members and partners can read (fixtures.ts), and the attribute that they cannot read. */
 export const SHOWN_TYPE = 'Inspection';
 export const HIDDEN_NAME = 'kept';
+/** The address of webhooks. It does not exist. */
+export const RECEIVER = 'https://nobody.example.com/hook';
 
 const ORGANIZATION = fc.nat({ max: 3 }).map((at) => `subjects/{{own.subject.${at}}}`);
 const USER = fc.constantFrom(
@@ -122,6 +124,9 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
   if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');
+  if (/^url$/.test(hint)) return fc.constant(RECEIVER);
+  if (/^application$/.test(hint))
+    return mostly(5, fc.constant('applications/{{own.client}}'), fc.constant('applications/{{other.client}}'));
   if (/^after$/.test(hint)) return fc.constant('assets/{{own.asset.1}}');
   // The operation and the behaviour must match.
   if (/^operation$/.test(hint))

@@ -3,7 +3,7 @@ import { listedAs, type Uploaded } from '../../test/support/blobs.ts';
 import { vector } from '../../test/support/certificates.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../../test/support/service.ts';
 import type { Owner, Secret } from './callers.ts';
-import { HIDDEN_NAME, SHOWN_TYPE } from './fields.ts';
+import { HIDDEN_NAME, RECEIVER, SHOWN_TYPE } from './fields.ts';
 import { NAMES } from './texts.ts';
 
 /** The used fields of a record in a response. */
@@ -38,6 +38,7 @@ export const KINDS = [
   'rule',
   'import',
   'source',
+  'hook',
   'certificate',
   'invite',
   'user',
@@ -209,6 +210,11 @@ export async function createRecords(service: Service, tenancy: Tenancy, guest: K
         'Endpoint=sb://nobody.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
       const body = { display_name, queue_name: 'queue', connection_string };
       return last((await done('POST', '/v1/svcbussources', body)).identity);
+    },
+    hook: async () => {
+      const application = `applications/${last(tenancy.tenant.client_id)}`;
+      const body = { display_name, url: RECEIVER, application, enabled: false };
+      return last((await done('POST', '/v1/webhooks', body)).identity);
     },
     invite: async () =>
       last((await done('POST', '/v1/invites', { email: `${crypto.randomUUID()}@example.com` })).identity),

@@ -18,6 +18,7 @@ export {
   EventFeed,
   LedgerWriter,
   LogSequencer,
+  WebhookSender,
   WindowTimer,
 } from '../../objects.ts';
 

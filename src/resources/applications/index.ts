@@ -8,6 +8,8 @@ import { operation } from '../../http/operation.ts';
 import { newSecret, rotated } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
 import { assert, retryUnchanged } from '../../store/conditions.ts';
+import { REASONS } from '../../webhooks/reasons.ts';
+import { webhooks } from '../../webhooks/tables.ts';
 import { Application, CreateApplication, PatchApplication, RegenerateSecret, WITH_SECRET } from './model.ts';
 
 import { applications } from './group.ts';
@@ -57,7 +59,8 @@ export default [
       create: 'The response is the only one that contains the secret. A new application is not an administrator.',
       update:
         'Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request.',
-      delete: 'Its tokens are rejected from then on. The last administrator of a tenancy cannot be deleted.',
+      delete:
+        'Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a tenancy cannot be deleted.',
     },
     plural: 'applications',
     quota: 'applications',
@@ -100,7 +103,15 @@ export default [
           ? [assert(db, 'last_administrator', hasOthers(scope.tenant, row.id))]
           : [],
       ),
-      statements: [scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`)],
+      statements: [
+        scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`),
+        scope.update(webhooks, sql`application = ${row.id} AND enabled = 1`, {
+          enabled: false,
+          disabledReason: REASONS.application,
+          disabledUs: nowMicros(),
+          revision: sql`revision + 1` as unknown as number,
+        }),
+      ],
       refused: {
         last_administrator: new ServiceError(
           'conflict',

@@ -3,7 +3,7 @@ import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import type { Tenant } from '../../support/service.ts';
 import { done, record, STRANGE_KEYS } from '../../support/sharing.ts';
-import { BUS, HUB, policy, RULE, YARD_READERS, type World } from './world.ts';
+import { BUS, hook, HUB, policy, RULE, YARD_READERS, type World } from './world.ts';
 
 /** A request of an operation: the records that its path names in their order, query and body. */
 export type Request = {
@@ -335,6 +335,14 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createBusSource: { 'of changes': { of: [], body: BUS } },
   getBusSource: { changes: { of: ['changes'] } },
   deleteBusSource: { 'like changes': spare('changes') },
+  createWebhook: { 'for ours': { of: [], body: ({ tenancies }) => hook(tenancies) } },
+  getWebhook: { hook: { of: ['hook'] } },
+  updateWebhook: { 'like hook': spare('hook', { display_name: 'changed' }) },
+  deleteWebhook: { 'like hook': spare('hook') },
+  testWebhook: { 'like hook': spare('hook') },
+  redeliverWebhook: { 'like hook': spare('hook', { since: '2026-01-01T00:00:00Z' }) },
+  rotateWebhookSecret: { 'like hook': spare('hook') },
+  listWebhookDeliveries: { hook: { of: ['hook'] } },
   listAllPublicEvents: {
     all: { of: [] },
     'attaching sketch': attaching('sketch'),
@@ -393,6 +401,12 @@ export const EFFECTS: Record<string, string> = {
   deleteIotHubImport: 'iothubgdr-1 audit+1',
   createBusSource: 'svcbussources+1 audit+1',
   deleteBusSource: 'svcbussources-1 audit+1',
+  createWebhook: 'webhooks+1 audit+1',
+  updateWebhook: 'webhooks~1 audit+1',
+  deleteWebhook: 'webhooks-1 audit+1',
+  testWebhook: 'audit+1',
+  redeliverWebhook: 'audit+1',
+  rotateWebhookSecret: 'webhooks~1 audit+1',
   // Operator operations: no member of a tenancy can call them.
   createTenant: '',
   updateTenant: '',
@@ -418,12 +432,14 @@ const SPARES = {
   rule: { path: '/v1/compliance_policies', body: RULE },
   fleet: { path: '/v2/iothubgdr', body: HUB },
   changes: { path: '/v1/svcbussources', body: BUS },
+  hook: { path: '/v1/webhooks', body: ({ tenancies }: World) => hook(tenancies) },
 };
 
 /** Creates a record that the row can destroy, with the name `spare`. */
 export async function makeSpare(client: Client, world: World, kind: keyof typeof SPARES): Promise<void> {
   const { token }: Tenant = world.tenancies.ours;
-  const { identity } = await done(client, token, 'POST', SPARES[kind].path, SPARES[kind].body);
+  const { path, body } = SPARES[kind];
+  const { identity } = await done(client, token, 'POST', path, typeof body === 'function' ? body(world) : body);
   world.identity['spare'] = identity;
   if (kind !== 'yard') return;
   await done(client, token, 'PATCH', `/v2/${identity}/permissions`, { subject_identities: YARD_READERS(world) });

@@ -36,7 +36,8 @@ export type Kind =
   | 'blobs'
   | 'compliance_policies'
   | 'iothubgdr'
-  | 'svcbussources';
+  | 'svcbussources'
+  | 'webhooks';
 
 /** The host of imports and sources. It does not exist, so that they keep retrying. */
 export const NOWHERE = 'nowhere.invalid';
@@ -47,6 +48,13 @@ export const BUS = {
   queue_name: 'devices',
   connection_string: `Endpoint=sb://${NOWHERE}/;${CREDENTIALS}`,
 };
+/** A webhook that sends nothing. Its application is the administrator of ours. */
+export const hook = ({ ours }: Record<'ours', Tenant>) => ({
+  display_name: 'hook',
+  url: 'https://hooks.example.com/',
+  application: `applications/${ours.client_id}`,
+  enabled: false,
+});
 /** The compliance policy for pumps. */
 export const RULE = {
   compliance_type: 'COMPLIANCE_SINCE',
@@ -190,6 +198,7 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await make('tended', partner, '/v1/compliance_policies', { ...RULE, display_name: 'tended' });
   await make('fleet', ours, '/v2/iothubgdr', HUB);
   await make('changes', ours, '/v1/svcbussources', BUS);
+  await make('hook', ours, '/v1/webhooks', hook({ ours }));
 
   await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
   const dial = await file('dial', partner.token);
@@ -311,6 +320,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     compliance_policies,
     iothubgdr,
     svcbussources,
+    webhooks,
     audit,
   ] = await Promise.all([
     all('/v2/assets', '&tracked=ANY'),
@@ -323,6 +333,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v1/compliance_policies'),
     all('/v2/iothubgdr'),
     all('/v1/svcbussources'),
+    all('/v1/webhooks'),
     all('/v1/audit'),
   ]);
   // Blobs cannot be listed: uploads are in the audit log.
@@ -342,6 +353,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     compliance_policies,
     iothubgdr: iothubgdr.map(steady),
     svcbussources: svcbussources.map(steady),
+    webhooks,
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
   };

@@ -1,0 +1,1 @@
+export const webhooks = { name: 'webhooks', path: '/v1/webhooks', title: 'Webhooks' };

@@ -1,0 +1,149 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import type { Config } from '../../config.ts';
+import { invalid, retryLater } from '../../core/errors.ts';
+import { uuidOf } from '../../core/identity.ts';
+import { nowMicros } from '../../core/time.ts';
+import { parseReceiver } from '../../core/webhooks/address.ts';
+import { newWebhookSecret } from '../../core/webhooks/signature.ts';
+import { collection } from '../../http/collection.ts';
+import { applications } from '../../identity/tables.ts';
+import { assert } from '../../store/conditions.ts';
+import { senderOf } from '../../webhooks/calls.ts';
+import { webhookPurpose } from '../../webhooks/payload.ts';
+import { webhookAttempts, webhookDeliveries, webhooks as table, type Webhook as Row } from '../../webhooks/tables.ts';
+import actions from './actions.ts';
+import { webhookConditions } from './filters.ts';
+import { webhooks as group } from './group.ts';
+import { CreateWebhook, PatchWebhook, Webhook, WITH_SECRET } from './model.ts';
+import { present } from './present.ts';
+
+/** Seconds after which a client may retry when the maximum number of webhooks is reached. */
+const TRY_AGAIN = 60;
+
+/** Throws 400 for an address or filters that are not accepted. */
+function check(
+  scope: TenantScope,
+  config: Config,
+  { url, filters }: { url?: string | undefined; filters?: string[] | undefined },
+) {
+  const receiver = url === undefined ? undefined : parseReceiver(url, config.webhookHosts);
+  if (typeof receiver === 'string') throw invalid([{ field: 'url', description: `must ${receiver}` }]);
+  if (filters) webhookConditions(scope, filters);
+}
+
+/** The condition that the application of a webhook exists. */
+const hasApplication = (scope: TenantScope, { application }: Pick<Row, 'application'>) =>
+  scope.assertRow('application', applications, eq(applications.id, application));
+const refused = {
+  application: invalid([{ field: 'application', description: 'must be an application of the tenancy' }]),
+};
+
+export default [
+  ...collection({
+    singular: 'Webhook',
+    noun: { one: 'a webhook', many: 'webhooks' },
+    about:
+      'A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application.',
+    notes: {
+      create:
+        'The response is the only one that contains the secret. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks.',
+      update: 'Deliveries that wait are sent to the new address. Enabling sends them now.',
+      delete: 'Deliveries that wait and the delivery log are deleted. A request that is being sent is the last one.',
+    },
+    plural: 'webhooks',
+    group,
+    table,
+    audience: 'administrators',
+    resource: Webhook,
+    create: CreateWebhook,
+    createExample: WITH_SECRET,
+    patch: PatchWebhook,
+    filters: { display_name: table.displayName },
+    cleared: { display_name: undefined, url: undefined, application: undefined, filters: [], enabled: true },
+    readOnly: ['identity', 'secret', 'previous_secret_valid_until', 'disabled_reason', 'disabled_at', 'created_at'],
+    statuses: {
+      list: [200, 401, 403, 429],
+      create: [200, 401, 403, 429],
+      read: [200, 401, 403, 404, 429],
+    },
+    values: async (input, { id, scope, config }) => {
+      check(scope, config, input);
+      const secret = newWebhookSecret();
+      const current = sql`FROM logs WHERE scope = ${scope.tenant} AND ended = 0 AND size > 0`;
+      return {
+        values: {
+          displayName: input.display_name,
+          url: input.url,
+          filters: input.filters ?? [],
+          enabled: input.enabled ?? true,
+          application: uuidOf('applications', input.application)!,
+          secret: await config.keys.seal(webhookPurpose(id), secret),
+          previousUntilUs: 0,
+          disabledReason: '',
+          disabledUs: null,
+          // The end of the log when the webhook is created.
+          log: sql`coalesce((SELECT id ${current}), '')` as unknown as string,
+          position: sql`coalesce((SELECT size ${current}), 0)` as unknown as number,
+        },
+        shown: (json) => ({ ...json, secret }),
+      };
+    },
+    changes: (patch, _before, { scope, config }) => {
+      check(scope, config, patch);
+      return {
+        ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
+        ...(patch.url === undefined ? {} : { url: patch.url }),
+        ...(patch.filters === undefined ? {} : { filters: patch.filters }),
+        ...(patch.application === undefined ? {} : { application: uuidOf('applications', patch.application)! }),
+        ...(patch.enabled === undefined ? {} : { enabled: patch.enabled, disabledReason: '', disabledUs: null }),
+      };
+    },
+    present: (row) => present(row as Row),
+    onCreate: (row, scope, config) => ({
+      conditions: scope.conditions((db) => [
+        assert(
+          db,
+          'webhooks',
+          sql`(SELECT count(*) FROM ${table} WHERE tenant = ${scope.tenant}) < ${config.webhooks}`,
+        ),
+        hasApplication(scope, row),
+      ]),
+      statements: [],
+      refused: {
+        ...refused,
+        webhooks: retryLater('rate_limited', `a tenancy can have at most ${config.webhooks} webhooks`, TRY_AGAIN),
+      },
+    }),
+    onUpdate: (before, after, scope) => ({
+      conditions:
+        after.enabled && (!before.enabled || after.application !== before.application)
+          ? [hasApplication(scope, after)]
+          : [],
+      // Three days begin again for each delivery.
+      statements:
+        after.enabled && !before.enabled
+          ? [
+              scope.update(webhookDeliveries, eq(webhookDeliveries.webhook, before.id), {
+                attempts: 0,
+                firstUs: null,
+                dueUs: nowMicros(),
+              }),
+            ]
+          : [],
+      refused,
+    }),
+    onDelete: (row, scope) => ({
+      conditions: [],
+      statements: [
+        scope.remove(webhookDeliveries, eq(webhookDeliveries.webhook, row.id)),
+        scope.remove(webhookAttempts, and(eq(webhookAttempts.webhook, row.id))),
+      ],
+      refused: {},
+    }),
+    // If this call is lost, the sweep makes another one.
+    created: (row, env) => senderOf(env, row.id).start(row.id),
+    updated: (row, env) => senderOf(env, row.id).start(row.id),
+  }),
+  ...actions,
+];

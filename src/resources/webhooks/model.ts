@@ -1,0 +1,162 @@
+import { z } from '@hono/zod-openapi';
+import { uuidOf } from '../../core/identity.ts';
+import { TimestampText } from '../assets/model.ts';
+import { CREATED, exampleOf, ID } from '../examples.ts';
+import * as fields from '../fields.ts';
+import { FILTER_NAMES } from './filters.ts';
+
+/** Filters of one webhook, and characters of each. */
+const FILTERS = { count: 30, characters: 4096 };
+
+const FILTERS_MEANING = `Only events that meet all of these filters are sent; empty: all events. Each is \`<name>=<value>\` as in the query of a list of events, without percent-encoding: ${FILTER_NAMES.map((name) => `\`${name}\``).join(', ')}, \`event_attributes.<name>\`, \`asset_attributes.<name>\` or \`asset.attributes.<name>\``;
+const APPLICATION_MEANING =
+  'Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show';
+const URL_MEANING =
+  'Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host';
+
+const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the webhook, shown to people' });
+const Url = z.string().min(1).openapi({ description: URL_MEANING });
+const Filters = z
+  .array(z.string().min(1).max(FILTERS.characters))
+  .max(FILTERS.count)
+  .openapi({ description: `${FILTERS_MEANING}. At most ${FILTERS.count}` });
+const Application = z
+  .string()
+  .refine((text) => uuidOf('applications', text) !== undefined, 'must be applications/<uuid>')
+  .openapi({ description: APPLICATION_MEANING });
+const Enabled = z.boolean().openapi({
+  description:
+    'Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered',
+});
+
+const EXAMPLE = {
+  display_name: 'Maintenance system',
+  url: 'https://maintenance.example.com/hooks/evidence',
+  filters: ['operation=Record', 'asset.attributes.arc_display_type=Pump'],
+  enabled: true,
+  application: exampleOf('applications'),
+};
+
+export const CreateWebhook = z
+  .strictObject({
+    display_name: DisplayName,
+    url: Url,
+    application: Application,
+    filters: Filters.optional(),
+    enabled: Enabled.optional(),
+  })
+  .openapi('CreateWebhook', { example: EXAMPLE });
+
+export const PatchWebhook = z
+  .strictObject({
+    display_name: DisplayName.optional(),
+    url: Url.optional(),
+    application: Application.optional(),
+    filters: Filters.optional(),
+    enabled: Enabled.optional(),
+  })
+  .openapi('PatchWebhook', { example: { enabled: false } });
+
+/** A time, or null. */
+const nullableTime = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .openapi({ description: `${description} (RFC 3339, UTC)`, format: 'date-time' });
+
+const WEBHOOK = {
+  identity: exampleOf('webhooks'),
+  ...EXAMPLE,
+  secret: '',
+  previous_secret_valid_until: null,
+  disabled_reason: '',
+  disabled_at: null,
+  created_at: CREATED,
+};
+/** A response that contains the secret. */
+export const WITH_SECRET = { ...WEBHOOK, secret: 'whsec_<BASE64>' };
+
+export const Webhook = z
+  .object({
+    identity: fields.identity('webhooks', 'the webhook'),
+    display_name: fields.displayName('the webhook'),
+    url: fields.text('Address of the receiver'),
+    filters: fields.texts(FILTERS_MEANING),
+    enabled: fields.boolean('Whether events are sent'),
+    application: fields.identityOf('applications', 'the application on whose behalf events are sent'),
+    secret: fields.text(
+      'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others',
+    ),
+    previous_secret_valid_until: nullableTime(
+      'Until when the secret before signs too; null if only the current one signs',
+    ),
+    disabled_reason: fields.text(
+      'Why the service has disabled the webhook; empty if it is enabled, or if an administrator has disabled it',
+    ),
+    disabled_at: nullableTime('When the service has disabled the webhook; null otherwise'),
+    created_at: fields.timestamp('When the webhook was created'),
+  })
+  .openapi('Webhook', { example: WEBHOOK });
+
+export const RotateWebhookSecret = z
+  .strictObject({
+    previous_valid_until: TimestampText.optional().openapi({
+      description:
+        'Until when the replaced secret signs too, at most 7 days from now. Absent: for 24 hours. In the past: it no longer signs.',
+      format: 'date-time',
+    }),
+  })
+  .openapi('RotateWebhookSecret', { example: { previous_valid_until: '2027-01-31T00:00:00Z' } });
+
+export const Redeliver = z
+  .strictObject({
+    delivery: z.uuid().optional().openapi({ description: 'Id of a delivery of the delivery log', example: ID.events }),
+    since: TimestampText.optional().openapi({
+      description: 'All events of the log since this time are sent again (RFC 3339)',
+      format: 'date-time',
+    }),
+  })
+  .refine(({ delivery, since }) => (delivery === undefined) !== (since === undefined), {
+    message: 'must have exactly one of delivery and since',
+  })
+  .openapi('RedeliverWebhook', { example: { since: CREATED } });
+
+export const Queued = z
+  .object({
+    delivery: fields.text(
+      'Id of the delivery, the value of the header `webhook-id`; empty for all events since a time',
+      {
+        example: ID.events,
+      },
+    ),
+  })
+  .openapi('QueuedDelivery', { example: { delivery: ID.events } });
+
+export const Attempt = z
+  .object({
+    delivery: fields.text('Id of the delivery, the same for all attempts: the value of the header `webhook-id`'),
+    event: fields.text('Identity of the event; empty for a test'),
+    attempt: fields.integer('Number of the attempt among those of the delivery, from 1', 1),
+    timestamp: fields.timestamp('When the attempt began'),
+    duration_ms: fields.integer('Milliseconds until the receiver had responded', 85),
+    status: fields.integer('HTTP status of the response; 0 without a response', 200),
+    error: fields.text('Why the attempt failed; empty for a success'),
+    outcome: z.enum(['DELIVERED', 'RETRYING', 'FAILED', 'SKIPPED']).openapi({
+      description:
+        'DELIVERED: with a status 2xx. RETRYING: it failed and will be repeated. FAILED: it failed and will not be repeated, or only when the webhook is enabled again. SKIPPED: nothing was sent, because the application may no longer read the event.',
+    }),
+    next_attempt_at: nullableTime('When the next attempt was planned; null if none was'),
+  })
+  .openapi('WebhookAttempt', {
+    example: {
+      delivery: ID.events,
+      event: `${exampleOf('assets')}/${exampleOf('events')}`,
+      attempt: 1,
+      timestamp: '2026-11-21T10:15:31.120000Z',
+      duration_ms: 85,
+      status: 200,
+      error: '',
+      outcome: 'DELIVERED',
+      next_attempt_at: null,
+    },
+  });
