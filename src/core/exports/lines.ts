@@ -38,7 +38,7 @@ export type BlobLine = {
 
 /** The line of an event. `proof` may be the whole document; without `of`, the deployment has no logs. */
 export function eventLine(event: ExportedEvent, of?: { index: number; proof: ExportedProof }): string {
-  const { log_entry: _, ...shown } = event as ExportedEvent & { log_entry?: unknown };
+  const shown = { ...event, log_entry: undefined };
   if (!of) return line({ event: shown });
   const { entry, content, chain_hash, path } = of.proof;
   return line({ index: of.index, event: shown, proof: { entry, content, ...(chain_hash && { chain_hash }), path } });

@@ -57,9 +57,8 @@ export type Manifest = {
 };
 
 /** The digest of a manifest. Ignores the digest that it has. */
-export function manifestDigest({ digest: _, ...rest }: Omit<Manifest, 'digest'> & { digest?: string }): string {
-  return sha256Hex(canonicalJson(rest));
-}
+export const manifestDigest = (manifest: Omit<Manifest, 'digest'>): string =>
+  sha256Hex(canonicalJson({ ...manifest, digest: undefined }));
 
 /** The text of `manifest.json`: canonical JSON (RFC 8785) and a newline. Every other text is refused. */
 export const manifestText = (manifest: Manifest): string => `${canonicalJson(manifest)}\n`;
