@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { EventLine } from '../../../src/core/exports/lines.ts';
@@ -16,17 +17,12 @@ export const readExport = (client: Client, { token }: Pick<Tenant, 'token'>, ide
 
 /** Waits until an export has ended. */
 export async function ended(client: Client, tenant: Pick<Tenant, 'token'>, identity: string): Promise<any> {
-  let row: any;
-  await expect
-    .poll(
-      async () => {
-        row = await readExport(client, tenant, identity);
-        return row.done;
-      },
-      { interval: 100, timeout: 60_000 },
-    )
-    .toBe(true);
-  return row;
+  for (let attempt = 0; ; attempt++) {
+    const row = await readExport(client, tenant, identity);
+    if (row.done) return row;
+    if (attempt === 1200) throw new Error(`${identity} has not ended: ${JSON.stringify(row)}`);
+    await sleep(100);
+  }
 }
 
 /** Creates an export and waits until it is finished. */
