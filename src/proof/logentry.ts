@@ -68,8 +68,8 @@ function commitmentTo({ event, content }: LogProof): string {
     : commitmentOf({ content: shown, salts: content.salts, hidden: content.hidden });
 }
 
-/** The hash of the leaf of the event. */
-function leafOf(proof: LogProof): Uint8Array {
+/** The hash of the leaf of the event. Throws RangeError where the opening of the content has another form. */
+export function leafOf(proof: LogProof): Uint8Array {
   const { event, entry, checkpoint } = proof;
   return leafHash(
     encodeEventEntry({
