@@ -98,6 +98,10 @@ export type Config = {
   azureSeconds: number;
   /** Maximum number of sources per tenant. */
   busSources: number;
+  /** Maximum number of exports per tenant that have files or are running. */
+  exports: number;
+  /** Days for which the files of an export are kept. */
+  exportDays: number;
   /** Maximum size of a blob in bytes. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
@@ -170,6 +174,8 @@ function read(env: Env): Config {
     azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
     azureSeconds: value('AZURE_ANSWER_SECONDS'),
     busSources: value('BUS_SOURCES'),
+    exports: value('EXPORTS'),
+    exportDays: value('EXPORT_DAYS'),
     maxBlobBytes: value('MAX_BLOB_BYTES'),
     clamd: value('CLAMD_ADDRESS'),
     badHashes: value('KNOWN_BAD_SHA256') ?? [],
