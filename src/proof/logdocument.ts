@@ -32,11 +32,10 @@ const seed: Shape<string> = (value, path) => {
   return given;
 };
 
-/** An event as the API shows it, without `log_entry`. */
-export const readShownEvent: Shape<ShownEvent> = recordWith<
-  Omit<ShownEvent, 'erased'>,
-  Required<Pick<ShownEvent, 'erased'>>
->({ ...eventFields, transaction_id: anyOf<string>((value) => (value === '' ? oneOf('') : hash)) }, { erased });
+const event = recordWith<Omit<ShownEvent, 'erased'>, Required<Pick<ShownEvent, 'erased'>>>(
+  { ...eventFields, transaction_id: anyOf<string>((value) => (value === '' ? oneOf('') : hash)) },
+  { erased },
+);
 
 const content = anyOf<ContentOpening>((value) => {
   if (memberOf(value, 'seed') !== undefined) return record({ seed });
@@ -58,7 +57,7 @@ const logProof = recordWith<Omit<LogProof, 'chain_hash' | 'anchor'>, Required<Pi
   {
     format: oneOf(LOG_PROOF),
     view: oneOf('tenant', 'public'),
-    event: readShownEvent,
+    event,
     entry: record<LogProof['entry']>({
       sequence: whole,
       proof_mechanism: text,

@@ -5,8 +5,8 @@ import { blobFile, fileNamed } from '../../core/exports/format.ts';
 import { uuidOf } from '../../core/identity.ts';
 import { parseDocument } from '../document.ts';
 import { digest } from '../fields.ts';
-import { LOG_PROOF, readLogProof, readShownEvent } from '../logdocument.ts';
-import type { LogProof, ShownEvent } from '../logformat.ts';
+import { LOG_PROOF, readLogProof } from '../logdocument.ts';
+import type { LogProof } from '../logformat.ts';
 import { must } from '../report.ts';
 import { memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 
@@ -14,15 +14,15 @@ import { memberOf, record, recordWith, text, whole, type Shape } from '../shape.
 
 const any: Shape<unknown> = (value) => value;
 
-const provenLine = record<{ index: number; event: unknown; proof: unknown }>({ index: whole, event: any, proof: any });
+const eventLine = record<{ index: number; event: unknown; proof: unknown }>({ index: whole, event: any, proof: any });
 const proofParts = recordWith<Omit<Record<keyof ExportedProof, unknown>, 'chain_hash'>, { chain_hash: unknown }>(
   { entry: any, content: any, path: any },
   { chain_hash: any },
 );
 
-/** The proof document of the line of an event in a deployment with logs. */
-export function readProvenLine(line: string, { checkpoint }: Pick<ExportLog, 'checkpoint'>): LogProof {
-  const { index, event, proof } = provenLine(parseDocument(line), 'the line');
+/** The proof document of the line of an event. */
+export function readEventLine(line: string, { checkpoint }: Pick<ExportLog, 'checkpoint'>): LogProof {
+  const { index, event, proof } = eventLine(parseDocument(line), 'the line');
   return readLogProof({
     format: LOG_PROOF,
     view: 'tenant',
@@ -32,11 +32,6 @@ export function readProvenLine(line: string, { checkpoint }: Pick<ExportLog, 'ch
     ...proofParts(proof, 'proof'),
   });
 }
-
-const plainLine = record<{ event: ShownEvent }>({ event: readShownEvent });
-
-/** The event of a line in a deployment without logs. */
-export const readPlainLine = (line: string): ShownEvent => plainLine(parseDocument(line), 'the line').event;
 
 /** A record of the API in the line of an asset, a policy or a location. */
 export type ApiRecord = { identity: string } & Record<string, unknown>;

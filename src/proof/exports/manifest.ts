@@ -88,6 +88,7 @@ export function readManifest(bytes: Uint8Array): Manifest {
   must(json === manifestText(read), 'the manifest must be canonical JSON (RFC 8785) and a newline');
   checkFiles(read);
   if (read.log) checkLog(read, read.log);
+  else must(read.counts.events === 0, 'log must not be null, because the export has events');
   return read;
 }
 

@@ -3,8 +3,7 @@ import type { Attributes } from '../../../core/attributes.ts';
 import type { ExportLog, Manifest } from '../../../core/exports/manifest.ts';
 import { toHex } from '../../../core/text.ts';
 import { CompactRange, equalHashes, leafHash } from '../../../core/transparency/tree.ts';
-import { momentOf, mustBeErased, mustBeNamed } from '../../../proof/event.ts';
-import { readPlainLine, readProvenLine } from '../../../proof/exports/lines.ts';
+import { readEventLine } from '../../../proof/exports/lines.ts';
 import { entryBytes } from '../../../proof/exports/manifest.ts';
 import { entryChecks, leafOf, treeOf } from '../../../proof/logentry.ts';
 import type { LogProof, ShownEvent } from '../../../proof/logformat.ts';
@@ -19,48 +18,51 @@ export type EventProblem = { record: string | undefined; problem: string };
  * entries. Holds nothing of the lines before except in `records`.
  */
 export class EventLines {
-  readonly #manifest: Manifest;
+  readonly #tenancy: string;
+  readonly #log: ExportLog;
   readonly #records: Records;
-  readonly #tree: Tree | undefined;
+  readonly #tree: Tree;
   /** The number of attachments whose files the export does not have, and of those whose hashes are those of the files. */
   readonly attachments = { without: 0, same: 0 };
   erased = 0;
 
   /** `sizes`: of trees whose roots are wanted. */
-  constructor(manifest: Manifest, records: Records, sizes: readonly number[]) {
-    this.#manifest = manifest;
+  constructor({ tenancy }: Manifest, log: ExportLog, records: Records, sizes: readonly number[]) {
+    this.#tenancy = tenancy;
+    this.#log = log;
     this.#records = records;
-    this.#tree = manifest.log ? new Tree(manifest.log, sizes) : undefined;
+    this.#tree = new Tree(log, sizes);
   }
 
   /** Verifies a line. Returns what is wrong. */
   check(line: string): EventProblem[] {
     let event: ShownEvent | undefined;
     try {
-      const proof = this.#manifest.log ? readProvenLine(line, this.#manifest.log) : undefined;
-      event = proof ? proof.event : readPlainLine(line);
+      const proof = readEventLine(line, this.#log);
+      ({ event } = proof);
       const problems = [
-        ...(proof ? [proofProblem(proof), this.#tree!.add(proof)] : [plainProblem(event)]),
+        proofProblem(proof),
+        this.#tree.add(proof),
         this.#ownProblem(event),
-        this.#records.addEvent(event, proof?.entry),
+        this.#records.addEvent(event, proof.entry),
         ...this.#attachmentProblems(event),
       ];
       const { identity } = event;
       if (event.erased) this.erased += 1;
       return problems.flatMap((problem) => (problem === undefined ? [] : [{ record: identity, problem }]));
     } catch (error) {
-      this.#tree?.skip();
+      this.#tree.skip();
       return [{ record: event?.identity ?? identityIn(line), problem: reasonOf(error) }];
     }
   }
 
   /** What is wrong with the entries as a whole, and otherwise the roots. Call it after the last line. */
-  end(): { problem: string } | { roots: ReadonlyMap<number, Uint8Array>; root: string } | undefined {
-    return this.#tree?.end();
+  end(): { problem: string } | { roots: ReadonlyMap<number, Uint8Array>; root: string } {
+    return this.#tree.end();
   }
 
   #ownProblem({ tenant_identity }: ShownEvent): string | undefined {
-    const { tenancy } = this.#manifest;
+    const tenancy = this.#tenancy;
     return tenant_identity === tenancy ? undefined : `tenant_identity must be that of the export, ${tenancy}`;
   }
 
@@ -89,18 +91,6 @@ function proofProblem(proof: LogProof): string | undefined {
     if (!ok) return `${name}: ${detail}`;
   }
   return undefined;
-}
-
-/** What is wrong with an event that has no proof. */
-function plainProblem(event: ShownEvent): string | undefined {
-  const { ok, detail } = runStep('event', () => {
-    mustBeNamed(event, 'the event', 'assets');
-    mustBeErased(event, 'the event');
-    for (const field of ['timestamp_declared', 'timestamp_accepted', 'timestamp_committed'] as const)
-      momentOf(event, field);
-    return '';
-  });
-  return ok ? undefined : `event: ${detail}`;
 }
 
 /** The identity of the event of a line that cannot be parsed. */

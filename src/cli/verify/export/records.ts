@@ -9,22 +9,22 @@ import type { ShownEvent } from '../../../proof/logformat.ts';
 
 const TABLES = `
   CREATE TABLE assets (identity TEXT PRIMARY KEY, seq INTEGER NOT NULL, accepted TEXT NOT NULL, tracked INTEGER NOT NULL,
-    mechanism TEXT, public INTEGER, isListed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+    mechanism TEXT NOT NULL, public INTEGER NOT NULL, isListed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
   CREATE TABLE attributes (asset TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (asset, name))
     STRICT, WITHOUT ROWID;
   CREATE TABLE blobs (identity TEXT PRIMARY KEY, sha256 TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE records (identity TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
-/** What the entry of an event says about its place in its asset; undefined in a deployment without logs. */
-export type EntryFacts = { sequence: number; proof_mechanism: string; public: boolean } | undefined;
+/** What the entry of an event says about its position in its asset. */
+export type EntryFacts = { sequence: number; proof_mechanism: string; public: boolean };
 
 type AssetRow = {
   seq: number;
   accepted: string;
   tracked: number;
-  mechanism: string | null;
-  public: number | null;
+  mechanism: string;
+  public: number;
   isListed: number;
 };
 
@@ -62,16 +62,16 @@ export class Records {
       seq,
       event.timestamp_accepted,
       Number(trackedAfter(event, before?.tracked !== 0)),
-      before ? before.mechanism : (entry?.proof_mechanism ?? null),
-      before ? before.public : entry ? Number(entry.public) : null,
+      entry.proof_mechanism,
+      Number(entry.public),
     );
     this.#applyAttributes(asset, event);
     if (!this.isNew(event.identity)) return 'the event is duplicated';
-    if (entry && entry.sequence !== seq)
+    if (entry.sequence !== seq)
       return `entry.sequence must be ${seq}, because the export has ${seq - 1} events of its asset before, not ${entry.sequence}`;
     if (before && event.timestamp_accepted <= before.accepted)
       return `timestamp_accepted must be after that of the event before of its asset, ${before.accepted}`;
-    if (before && entry && (before.mechanism !== entry.proof_mechanism || before.public !== Number(entry.public)))
+    if (before && (before.mechanism !== entry.proof_mechanism || before.public !== Number(entry.public)))
       return 'entry.proof_mechanism and entry.public must be those of the other events of its asset';
     if (seq === 1 && event.operation !== 'NewAsset')
       return 'the first event of an asset must have the operation NewAsset';
@@ -103,9 +103,8 @@ export class Records {
     const accepted = asset['at_time'];
     if (typeof accepted === 'string' && accepted > row.accepted) return 'newer';
     if (accepted !== row.accepted) return { problem: `at_time must be that of its last event, ${row.accepted}` };
-    if (row.public !== null && asset['public'] !== Boolean(row.public))
-      return { problem: 'public must be that of its events' };
-    if (row.mechanism !== null && asset['proof_mechanism'] !== row.mechanism)
+    if (asset['public'] !== Boolean(row.public)) return { problem: 'public must be that of its events' };
+    if (asset['proof_mechanism'] !== row.mechanism)
       return { problem: `proof_mechanism must be that of its events, ${row.mechanism}` };
     if (asset['tracked'] !== (row.tracked ? 'TRACKED' : 'NOT_TRACKED'))
       return { problem: 'tracked must be what its events lead to' };

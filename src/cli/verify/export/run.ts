@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../../core/digest.ts';
 import { MANIFEST_FILE, type RecordKind } from '../../../core/exports/format.ts';
-import type { ExportFile, Manifest } from '../../../core/exports/manifest.ts';
+import type { ExportFile, ExportLog, Manifest } from '../../../core/exports/manifest.ts';
 import type { Trust } from '../../../proof/chain.ts';
 import { readBlobLine, readRecordLine } from '../../../proof/exports/lines.ts';
 import { entryBytes, readManifest } from '../../../proof/exports/manifest.ts';
@@ -94,12 +94,13 @@ class Verification {
   async #verify(manifest: Manifest): Promise<ExportReport> {
     const { trust } = this.#of;
     const saved = trust.checkpoint === undefined ? [] : [treeOf(trust.checkpoint).size];
-    const events = new EventLines(manifest, this.#records, [1, ...saved]);
+    const { log } = manifest;
+    const events = log ? new EventLines(manifest, log, this.#records, [1, ...saved]) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
     // The events name blobs, and the state of the assets follows from the events.
     await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
     await this.#checkBlobFiles(manifest);
-    await this.#readKind(manifest, 'events', (line, at) => this.#checkEvent(events, line, at));
+    if (events) await this.#readKind(manifest, 'events', (line, at) => this.#checkEvent(events, line, at));
     await this.#readKind(manifest, 'assets', (line, at) => this.#checkAsset(line, at));
     for (const kind of ['access_policies', 'locations', 'compliance_policies'] as const)
       await this.#readKind(manifest, kind, (line, at) => this.#checkRecord(kind, line, at));
@@ -111,10 +112,9 @@ class Verification {
         problem: 'the export has events of this asset, but not the asset',
       });
     this.#describe(manifest, events);
-    const position = manifest.log && { checkpoint: manifest.log.checkpoint, index: manifest.log.size - 1 };
     return this.#report(
       unknownFiles(this.#directory, manifest),
-      position ? await this.#checkTrust(manifest, position, events) : [],
+      log && events ? await this.#checkTrust(log, events) : [],
     );
   }
 
@@ -227,15 +227,15 @@ class Verification {
   }
 
   /** Adds the results of the steps that read files. */
-  #describe(manifest: Manifest, events: EventLines): void {
-    const { files, counts, log } = manifest;
+  #describe({ files, counts }: Manifest, events: EventLines | undefined): void {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     this.#step('files', `${counted(files.length, 'file')} of ${counted(bytes, 'byte')} are those of the manifest`);
-    const proven = log
-      ? 'are in the order of the log, and each leads to the root of the checkpoint'
-      : 'are complete. They have no proofs, because the deployment has no logs';
-    const erased = events.erased > 0 ? `; ${events.erased} of them are marked as erased` : '';
-    this.#step('events', `${counted(counts.events, 'event')} ${proven}${erased}`);
+    const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
+    const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
+    this.#step(
+      'events',
+      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the checkpoint${marked}`,
+    );
     const since = this.#newer > 0 ? `; ${this.#newer} have changed since, and were not compared` : '';
     this.#step('assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`);
     const { access_policies, locations, compliance_policies } = counts;
@@ -243,7 +243,7 @@ class Verification {
       'records',
       `${access_policies} access policies, ${locations} locations and ${compliance_policies} compliance policies`,
     );
-    const { same, without } = events.attachments;
+    const { same, without } = attachments;
     this.#step(
       'blobs',
       `${counted(counts.blobs, 'blob')}; ${same} attachments have the hashes of their files, and the files of ${without} are not in the export`,
@@ -251,22 +251,22 @@ class Verification {
   }
 
   /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
-  async #checkTrust(manifest: Manifest, position: LogPosition, events: EventLines): Promise<string[]> {
-    const tree = events.end()!;
-    const { log } = manifest;
+  async #checkTrust(log: ExportLog, events: EventLines): Promise<string[]> {
+    const tree = events.end();
+    const position = { checkpoint: log.checkpoint, index: log.size - 1 };
     if ('problem' in tree) {
       this.#findings.add({ step: 'tree', file: MANIFEST_FILE, problem: tree.problem });
       this.#step('tree', '');
       return [];
     }
-    this.#step('tree', `the ${log!.size} entries have the root of the checkpoint, ${tree.root}`);
+    this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);
     const { trust: given, ask } = this.#of;
     const { logGenesis } = given;
     const known: Trust = {
       ...given,
       roots: tree.roots,
-      keyChanges: given.keyChanges ?? keyChangesOf(log!.keys),
-      ...(logGenesis ? { logGenesis: { entry: entryBytes(log!.genesis), ...logGenesis } } : {}),
+      keyChanges: given.keyChanges ?? keyChangesOf(log.keys),
+      ...(logGenesis ? { logGenesis: { entry: entryBytes(log.genesis), ...logGenesis } } : {}),
     };
     const needsAnswer = neededConsistency(position, known).length > 0;
     const trust = ask && needsAnswer ? await ask(position, known) : known;
