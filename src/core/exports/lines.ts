@@ -18,7 +18,7 @@ export type ExportedProof = {
 /** An event as the API shows it to administrators, without `log_entry`. */
 type ExportedEvent = { identity: string };
 
-/** A line of a file of events in a deployment with logs; without logs, it has only `event`. */
+/** A line of a file of events. */
 export type EventLine<Event extends ExportedEvent = ExportedEvent> = {
   /** The index of the entry in the log. Lines are in its order. */
   index: number;
@@ -36,12 +36,11 @@ export type BlobLine = {
   sha256: string;
 };
 
-/** The line of an event. `proof` may be the whole document; without `of`, the deployment has no logs. */
-export function eventLine(event: ExportedEvent, of?: { index: number; proof: ExportedProof }): string {
+/** The line of an event. `proof` may be the whole document. */
+export function eventLine(event: ExportedEvent, { index, proof }: { index: number; proof: ExportedProof }): string {
   const shown = { ...event, log_entry: undefined };
-  if (!of) return line({ event: shown });
-  const { entry, content, chain_hash, path } = of.proof;
-  return line({ index: of.index, event: shown, proof: { entry, content, ...(chain_hash && { chain_hash }), path } });
+  const { entry, content, chain_hash, path } = proof;
+  return line({ index, event: shown, proof: { entry, content, ...(chain_hash && { chain_hash }), path } });
 }
 
 /** The line of an asset, a policy or a location, which is the record as the API shows it to administrators. */

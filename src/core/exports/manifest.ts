@@ -46,7 +46,7 @@ export type Manifest = {
   export: string;
   /** When the export was made (RFC 3339, UTC). */
   created_at: string;
-  /** null in a deployment without logs: then events have no proofs. */
+  /** null for a tenancy without events. */
   log: ExportLog | null;
   /** The number of records of each kind. */
   counts: Record<RecordKind, number>;
