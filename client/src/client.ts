@@ -4,6 +4,7 @@ import { EvidenceError, invalidArgument } from './errors.ts';
 import { Assets } from './resources/assets.ts';
 import { Attachments, Blobs } from './resources/blobs.ts';
 import { Events } from './resources/events.ts';
+import { Exports } from './resources/exports.ts';
 import { Policies } from './resources/policies.ts';
 import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
@@ -45,6 +46,7 @@ export class EvidenceClient {
   readonly search: Search;
   readonly proofs: Proofs;
   readonly policies: Policies;
+  readonly exports: Exports;
   readonly #caller: Caller;
 
   constructor(options: ClientOptions) {
@@ -62,6 +64,7 @@ export class EvidenceClient {
     this.search = new Search(this.#caller);
     this.proofs = new Proofs(this.#caller);
     this.policies = new Policies(this.#caller);
+    this.exports = new Exports(this.#caller);
   }
 
   /**

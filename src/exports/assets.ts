@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { recordLine } from '../core/exports/lines.ts';
-import { fitting } from '../core/paging.ts';
+import { fitting, type Cursor } from '../core/paging.ts';
 import { assetJson } from '../ledger/asset.ts';
 import { pageStatement } from '../ledger/read/statements.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../ledger/rows.ts';
@@ -8,7 +8,7 @@ import { tenantNumber } from '../store/numbers.ts';
 import type { Page, Running } from './content.ts';
 
 /** Reads the assets of the tenancy whose first event is in the tree of the export, the oldest first. */
-export async function readAssets({ scope, log }: Running, after: number[], limit: number): Promise<Page> {
+export async function readAssets({ scope, log }: Running, after: Cursor, limit: number): Promise<Page> {
   if (!log) return { lines: [], next: undefined };
   const [createdUs = 0, number = 0] = after;
   const [rows] = await scope.read(

@@ -30,8 +30,8 @@ export type Line = {
 /** Some lines of a kind. `next`: the cursor that continues behind them; undefined at the end of the kind. */
 export type Page = { lines: Line[]; next: Cursor | undefined; entries?: OtherEntry[] };
 
-/** Reads at most `limit` lines after a cursor (undefined: from the start). Throws ServiceError if the rights have ended. */
-export type Reader = (running: Running, after: Cursor | undefined, limit: number) => Promise<Page>;
+/** Reads at most `limit` lines after a cursor (empty: from the start). Throws ServiceError if the rights have ended. */
+export type Reader = (running: Running, after: Cursor, limit: number) => Promise<Page>;
 
 export type Readers = Record<RecordKind, Reader>;
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
 import { joinBytes } from '../core/bytes.ts';
 import { eventLine, type ExportedProof } from '../core/exports/lines.ts';
-import { fitting, PAGE_BYTES } from '../core/paging.ts';
+import { fitting, PAGE_BYTES, type Cursor } from '../core/paging.ts';
 import { fromHex, toBase64, toBase64Url, toHex } from '../core/text.ts';
 import { entrySecrets } from '../core/transparency/entry.ts';
 import { inclusionProofs } from '../core/transparency/proofs.ts';
@@ -36,10 +36,10 @@ type LeafRow = {
  * Reads events in the order of the log, each with its inclusion proof in the tree of the export. Throws 410 if another log
  * replaces the log of the tenancy.
  */
-export async function readEvents({ scope, log }: Running, after: number[], limit: number): Promise<Page> {
+export async function readEvents({ scope, log }: Running, after: Cursor, limit: number): Promise<Page> {
   if (!log) return { lines: [], next: undefined };
   requireComplete();
-  const from = after[0] ?? 0;
+  const from = Number(after[0] ?? 0);
   const end = Math.min(log.size, from + SCANNED);
   // `+`: the leaves of the range lead to the events, and not the other way round.
   const places = sql`logs l CROSS JOIN log_leaves leaf ON l.id = ${log.id} AND l.ended = 0 AND leaf.log = l.number

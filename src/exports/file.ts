@@ -28,7 +28,7 @@ export async function composeFile(running: Running, read: Reader, start: Cursor 
   let bytes = 0;
   let next = start;
   do {
-    const page = await read(running, next, Math.min(AT_ONCE, LINES - lines.length));
+    const page = await read(running, next ?? [], Math.min(AT_ONCE, LINES - lines.length));
     // Entries behind the end of the file are found again with the next one.
     let isFull = false;
     for (const line of page.lines) {

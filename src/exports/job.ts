@@ -12,7 +12,7 @@ import { ambient, formatMicros, nowMicros, type Micros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { readAssets } from './assets.ts';
 import { readBlobs } from './blobs.ts';
-import type { ExportedLog, Reader, Readers, Running } from './content.ts';
+import type { ExportedLog, Readers, Running } from './content.ts';
 import { readEvents } from './events.ts';
 import { composeFile, sha256Of } from './file.ts';
 import { Job, noProgress, progressOf, readExport, type Progress, type Stored } from './progress.ts';
@@ -23,7 +23,7 @@ import { prefixOf, type Export, type ExportFile } from './tables.ts';
 /** The number of failures in a row after which an export fails. */
 const GIVE_UP = 8;
 /** The exponential backoff after failures in seconds: the first pause and the maximum. */
-const PAUSE = 2;
+const PAUSE = 1;
 const LONGEST = 300;
 /** Milliseconds after which a message does no further step. */
 const MESSAGE_MS = 5000;
@@ -43,9 +43,9 @@ export async function runExport(env: Env, config: Config, further: FurtherReader
   const started = ambient.now();
   const readers: Readers = {
     ...further,
-    assets: readAssets as Reader,
-    events: readEvents as Reader,
-    blobs: readBlobs as Reader,
+    assets: readAssets,
+    events: readEvents,
+    blobs: readBlobs,
   };
   const db = new Database(env.DB);
   for (;;) {

@@ -11,7 +11,7 @@ export function readerOf<T extends TenantTable & Record<'createdUs' | 'id', SQLi
   live?: SQL,
 ): Reader {
   return async ({ scope }, after, limit) => {
-    const [createdUs = 0, id = ''] = after ?? [];
+    const [createdUs = 0, id = ''] = after;
     const [rows] = await scope.read(
       scope.rows(table, and(live, sql`(${table.createdUs}, ${table.id}) > (${createdUs}, ${id})`), {
         orderBy: [asc(table.createdUs), asc(table.id)],

@@ -16,7 +16,7 @@ const AHEAD: Micros = 1_000_000;
 /** The latest events, of which the one that was committed last is looked up: they are not in the order of commits. */
 const LATEST = 1000;
 /** Seconds until the log has the latest events, usually. */
-const LOGGED_SOON = 2;
+const LOGGED_SOON = 1;
 
 /**
  * The tree of the log to which all proofs of an export lead. It has all events that were accepted before the export was created.
