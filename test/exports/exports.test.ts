@@ -4,7 +4,7 @@ import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { ORIGIN, newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
-import { contentOf, download, ended, exported, fetched, fileOf, readExport } from './support/exports.ts';
+import { contentOf, download, ended, exported, fetched, fileOf, readExport } from '../support/exports.ts';
 
 let service: Service;
 let client: Client;
