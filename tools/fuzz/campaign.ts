@@ -20,6 +20,7 @@ const SETTINGS = {
   // Short windows: the fixtures are anchored soon, and windows of generated events stay small.
   ANCHOR_WINDOW_SECONDS: '5',
   BUS_SOURCES: '100',
+  EXPORTS: '100',
 };
 
 export type Findings = {

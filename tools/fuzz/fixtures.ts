@@ -38,6 +38,7 @@ export const KINDS = [
   'rule',
   'import',
   'source',
+  'export',
   'certificate',
   'invite',
   'user',
@@ -209,6 +210,15 @@ export async function createRecords(service: Service, tenancy: Tenancy, guest: K
         'Endpoint=sb://nobody.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
       const body = { display_name, queue_name: 'queue', connection_string };
       return last((await done('POST', '/v1/svcbussources', body)).identity);
+    },
+    // Those that generated requests have created count against the limits.
+    export: async () => {
+      const { exports } = (await done('GET', '/v1/exports?page_size=20')) as unknown as { exports: Made[] };
+      const others = exports.filter(({ identity }) => !kept.export.includes(last(identity)));
+      for (const { identity } of others) await done('DELETE', `/v1/${identity}`);
+      const id = last((await done('POST', '/v1/exports', { display_name })).identity);
+      while (!(await done('GET', `/v1/exports/${id}`))['done']) await setTimeout(100);
+      return id;
     },
     invite: async () =>
       last((await done('POST', '/v1/invites', { email: `${crypto.randomUUID()}@example.com` })).identity),

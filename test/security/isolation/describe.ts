@@ -35,6 +35,7 @@ const UNDER: Partial<Record<Kind, string>> = {
   invites: '/v1',
   tlscacertificates: '/v1',
   svcbussources: '/v1',
+  exports: '/v1',
 };
 
 /** The record as the administrators of its tenancy see it. */
@@ -75,7 +76,7 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
     // A caller who does not see every event may be shown an earlier time than that of the last event, but no later one.
     if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
-    if (kind === 'iothubgdr' || kind === 'svcbussources') return steady(plain);
+    if (['iothubgdr', 'svcbussources', 'exports'].includes(kind)) return steady(plain);
     if (kind === 'blobs' && record.issuer === '' && record.subject === '') return withoutUploader(plain);
     return record.principal_accepted?.subject === '' ? withoutPrincipals(plain) : plain;
   };

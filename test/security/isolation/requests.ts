@@ -335,6 +335,10 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createBusSource: { 'of changes': { of: [], body: BUS } },
   getBusSource: { changes: { of: ['changes'] } },
   deleteBusSource: { 'like changes': spare('changes') },
+  createExport: { new: { of: [], body: { display_name: 'new' } } },
+  getExport: { archive: { of: ['archive'] } },
+  getExportFile: { 'archive, policies': { of: ['archive', 'file of policies'] } },
+  deleteExport: { 'like archive': spare('archive') },
   listAllPublicEvents: {
     all: { of: [] },
     'attaching sketch': attaching('sketch'),
@@ -393,6 +397,8 @@ export const EFFECTS: Record<string, string> = {
   deleteIotHubImport: 'iothubgdr-1 audit+1',
   createBusSource: 'svcbussources+1 audit+1',
   deleteBusSource: 'svcbussources-1 audit+1',
+  createExport: 'exports+1 audit+1',
+  deleteExport: 'exports-1 audit+1',
   // Operator operations: no member of a tenancy can call them.
   createTenant: '',
   updateTenant: '',
@@ -418,6 +424,7 @@ const SPARES = {
   rule: { path: '/v1/compliance_policies', body: RULE },
   fleet: { path: '/v2/iothubgdr', body: HUB },
   changes: { path: '/v1/svcbussources', body: BUS },
+  archive: { path: '/v1/exports', body: { display_name: 'archive' } },
 };
 
 /** Creates a record that the row can destroy, with the name `spare`. */

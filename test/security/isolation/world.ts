@@ -4,6 +4,7 @@ import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { logsComplete } from '../../support/database.ts';
 import { LogReader } from '../../support/logs.ts';
+import { ended } from '../../support/exports.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
 
@@ -36,7 +37,8 @@ export type Kind =
   | 'blobs'
   | 'compliance_policies'
   | 'iothubgdr'
-  | 'svcbussources';
+  | 'svcbussources'
+  | 'exports';
 
 /** The host of imports and sources. It does not exist, so that they keep retrying. */
 export const NOWHERE = 'nowhere.invalid';
@@ -190,6 +192,9 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await make('tended', partner, '/v1/compliance_policies', { ...RULE, display_name: 'tended' });
   await make('fleet', ours, '/v2/iothubgdr', HUB);
   await make('changes', ours, '/v1/svcbussources', BUS);
+  const archive = await make('archive', ours, '/v1/exports', { display_name: 'archive' });
+  await ended(client, ours, archive.identity);
+  identity['file of policies'] = 'files/access_policies-00001.jsonl.gz';
 
   await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
   const dial = await file('dial', partner.token);
@@ -268,8 +273,10 @@ async function auditor(service: Service, client: Client, { token }: Tenant): Pro
   return tokenOf(service, made.client_id, made.credentials[0].secret);
 }
 
-/** An import or a source without the fields that its background work changes. */
+/** An import, a source or an export without the fields that its background work changes. */
 export function steady({ status: _status, result, ...record }: any): any {
+  const { identity, display_name, blobs, created_at } = record;
+  if (created_at !== undefined) return { identity, display_name, blobs, created_at };
   return result === undefined ? record : { ...record, result: { ...result, status: undefined } };
 }
 
@@ -311,6 +318,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     compliance_policies,
     iothubgdr,
     svcbussources,
+    exports,
     audit,
   ] = await Promise.all([
     all('/v2/assets', '&tracked=ANY'),
@@ -323,6 +331,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v1/compliance_policies'),
     all('/v2/iothubgdr'),
     all('/v1/svcbussources'),
+    all('/v1/exports'),
     all('/v1/audit'),
   ]);
   // Blobs cannot be listed: uploads are in the audit log.
@@ -342,6 +351,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     compliance_policies,
     iothubgdr: iothubgdr.map(steady),
     svcbussources: svcbussources.map(steady),
+    exports: exports.map(steady),
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
   };
