@@ -29,11 +29,12 @@ module.exports = {
     only('identity-never-imports-http', 'identity/', ['core/', 'store/', 'access/', 'config\\.ts$']),
     only('mail-is-below-http', 'mail/', ['core/', 'store/', 'identity/', 'config\\.ts$']),
     only('blobs-never-import-http', 'blobs/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
+    only('exports-are-below-http', 'exports/', ['core/', 'store/', 'access/', 'ledger/', 'transparency/', 'blobs/', 'config\\.ts$']),
     only('pages-are-pure', 'pages/', ['core/']),
     only('browser-code-is-apart', 'browser/', ['core/', 'proof/', 'ethereum/transport\\.ts$']),
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'exports/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

@@ -825,7 +825,7 @@ export interface paths {
     put?: never;
     /**
      * Erase an event
-     * @description Deletes the attributes and principals of the event, and everything from which they could be computed. This cannot be undone. The event stays in the history with its times and its chain hash, and with `erased`; its receipts keep verifying. Another event of the asset, with the operation Erase, records who erased it and why. Blobs that only erased events name are deleted. Erasing an erased event has no effect and returns it. Responds with 409 while the event sets a current attribute of the asset (CURRENT_VALUE) or is not yet covered by an anchored root of the log (NOT_ANCHORED), and for an event that records an erasure (ERASURE_EVENT); with 400 for an event with an unsalted chain hash unless `accept_unsalted_chain_hash` is true. For administrators of the tenancy.
+     * @description Deletes the attributes and principals of the event, and everything from which they could be computed. This cannot be undone. The event stays in the history with its times and its chain hash, and with `erased`; its receipts keep verifying. Another event of the asset, with the operation Erase, records who erased it and why. Blobs that only erased events name are deleted, and exports of the tenancy that may have the event. Erasing an erased event has no effect and returns it. Responds with 409 while the event sets a current attribute of the asset (CURRENT_VALUE) or is not yet covered by an anchored root of the log (NOT_ANCHORED), and for an event that records an erasure (ERASURE_EVENT); with 400 for an event with an unsalted chain hash unless `accept_unsalted_chain_hash` is true. For administrators of the tenancy.
      */
     post: operations['eraseEvent'];
     delete?: never;
@@ -1614,6 +1614,74 @@ export interface paths {
      *     An alias of `/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}/info`.
      */
     get: operations['getPublicEventAttachmentInfoShortPath'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List exports
+     * @description Returns the exports of the tenancy, newest first, without their files. For administrators of the tenancy.
+     */
+    get: operations['listExports'];
+    put?: never;
+    /**
+     * Export the records of the tenancy
+     * @description Starts a long-running operation: read the export until `done` is true. The export has the tenancy's own assets with all events that were accepted before, their proofs by the log, policies, locations and, with `blobs`, files; not what other tenancies share. The rights of the caller apply until it is finished. Erasing an event that it may contain deletes its files. Responds with 429 if 2 exports are running, or if the tenancy has the maximum number of exports with files. For administrators of the tenancy.
+     */
+    post: operations['createExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an export
+     * @description Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour. For administrators of the tenancy.
+     */
+    get: operations['getExport'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an export
+     * @description Deletes the files of the export, and ends its job if it is running. For administrators of the tenancy.
+     */
+    delete: operations['deleteExport'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports/{uuid}/files/{file}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file of an export
+     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators of the tenancy.
+     */
+    get: operations['getExportFile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3260,6 +3328,46 @@ export interface paths {
      * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
      */
     get: operations['getAttachmentsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Exports"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getExportsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Exports"
+     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     */
+    get: operations['getExportsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4960,6 +5068,90 @@ export interface components {
        * @description When the file was uploaded (RFC 3339, UTC)
        */
       readonly timestamp_accepted: string;
+    };
+    ExportList: {
+      /** @description The records of this page */
+      exports: components['schemas']['ExportListed'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    ExportListed: {
+      /** @description Identity of the export: `exports/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the export, shown to people */
+      display_name: string;
+      /** @description Whether the export has the bytes of files */
+      blobs: boolean;
+      /**
+       * @description State of the export. Only a STATUS_FINISHED export has files. STATUS_ERASED: an event that it may contain was erased. STATUS_EXPIRED: its files were deleted after `expires_at`
+       * @enum {string}
+       */
+      status:
+        | 'STATUS_PENDING'
+        | 'STATUS_INPROGRESS'
+        | 'STATUS_FINISHED'
+        | 'STATUS_FAILED'
+        | 'STATUS_ERASED'
+        | 'STATUS_EXPIRED';
+      /** @description Whether the job has ended */
+      done: boolean;
+      /** @description Why the export has no files; empty unless STATUS_FAILED or STATUS_ERASED */
+      error_message: string;
+      /**
+       * Format: date-time
+       * @description When the export was created (RFC 3339, UTC)
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the job ended (RFC 3339, UTC); null until the export is finished
+       */
+      finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the files are deleted (RFC 3339, UTC); null until the export is finished
+       */
+      expires_at: string | null;
+      /** @description The number of records of each kind that were exported so far */
+      counts: {
+        /** @description Number of assets */
+        assets: number;
+        /** @description Number of events */
+        events: number;
+        /** @description Number of access_policies */
+        access_policies: number;
+        /** @description Number of locations */
+        locations: number;
+        /** @description Number of compliance_policies */
+        compliance_policies: number;
+        /** @description Number of blobs */
+        blobs: number;
+      };
+    };
+    Export: components['schemas']['ExportListed'] & {
+      /** @description The files beside the manifest; empty until the export is finished */
+      files: {
+        /** @description Name of the file */
+        name: string;
+        /** @description Kind of its records, or `blob` for the bytes of a file */
+        kind: string;
+        /** @description Number of records; 0 of a blob */
+        lines: number;
+        /** @description Size as it is downloaded, in bytes */
+        bytes: number;
+        /** @description SHA-256 of these bytes, in hexadecimal */
+        sha256: string;
+      }[];
+      /** @description SHA-256 of the manifest, in hexadecimal; empty until the export is finished */
+      manifest_sha256: string;
+      /** @description Address of the manifest, `manifest.json`, with a token that is valid for an hour and has the rights of the caller. The address of another file has its name instead. Empty until the export is finished */
+      download_url: string;
+    };
+    CreateExport: {
+      /** @description Name of the export, shown to people */
+      display_name?: string;
+      /** @description true: with the bytes of all files of the tenancy */
+      blobs?: boolean;
     };
     Log: {
       /**
@@ -10852,6 +11044,223 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listExports: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CreateExport'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getExportFile: {
+    parameters: {
+      query?: {
+        /** @description Token of the `download_url` of this export */
+        token?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+        /** @description Name of a file of the export: `manifest.json` or one that it lists */
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getLog: {
     parameters: {
       query?: never;
@@ -14486,6 +14895,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getExportsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getExportsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getLogsOpenApi: {
     parameters: {
       query?: never;
@@ -15528,6 +15999,7 @@ export interface operations {
           | 'publicAssets'
           | 'blobs'
           | 'attachments'
+          | 'exports'
           | 'logs'
           | 'blockchain'
           | 'publicBlockchain'

@@ -109,6 +109,10 @@ export type Config = {
   webhookSeconds: number;
   /** Maximum number of deliveries of a webhook that wait. */
   webhookWaiting: number;
+  /** Maximum number of exports per tenant that have files or are running. */
+  exports: number;
+  /** Days for which the files of an export are kept. */
+  exportDays: number;
   /** Maximum size of a blob in bytes. */
   maxBlobBytes: number;
   /** clamd's `host:port`; undefined: the embedded scanner. */
@@ -185,6 +189,8 @@ function read(env: Env): Config {
     webhookHosts: value('WEBHOOK_ALLOWED_HOSTS') ?? [],
     webhookSeconds: value('WEBHOOK_ANSWER_SECONDS'),
     webhookWaiting: value('WEBHOOK_WAITING'),
+    exports: value('EXPORTS'),
+    exportDays: value('EXPORT_DAYS'),
     maxBlobBytes: value('MAX_BLOB_BYTES'),
     clamd: value('CLAMD_ADDRESS'),
     badHashes: value('KNOWN_BAD_SHA256') ?? [],

@@ -3,6 +3,7 @@ import type { Env } from './config.ts';
 import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
+import { exportedRecords } from './resources/exports/records.ts';
 
 export {
   AssetLedger,
@@ -24,7 +25,7 @@ export default {
   async queue(batch, env) {
     for (const message of batch.messages) {
       try {
-        await runJob(message.body, env);
+        await runJob(message.body, env, exportedRecords);
         message.ack();
       } catch (error) {
         // Only this message is retried, so that the others of the batch do not run twice.

@@ -9,6 +9,7 @@ import blobs from './resources/blobs/index.ts';
 import blockchain from './resources/blockchain/index.ts';
 import caps from './resources/caps/index.ts';
 import compliance from './resources/compliance/index.ts';
+import exports from './resources/exports/index.ts';
 import health from './resources/health/index.ts';
 import { openApiOperations } from './resources/openapi/index.ts';
 import invites from './resources/invites/index.ts';
@@ -38,6 +39,7 @@ const resources = [
   ...publicassets,
   ...blobs,
   ...attachments,
+  ...exports,
   ...logs,
   ...blockchain,
   ...node,

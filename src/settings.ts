@@ -153,6 +153,8 @@ export const SETTINGS = {
     (given) => (isEmail(given) ? given : undefined),
   ),
   BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
+  EXPORTS: integer(5, 1, 100, 'exports per tenant that are running or have files; one more responds 429'),
+  EXPORT_DAYS: integer(7, 1, 90, 'days after which the files of an export are deleted'),
   AZURE_ALLOWED_HOSTS: text(
     'hosts that imports and sources may use besides those of the cloud',
     'a list of hosts with ports',

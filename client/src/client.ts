@@ -4,6 +4,7 @@ import { EvidenceError, invalidArgument } from './errors.ts';
 import { Assets } from './resources/assets.ts';
 import { Attachments, Blobs } from './resources/blobs.ts';
 import { Events } from './resources/events.ts';
+import { Exports } from './resources/exports.ts';
 import { Policies } from './resources/policies.ts';
 import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
@@ -47,6 +48,7 @@ export class EvidenceClient {
   readonly proofs: Proofs;
   readonly policies: Policies;
   readonly webhooks: Webhooks;
+  readonly exports: Exports;
   readonly #caller: Caller;
 
   constructor(options: ClientOptions) {
@@ -65,6 +67,7 @@ export class EvidenceClient {
     this.proofs = new Proofs(this.#caller);
     this.policies = new Policies(this.#caller);
     this.webhooks = new Webhooks(this.#caller);
+    this.exports = new Exports(this.#caller);
   }
 
   /**

@@ -4,6 +4,7 @@ export { verifyProof, type Pins, type Verification, type VerificationStep } from
 export { attachmentOf } from './resources/assets.ts';
 export type { FileSource, UploadOptions } from './resources/blobs.ts';
 export type { EventFilters, Evidence, FeedBatch, FeedOptions } from './resources/events.ts';
+export type { WaitOptions } from './resources/exports.ts';
 export type { ProofForm, ProofOptions } from './resources/proofs.ts';
 export type { List, Page } from './paging.ts';
 export type { Clock } from './ambient.ts';
@@ -14,11 +15,14 @@ export type {
   Asset,
   Attributes,
   Event,
+  Export,
+  ListedExport,
   Method,
   NewAccessPolicy,
   NewAsset,
   NewEvent,
   NewWebhook,
+  NewExport,
   PathWith,
   RequestOptions,
   RequestSettings,

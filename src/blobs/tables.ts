@@ -26,7 +26,7 @@ export const blobs = sqliteTable(
     /** 0 until scanned. */
     scannedUs: integer('scanned_us').notNull().default(0),
   },
-  (t) => [index('blobs_by_scan').on(t.scannedUs, t.id)],
+  (t) => [index('blobs_by_scan').on(t.scannedUs, t.id), index('blobs_by_tenant').on(t.tenant, t.id)],
 );
 
 /**

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { validateBatch } from './import/dryrun.ts';
-import { InputError, readLines } from './import/lines.ts';
+import { EXIT, count, KEYS_LAST, reportOf, stateOf } from './import/command.ts';
+import { importExport } from './import/export/run.ts';
+import { InputError, readLines, type Format } from './import/lines.ts';
 import { mappingOf } from './import/mapping.ts';
 import { importArguments, readMap, type ImportArguments } from './import/options.ts';
 import { progressOn } from './import/progress.ts';
@@ -13,18 +15,16 @@ import { ImportState } from './import/state.ts';
 import { applicationOf } from './operator.ts';
 import { terminalOn } from './terminal.ts';
 
-/** Exit codes, in addition to those of all commands. */
-const EXIT = { rejected: 3, stopped: 4 };
+type FileArguments = ImportArguments & { format: Format };
 
-/** Idempotency keys are kept for 24 hours; an hour less, because the clocks may differ. */
-const KEYS_LAST = 23 * 3_600_000;
-
-const stateOf = (file: string): string => `${file}.import`;
-const reportOf = (file: string): string => `${file}.rejected.csv`;
-
-/** Imports a file, or with --dry-run validates it. Resumes an import that was interrupted. */
+/** Imports a file or an export, or with --dry-run validates it. Resumes an import that was interrupted. */
 export async function main(): Promise<void> {
   const args = importArguments(process.argv.slice(2));
+  process.exitCode =
+    args.format === 'export' ? await importExport(args) : await importFile({ ...args, format: args.format });
+}
+
+async function importFile(args: FileArguments): Promise<number> {
   const { map, digest: mapDigest } = readMap(args.map);
   const delimiter = map.delimiter ?? ',';
   const terminal = terminalOn(process.stdout);
@@ -71,17 +71,13 @@ export async function main(): Promise<void> {
   if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${reportOf(args.file)}`);
   if (!finished) {
     terminal.warn(`stopped after ${lines} of ${count(total, 'line')}; run the command again to resume`);
-    process.exitCode = EXIT.stopped;
-  } else if (rejected > 0) process.exitCode = EXIT.rejected;
+    return EXIT.stopped;
+  }
+  return rejected > 0 ? EXIT.rejected : 0;
 }
 
-const count = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
-
 /** Reads the whole file: its SHA-256, and the number of lines with a record. Throws an Error for the user. */
-async function examine(
-  { file, format }: ImportArguments,
-  delimiter: string,
-): Promise<{ digest: string; lines: number }> {
+async function examine({ file, format }: FileArguments, delimiter: string): Promise<{ digest: string; lines: number }> {
   const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let [lines, isUtf8] = [0, true];

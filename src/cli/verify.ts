@@ -4,6 +4,7 @@ import { askNode } from '../proof/node.ts';
 import { NO_WORD, type Report } from '../proof/report.ts';
 import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../proof/verify.ts';
 import { terminalOn } from './terminal.ts';
+import { verifyDirectory } from './verify/export/command.ts';
 import { bytesOf, Misuse, USAGE, verifyArguments, type Arguments } from './verify/options.ts';
 import { withService } from './verify/service.ts';
 
@@ -11,7 +12,7 @@ import { withService } from './verify/service.ts';
 const EXIT = { holds: 0, fails: 1, misuse: 2, unvouched: 3, erased: 4 } as const;
 
 /**
- * Verifies a proof: prints each step, and what the proof relies on. Exits with 1 if a step fails, 2 for arguments or a
+ * Verifies a proof or an export: prints each step, and what it relies on. Exits with 1 if a step fails, 2 for arguments or a
  * file that it cannot use, 3 if every step passes but the log or the chain is not verified, and 4 if events of the window
  * were erased, so that its hash cannot be computed. Uses the network only for the service of `--service` and the node of
  * `--rpc`.
@@ -19,7 +20,13 @@ const EXIT = { holds: 0, fails: 1, misuse: 2, unvouched: 3, erased: 4 } as const
 export async function main(): Promise<void> {
   try {
     const given = verifyArguments(process.argv.slice(2));
-    process.exitCode = EXIT[print(await verified(bytesOf(given.file), given))];
+    const { directory } = given;
+    process.exitCode =
+      EXIT[
+        directory === undefined
+          ? print(await verified(bytesOf(given.file), given))
+          : await verifyDirectory(directory, given)
+      ];
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     const terminal = terminalOn(process.stderr);

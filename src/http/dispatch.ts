@@ -1,5 +1,5 @@
 import type { Cursor } from '../core/paging.ts';
-import { unauthenticated, TenantScope } from '../access/scope.ts';
+import { tokenRequired, unauthenticated, TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
 import type { Caller, Identified } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';
@@ -23,6 +23,7 @@ import {
   toRecord,
   type Pairs,
 } from './input.ts';
+import { openAddress } from './address.ts';
 import { isKnown } from './download.ts';
 import { prefersHtml } from './negotiate.ts';
 import { isAnonymous, paramsOf, stripVerb, type Context, type Operation, type PathParam } from './operation.ts';
@@ -72,7 +73,8 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   const anonymous = isAnonymous(operation, request);
   const address = `address ${clientAddress(request)}`;
   try {
-    if (spec.auth === 'bearer' || (spec.auth === 'optional' && !anonymous))
+    if (spec.addressed && !request.headers.has('authorization')) caller = await addressedBy(spec.addressed, call);
+    else if (spec.auth === 'bearer' || (spec.auth === 'optional' && !anonymous))
       caller = await authentication.authenticate(request, config, env, db, requestId);
     else if (spec.auth === 'identity') who = await authentication.identify(request, config, env);
   } catch (error) {
@@ -132,6 +134,13 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     if (fault) await tenantScope?.principal();
     throw error;
   }
+}
+
+/** The caller that the token in the query names. Throws 401 without a valid one. */
+async function addressedBy(resource: NonNullable<Operation['spec']['addressed']>, call: Call): Promise<Caller> {
+  const token = new URL(call.request.url).searchParams.get('token');
+  if (token === null) throw tokenRequired();
+  return openAddress(call.config.keys, resource(call.params), token);
 }
 
 /** Throws 401 unless the request has the operator secret. */

@@ -161,6 +161,11 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   params?: Record<string, PathParam>;
   /** Reads the primary database also for anonymous callers, because a response must not be older than an earlier one. */
   primary?: boolean;
+  /**
+   * Of a bearer operation: a request without a header can have the query parameter `token`, which `sealAddress` has made for
+   * this resource. Returns the identity of the resource from the parameters of the path.
+   */
+  addressed?: (params: Record<string, string>) => string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   body?: B;

@@ -14,6 +14,8 @@ import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { runImport } from '../devices/import.ts';
 import { sweepDevices } from '../devices/sweep.ts';
+import { runExport, type FurtherReaders } from '../exports/job.ts';
+import { deleteOrphanedExports, sweepExports } from '../exports/sweep.ts';
 import { log } from '../core/log.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
@@ -37,6 +39,7 @@ export type Job =
   | AnchoringJob
   | { kind: 'note' }
   | { kind: 'import'; id: string }
+  | { kind: 'export'; id: string }
   | MailJob;
 
 /** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
@@ -62,11 +65,12 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepLogAnchors,
     sweepDevices,
     sweepWebhooks,
+    sweepExports,
     sweepInvites,
     submitToWitnesses,
   ],
   '0 3 * * *': [enqueueScan],
-  '23 * * * *': [enqueueVerification],
+  '23 * * * *': [enqueueVerification, deleteOrphanedExports],
 };
 
 /** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
@@ -132,13 +136,14 @@ async function enqueueScan(env: Env): Promise<void> {
   await sendAll(env.JOBS, jobs);
 }
 
-/** Runs one queued job. Idempotent. */
-export async function runJob(job: Job, env: Env): Promise<void> {
+/** Runs one queued job. Idempotent. `exported`: reads the records that an export has of areas that jobs do not know. */
+export async function runJob(job: Job, env: Env, exported: FurtherReaders): Promise<void> {
   if (job.kind === 'close') return runAnchoring(job, env);
   // Queued by a former version. The sweep finds what is left to do.
   if (job.kind === 'note') return undefined;
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
+  if (job.kind === 'export') return runExport(env, configOf(env), exported, job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = new Database(env.DB);
   const left = await verifyAssets(db, job.assets);

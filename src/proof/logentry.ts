@@ -16,8 +16,16 @@ export type Tree = Checkpoint & { log: string; note: Note };
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ORIGIN = new RegExp(`^[^/]+(?:/[^/]+)*/v1/logs/(${UUID})$`);
 
+/** The tree that was parsed last: all events of an export have the same one. */
+let last: { checkpoint: string; tree: Tree } | undefined;
+
 /** The tree of a signed note. Throws RangeError or Problem where it is not a checkpoint of a log of this service. */
-export function treeOf(checkpoint: string): Tree {
+export function treeOf(checkpoint: string): Readonly<Tree> {
+  if (last?.checkpoint !== checkpoint) last = { checkpoint, tree: parseTree(checkpoint) };
+  return last.tree;
+}
+
+function parseTree(checkpoint: string): Tree {
   const note = parseNote(checkpoint);
   const parsed = parseCheckpoint(note.text);
   const log = ORIGIN.exec(parsed.origin)?.[1];
@@ -68,8 +76,19 @@ function commitmentTo({ event, content }: LogProof): string {
     : commitmentOf({ content: shown, salts: content.salts, hidden: content.hidden });
 }
 
-/** The hash of the leaf of the event. */
-function leafOf(proof: LogProof): Uint8Array {
+/** The hash of the leaf of the event. Throws RangeError where the opening of the content has another form. */
+export function leafOf(proof: LogProof): Uint8Array {
+  const known = LEAVES.get(proof);
+  if (known) return known;
+  const leaf = computeLeaf(proof);
+  LEAVES.set(proof, leaf);
+  return leaf;
+}
+
+/** The leaves of proofs, which several checks need. */
+const LEAVES = new WeakMap<LogProof, Uint8Array>();
+
+function computeLeaf(proof: LogProof): Uint8Array {
   const { event, entry, checkpoint } = proof;
   return leafHash(
     encodeEventEntry({

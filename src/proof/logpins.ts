@@ -44,9 +44,12 @@ const consistency = record<{ from: number; to: number; path: string[] }>({
 
 /** The changes of keys in the response of `GET /v1/logs/{log}/keys`, without other fields. */
 export function keyChangesIn(bytes: Uint8Array): KeyChange[] {
-  const keys = listOf(any)(memberOf(JSON.parse(new TextDecoder().decode(bytes)), 'keys'), 'keys');
-  return keys.flatMap((key, n) => keyChangeIn(key, `keys[${n}]`) ?? []);
+  return keyChangesOf(listOf(any)(memberOf(JSON.parse(new TextDecoder().decode(bytes)), 'keys'), 'keys'));
 }
+
+/** The changes of keys in `keys` of that response. */
+export const keyChangesOf = (keys: readonly unknown[]): KeyChange[] =>
+  keys.flatMap((key, n) => keyChangeIn(key, `keys[${n}]`) ?? []);
 
 /** The change to one of the keys in that response, of which `at` is the path; undefined for the first keys of the log. */
 export function keyChangeIn(key: unknown, at: string): KeyChange | undefined {

@@ -27,22 +27,31 @@ export type LogTrust = {
   checkpoint?: string;
   /** Consistency proofs, from any source. */
   consistency?: readonly Consistency[];
+  /** The roots of the tree of the checkpoint at smaller sizes, computed from all of its leaves. They need no consistency proof. */
+  roots?: ReadonlyMap<number, Uint8Array>;
   /** Why no consistency proofs and no changes of keys could be read. */
   unavailable?: string;
 };
 
+/** The part of a proof that the known values are compared with: the checkpoint, and an index in its tree. */
+export type LogPosition = Pick<LogProof, 'checkpoint' | 'index'>;
+
 /** The consistency proofs that the known values require: pairs of sizes. Throws where a checkpoint cannot be parsed. */
-export function neededConsistency(proof: LogProof, { logGenesis, checkpoint }: LogTrust): [from: number, to: number][] {
+export function neededConsistency(
+  proof: LogPosition,
+  { logGenesis, checkpoint, roots }: LogTrust,
+): [from: number, to: number][] {
   const { size } = treeOf(proof.checkpoint);
   const saved = checkpoint === undefined ? size : treeOf(checkpoint).size;
-  return [
+  const pairs: [from: number, to: number][] = [
     ...(logGenesis && size > 1 ? ([[1, size]] as [number, number][]) : []),
     ...(saved === size ? [] : [[Math.min(saved, size), Math.max(saved, size)] as [number, number]]),
   ];
+  return pairs.filter(([from, to]) => to !== size || !roots?.has(from));
 }
 
 /** The checks of the checkpoint with the known values. */
-export const trustChecks = (proof: LogProof, trust: LogTrust): Check[] => [
+export const trustChecks = (proof: LogPosition, trust: LogTrust): Check[] => [
   ['checkpoint', () => checkSignatures(proof, trust)],
   ['log', () => checkGenesis(proof, trust)],
   ['consistency', () => checkSaved(proof, trust)],
@@ -126,7 +135,7 @@ const unled = ({ keyChanges, unavailable }: LogTrust): string =>
     ? ', and no change of keys leads from it to one that has signed'
     : `. If it is an earlier key of the log, its later keys are needed (--service or --keys)${unavailable === undefined ? '' : `: ${unavailable}`}`;
 
-function checkSignatures(proof: LogProof, trust: LogTrust): Found {
+function checkSignatures(proof: LogPosition, trust: LogTrust): Found {
   const tree = treeOf(proof.checkpoint);
   const signers = allSigners(trust, tree).map(({ key, since }) => {
     const { time } = signatureOf(tree, key)!;
@@ -144,7 +153,7 @@ const allSigners = (trust: LogTrust, tree: Tree): Signer[] => [
 ];
 
 /** Whether the known keys do not show that the checkpoint is signed, unless its log has changed its keys. */
-export function needsKeyChanges(proof: LogProof, trust: LogTrust): boolean {
+export function needsKeyChanges(proof: LogPosition, trust: LogTrust): boolean {
   const tree = treeOf(proof.checkpoint);
   const known = [
     ...(trust.vkeys ?? [])
@@ -159,7 +168,7 @@ export function needsKeyChanges(proof: LogProof, trust: LogTrust): boolean {
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /** Checks that the log starts with the known genesis. */
-function checkGenesis(proof: LogProof, trust: LogTrust): Found {
+function checkGenesis(proof: LogPosition, trust: LogTrust): Found {
   const { logGenesis } = trust;
   if (!logGenesis) return { skipped: 'the first entry of the log was not compared with a known one' };
   const { hash, entry } = logGenesis;
@@ -172,7 +181,7 @@ function checkGenesis(proof: LogProof, trust: LogTrust): Found {
 }
 
 /** Checks that the tree of the checkpoint and a saved one are trees of one log. */
-function checkSaved(proof: LogProof, trust: LogTrust): Found {
+function checkSaved(proof: LogPosition, trust: LogTrust): Found {
   const { checkpoint } = trust;
   if (checkpoint === undefined) return { skipped: 'the checkpoint was not compared with a saved one' };
   const [saved, tree] = [treeOf(checkpoint), treeOf(proof.checkpoint)];
@@ -189,14 +198,14 @@ function checkSaved(proof: LogProof, trust: LogTrust): Found {
 }
 
 /** Whether the tree of a saved checkpoint, which is consistent with that of the proof, has the event. */
-export const isInSaved = ({ index }: LogProof, { checkpoint }: LogTrust): boolean =>
+export const isInSaved = ({ index }: LogPosition, { checkpoint }: LogTrust): boolean =>
   checkpoint !== undefined && index < treeOf(checkpoint).size;
 
 /** Fails unless the second tree continues the first one. */
 function mustContinue(
   first: Pick<Tree, 'size' | 'root'>,
   second: Pick<Tree, 'size' | 'root'>,
-  { consistency = [], unavailable }: LogTrust,
+  { consistency = [], unavailable, roots }: LogTrust,
   known: string,
 ): void {
   if (first.size === second.size) {
@@ -204,6 +213,12 @@ function mustContinue(
     return must(equalHashes(first.root, second.root), why);
   }
   const [from, to] = [first.size, second.size];
+  // None of them has the size of the tree of the proof itself, so the second tree is that of the proof.
+  const computed = roots?.get(from);
+  if (computed) {
+    const why = `the first ${from} entries have the root ${toHex(computed)}, not that of ${known}, ${toHex(first.root)}: the log was forked`;
+    return must(equalHashes(computed, first.root), why);
+  }
   const proof = consistency.find((each) => each.from === from && each.to === to);
   must(
     proof !== undefined,
@@ -217,7 +232,7 @@ function mustContinue(
 }
 
 /** Which known values show that the checkpoint is of the log that the verifier knows; empty for none. */
-export function trustedBy(proof: LogProof, trust: LogTrust): string[] {
+export function trustedBy(proof: LogPosition, trust: LogTrust): string[] {
   const tree = treeOf(proof.checkpoint);
   const signed = new Set(allSigners(trust, tree).map(({ key }) => idOf(key)));
   return [

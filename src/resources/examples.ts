@@ -10,6 +10,7 @@ export const ID = {
   blobs: 'f8a3c5d1-0e72-4b96-8d4f-3e9b7a1c5062',
   compliance_policies: 'a6d0f3b8-5e17-4c92-84ab-7f2e1d9c0b35',
   events: 'c05e7b1a-94d2-4f36-8e0c-5a7b3d1f6e28',
+  exports: '5a0e9c47-d81b-4f63-92e7-b46c1d8f3a05',
   invites: '0d8b6e42-f1a9-4375-9c0e-d4b7a5e3f168',
   iothubgdr: '8b5d3e1f-c702-49a6-9f84-0a6c2e7d1b5f',
   logs: '7d2a9c51-6e0f-4b38-a4c7-93b1e5f08d26',

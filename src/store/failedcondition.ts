@@ -7,6 +7,8 @@ const CONDITIONS = [
   'blob_bytes',
   'blobs',
   'caller',
+  'exports',
+  'exports_running',
   'invite',
   'invited',
   'last_administrator',

@@ -45,6 +45,7 @@ const GROUPS = [
   '/v2/iothubgdr',
   '/v1/svcbussources',
   '/v1/webhooks',
+  '/v1/exports',
   '/v1/logs/{log}',
   '/operator/v1/tenants',
 ];
@@ -61,7 +62,9 @@ const writes = ({ operation }: Row): boolean => operation in EFFECTS;
 const requestOf = ({ operation, case: name }: Row): Request => REQUESTS[operation]?.[name] ?? { of: [] };
 
 beforeAll(async () => {
-  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10', WEBHOOKS: '100' } });
+  service = await startService({
+    vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10', WEBHOOKS: '100', EXPORTS: '100' },
+  });
   client = await openClient(service);
   world = await makeWorld(service, client);
   const described = Object.entries(client.document.paths).flatMap(([template, methods]) =>

@@ -30,12 +30,14 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     iothubgdr: 'import',
     svcbussources: 'source',
     webhooks: 'hook',
+    exports: 'export',
     tlscacertificates: 'certificate',
     invites: 'invite',
     users: 'user',
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection, name]) => {
+      if (name === 'file') return fc.oneof({ weight: 5, arbitrary: fc.constant('manifest.json') }, EXPORT_FILE);
       if (collection === 'files') return fileOf(index);
       if (collection === 'tile') return TILE;
       if (collection === 'logs') return logOf(name === 'log');
@@ -92,6 +94,12 @@ const logOf = (named: boolean): fc.Arbitrary<string> =>
   );
 
 /** The path of a tile: of one that most logs have, of others, and texts that are not paths of tiles. */
+/** Names of files of exports, also such as none has. */
+const EXPORT_FILE = fc.oneof(
+  fc.constantFrom('locations-00001.jsonl.gz', 'assets-00009.jsonl.gz', 'events-1.jsonl.gz', '..', 'manifest.json%00'),
+  text.map(encode),
+);
+
 const TILE = mostly(
   3,
   fc

@@ -21,6 +21,7 @@ const SETTINGS = {
   ANCHOR_WINDOW_SECONDS: '5',
   BUS_SOURCES: '100',
   WEBHOOKS: '100',
+  EXPORTS: '100',
 };
 
 export type Findings = {

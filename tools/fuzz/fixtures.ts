@@ -39,6 +39,7 @@ export const KINDS = [
   'import',
   'source',
   'hook',
+  'export',
   'certificate',
   'invite',
   'user',
@@ -215,6 +216,15 @@ export async function createRecords(service: Service, tenancy: Tenancy, guest: K
       const application = `applications/${last(tenancy.tenant.client_id)}`;
       const body = { display_name, url: RECEIVER, application, enabled: false };
       return last((await done('POST', '/v1/webhooks', body)).identity);
+    },
+    // Those that generated requests have created count against the limits.
+    export: async () => {
+      const { exports } = (await done('GET', '/v1/exports?page_size=20')) as unknown as { exports: Made[] };
+      const others = exports.filter(({ identity }) => !kept.export.includes(last(identity)));
+      for (const { identity } of others) await done('DELETE', `/v1/${identity}`);
+      const id = last((await done('POST', '/v1/exports', { display_name })).identity);
+      while (!(await done('GET', `/v1/exports/${id}`))['done']) await setTimeout(100);
+      return id;
     },
     invite: async () =>
       last((await done('POST', '/v1/invites', { email: `${crypto.randomUUID()}@example.com` })).identity),

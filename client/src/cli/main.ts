@@ -4,6 +4,7 @@ import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
 import { addEvents } from './commands/events.ts';
+import { addExport } from './commands/export.ts';
 import { addLogin } from './commands/login.ts';
 import { addProofs } from './commands/proofs.ts';
 import { addShare } from './commands/share.ts';
@@ -37,7 +38,7 @@ Examples:
   evidence record assets/UUID --type Inspection -a inspector=Ada
   evidence COMMAND --help`,
     );
-  for (const add of [addLogin, addAssets, addEvents, addUpload, addProofs, addShare]) add(command);
+  for (const add of [addLogin, addAssets, addEvents, addUpload, addProofs, addShare, addExport]) add(command);
   return command;
 }
 

@@ -55,8 +55,14 @@ export const textOf = (attributes: Attributes, name: string): string => {
 
 const BAR = 24;
 
-/** Shows how much of a file was sent, in one line of stderr that is overwritten; nothing unless it is a terminal. */
-export function progressBar(label: string): {
+/**
+ * Shows how much was done, in one line of stderr that is overwritten; nothing unless it is a terminal. `textOf`: the amount as
+ * text; by default, it is bytes.
+ */
+export function progressBar(
+  label: string,
+  textOf = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MiB`,
+): {
   show: (sent: number, total: number | undefined) => void;
   end: () => void;
 } {
@@ -67,10 +73,7 @@ export function progressBar(label: string): {
       const share = total ? Math.min(1, sent / total) : undefined;
       const bar =
         share === undefined ? '' : `[${'#'.repeat(Math.round(share * BAR)).padEnd(BAR)}] ${Math.floor(share * 100)}% `;
-      const text = `${plain(label)} ${bar}${(sent / 1_048_576).toFixed(1)} MiB`.slice(
-        0,
-        (process.stderr.columns || 80) - 1,
-      );
+      const text = `${plain(label)} ${bar}${textOf(sent)}`.slice(0, (process.stderr.columns || 80) - 1);
       if (text === shown) return;
       process.stderr.write(`\r\u001b[K${text}`);
       shown = text;

@@ -118,20 +118,24 @@ function recordOf(text: string | undefined): { fields: Record<string, unknown> }
   return { fields: value as Record<string, unknown> };
 }
 
-/** Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. */
-async function* splitLines(
+/**
+ * Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. `text` is undefined if
+ * the line has more than `most` bytes or is not UTF-8. Holds one line at a time.
+ */
+export async function* splitLines(
   source: AsyncIterable<Buffer | string>,
+  most = MAX_LINE,
 ): AsyncGenerator<{ text: string | undefined; size: number }> {
   let parts: Buffer[] = [];
   let size = 0;
   const add = (part: Buffer): void => {
     size += part.length;
-    if (size <= MAX_LINE + 1) parts.push(part);
+    if (size <= most + 1) parts.push(part);
   };
   const take = (ended: 0 | 1): { text: string | undefined; size: number } => {
     // A line may end in CR LF.
     const content = parts.at(-1)?.at(-1) === 13 ? size - 1 : size;
-    const line = { text: content > MAX_LINE ? undefined : decode(Buffer.concat(parts)), size: size + ended };
+    const line = { text: content > most ? undefined : decode(Buffer.concat(parts)), size: size + ended };
     parts = [];
     size = 0;
     return line;

@@ -17,6 +17,8 @@ export type MapFile = {
 export type Mapped =
   | { record: 'asset'; asset: string | undefined; body: Record<string, unknown> }
   | { record: 'event'; asset: string; body: Record<string, unknown> }
+  /** The service has the record already. */
+  | { record: 'present' }
   | { problem: string };
 
 const COMMON = ['record', 'asset'];

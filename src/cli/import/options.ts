@@ -6,15 +6,16 @@ import { z } from 'zod';
 import { check } from '../../http/input.ts';
 import type { Violation } from '../../core/errors.ts';
 import { parsed, service, UsageError, type ServiceArguments } from '../arguments.ts';
+import { exportDirectory } from '../exports/files.ts';
 import type { Format } from './lines.ts';
 import { mapProblems, type MapFile } from './mapping.ts';
 
-const USAGE = 'npm run import -- FILE.csv|FILE.jsonl [OPTIONS]';
+const USAGE = 'npm run import -- FILE.csv|FILE.jsonl|EXPORT [OPTIONS]';
 
 export interface ImportArguments extends ServiceArguments {
-  /** An absolute path. */
+  /** An absolute path; of an export, that of its directory. */
   file: string;
-  format: Format;
+  format: Format | 'export';
   /** An absolute path; undefined when not given. */
   map: string | undefined;
   /** The input of another import whose assets the events of this one name; an absolute path. */
@@ -22,7 +23,15 @@ export interface ImportArguments extends ServiceArguments {
   dryRun: boolean;
   /** Send the last batch again, although its idempotency keys may have expired. */
   resend: boolean;
+  /** Of an export: import it without verifying it. */
+  noVerify: boolean;
+  /** Of an export: the known SHA-256 of its manifest. */
+  manifestSha256: string | undefined;
 }
+
+/** Options that only one kind of input has. */
+const OF_FILE = ['map', 'assets-of', 'resend'] as const;
+const OF_EXPORT = ['no-verify', 'manifest-sha256'] as const;
 
 /** Reads the arguments of `npm run import`; throws a UsageError. */
 export function importArguments(argv: string[]): ImportArguments {
@@ -34,6 +43,8 @@ export function importArguments(argv: string[]): ImportArguments {
         'assets-of': { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         resend: { type: 'boolean', default: false },
+        'no-verify': { type: 'boolean', default: false },
+        'manifest-sha256': { type: 'string' },
         url: { type: 'string' },
         state: { type: 'string' },
       },
@@ -42,11 +53,21 @@ export function importArguments(argv: string[]): ImportArguments {
   );
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new UsageError(`usage: ${USAGE} (--help explains it)`);
+  const directory = exportDirectory(file);
   const format = /\.(csv|jsonl)$/i.exec(file)?.[1]?.toLowerCase();
-  if (format === undefined) throw new UsageError(`FILE: must end in .csv or .jsonl, not "${basename(file)}"`);
+  if (directory === undefined && format === undefined)
+    throw new UsageError(`FILE: must be a .csv or .jsonl file, or the directory of an export, not "${basename(file)}"`);
+  const foreign = (directory === undefined ? OF_EXPORT : OF_FILE).find((name) => values[name]);
+  if (foreign !== undefined)
+    throw new UsageError(`--${foreign}: is only for ${directory === undefined ? 'an export' : 'a file of lines'}`);
+  const manifestSha256 = values['manifest-sha256'];
+  if (manifestSha256 !== undefined && !/^[0-9a-f]{64}$/.test(manifestSha256))
+    throw new UsageError('--manifest-sha256: must be 64 lower-case hexadecimal digits');
   return {
-    file: resolve(file),
-    format: format as Format,
+    file: resolve(directory ?? file),
+    format: directory === undefined ? (format as Format) : 'export',
+    noVerify: values['no-verify'],
+    manifestSha256,
     map: values.map === undefined ? undefined : resolve(values.map),
     assetsOf: values['assets-of'] === undefined ? undefined : resolve(values['assets-of']),
     dryRun: values['dry-run'],

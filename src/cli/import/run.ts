@@ -26,7 +26,7 @@ export type Run = {
   state: ImportState;
   /** Returns the identity of an asset that another import has created. */
   elsewhere: (external: string) => string | undefined;
-  /** The Idempotency-Key of the record of a line. */
+  /** The Idempotency-Key of the record of a line whose body has none. */
   keyOf: (line: number) => string;
   send: (path: string, items: readonly string[]) => Promise<Result[]>;
   /** Called after each batch, with the bytes of the file up to its last line. */
@@ -82,9 +82,8 @@ async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
 /** Creates the assets of a batch. Returns them, and adds the lines of the others to `rejected`. */
 async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[]): Promise<Created[]> {
   const own = new Map<string, number>();
-  const items: (Ready & { text: string })[] = [];
-  for (const each of ready) {
-    const { line, mapped } = each;
+  const items: { line: number; asset: string | undefined; text: string }[] = [];
+  for (const { line, mapped } of ready) {
     if (mapped.record !== 'asset') continue;
     const before =
       mapped.asset === undefined ? undefined : (own.get(mapped.asset) ?? run.state.assetOf(mapped.asset)?.line);
@@ -93,13 +92,17 @@ async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[
       continue;
     }
     if (mapped.asset !== undefined) own.set(mapped.asset, line);
-    items.push({ ...each, text: JSON.stringify({ ...mapped.body, idempotency_key: run.keyOf(line) }) });
+    items.push({
+      line,
+      asset: mapped.asset,
+      text: JSON.stringify({ idempotency_key: run.keyOf(line), ...mapped.body }),
+    });
   }
   const results = await run.send(
     ASSETS,
     items.map(({ text }) => text),
   );
-  return items.flatMap(({ line, mapped: { asset } }, i) => {
+  return items.flatMap(({ line, asset }, i) => {
     const identity = createdBy(results[i]!);
     if (identity !== undefined) return [{ external: asset, identity, line }];
     rejected.push({ line, reason: reasonOf(results[i]!) });
@@ -125,7 +128,7 @@ async function sendEvents(
     if (identity === undefined)
       rejected.push({ line, reason: `asset: no earlier line has created the asset ${JSON.stringify(asset)}` });
     else {
-      const item = { asset_identity: identity, ...body, idempotency_key: run.keyOf(line) };
+      const item = { asset_identity: identity, idempotency_key: run.keyOf(line), ...body };
       items.push({ line, text: JSON.stringify(item) });
     }
   }

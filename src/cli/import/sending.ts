@@ -24,6 +24,16 @@ export type ServiceOptions = {
 /** The service cannot be used: the reason is for the user. The import can be resumed. */
 export class ServiceFailure extends Error {}
 
+/** The service refused a request, and would refuse it again. */
+export class Refused extends Error {}
+
+/** A request other than a batch. A body is made anew for each attempt. */
+export type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: { type?: string; content: () => Promise<string | FormData> };
+};
+
 /** The import was stopped before a batch was complete. It can be resumed. */
 export class Stopped extends Error {}
 
@@ -59,7 +69,11 @@ export class BatchService {
     let [attempt, left] = [1, 0];
     while (open.length > 0) {
       const lines = open.map((index) => `${items[index]}\n`).join('');
-      const answer = await this.#request(path, lines);
+      const answer = await this.#request({
+        method: 'POST',
+        path,
+        body: { type: 'application/jsonl', content: async () => lines },
+      });
       const { passing, reason } = answer.status === 200 ? sorted(answer, open, results) : { passing: open, reason: '' };
       if (passing.length < open.length) [attempt, left] = [1, 0];
       open = passing;
@@ -78,6 +92,35 @@ export class BatchService {
       left -= pause;
     }
     return results;
+  }
+
+  /**
+   * Reads a record, or creates it if `find` does not find it. After a failure it is looked up again, because it may have been
+   * created nevertheless. Throws Refused if the service refuses to create it, and else as `send`.
+   */
+  async ensure<T>(find: () => Promise<T | undefined>, create: Call): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await find();
+      if (found !== undefined) return found;
+      const answer = await this.#request(create);
+      if (isOk(answer)) return answer.body as T;
+      await this.#afterFailure(answer, attempt);
+    }
+  }
+
+  /** Reads records. Throws as `ensure`. */
+  async read<T>(path: string): Promise<T> {
+    return this.ensure<T>(async () => undefined, { method: 'GET', path });
+  }
+
+  async #afterFailure(answer: Answer, attempt: number): Promise<void> {
+    if (answer.status >= 400 && answer.status < 500 && ![401, 429].includes(answer.status))
+      throw new Refused(`${answer.status}: ${answer.body?.message ?? 'the response is not JSON'}`);
+    const why = this.#passing(answer);
+    if (attempt >= (this.#options.attempts ?? ATTEMPTS))
+      throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+    const asked = secondsOf(answer.retryAfter) * 1000;
+    await this.#wait(asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt), why);
   }
 
   /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
@@ -104,14 +147,14 @@ export class BatchService {
     }
   }
 
-  /** Posts a batch. A request without a response has status 0. */
-  async #request(path: string, body: string): Promise<Answer> {
+  /** Sends a request. One without a response has status 0. */
+  async #request({ method, path, body }: Call): Promise<Answer> {
     try {
       this.#token ??= await this.#newToken();
       const response = await fetch(`${this.#options.url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/jsonl' },
-        body,
+        method,
+        headers: { authorization: `Bearer ${this.#token}`, ...(body?.type ? { 'content-type': body.type } : {}) },
+        ...(body ? { body: await body.content() } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MAX),
       });
@@ -137,6 +180,8 @@ export class BatchService {
     throw new TokenError({ ...answer, body: { message: answer.body?.error_description ?? answer.body?.message } });
   }
 }
+
+const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** The token endpoint did not issue a token. */
 class TokenError extends Error {

@@ -30,6 +30,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS assets (external TEXT PRIMARY KEY, identity TEXT NOT NULL, line INTEGER NOT NULL)
     STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS others (external TEXT PRIMARY KEY, identity TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS rejected (line INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 `;
 
@@ -133,6 +134,36 @@ export class ImportState {
   /** The asset that the other system gives this id, if the import has created it. */
   assetOf(external: string): { identity: string; line: number } | undefined {
     return this.#asset.get(external) as { identity: string; line: number } | undefined;
+  }
+
+  /** Notes that the service has a record other than an asset that was created by a line: its identity, by its name in the input. */
+  note(external: string, identity: string): void {
+    this.#db.prepare('INSERT OR REPLACE INTO others (external, identity) VALUES (?, ?)').run(external, identity);
+  }
+
+  /** The identity of a record that was noted. */
+  noted(external: string): string | undefined {
+    const row = this.#db.prepare('SELECT identity FROM others WHERE external = ?').get(external);
+    return (row as { identity: string } | undefined)?.identity;
+  }
+
+  /** Notes assets that the service has from another run. */
+  noteAsset(external: string, identity: string): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO assets (external, identity, line) VALUES (?, ?, 0)')
+      .run(external, identity);
+  }
+
+  /** Runs changes as one durable transaction, which is much faster than each on its own. */
+  together(changes: () => void): void {
+    this.#db.exec('BEGIN');
+    try {
+      changes();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   /** The rejected lines, in the order of the file. */

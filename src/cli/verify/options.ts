@@ -12,12 +12,18 @@ import {
 } from '../../proof/logpins.ts';
 import type { LogGenesis } from '../../proof/logtrust.ts';
 import { reasonOf } from '../../proof/report.ts';
+import { exportDirectory } from '../exports/files.ts';
 
 export const USAGE =
-  'npm run -s verify -- FILE|- [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--keys FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]]';
+  'npm run -s verify -- FILE|-|EXPORT [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--keys FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]] [--manifest-sha256 HASH]';
 
 export type Arguments = {
+  /** A file, `-` for stdin, or the directory of an export. */
   file: string;
+  /** The directory of an export; undefined: the file is a proof. */
+  directory: string | undefined;
+  /** The known SHA-256 of the manifest of an export, 64 hexadecimal digits. */
+  manifestSha256: string | undefined;
   trust: Trust;
   rpc: string | undefined;
   confirmations: number;
@@ -34,6 +40,9 @@ export function verifyArguments(argv: string[]): Arguments {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse('FILE: must be exactly one file, or - for stdin');
   const { rpc, confirmations, service, 'token-file': tokenFile } = values;
+  const directory = exportDirectory(file);
+  const manifestSha256 = manifestHash(values['manifest-sha256'], directory);
+  if (directory !== undefined) mustNotName(values);
   const pin = (name: keyof typeof PINS): Trust => {
     const value = values[name];
     if (value === undefined) return {};
@@ -47,6 +56,8 @@ export function verifyArguments(argv: string[]): Arguments {
   const { vkey, checkpoint, 'log-genesis': genesis } = values;
   return {
     file,
+    directory,
+    manifestSha256,
     trust: {
       ...pin('genesis'),
       ...pin('validator'),
@@ -64,6 +75,20 @@ export function verifyArguments(argv: string[]): Arguments {
     service:
       service === undefined ? undefined : { url: httpAddress('--service', service).replace(/\/+$/, ''), tokenFile },
   };
+}
+
+function manifestHash(given: string | undefined, directory: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (directory === undefined) throw new Misuse('--manifest-sha256: requires the directory of an export');
+  if (!/^[0-9a-f]{64}$/.test(given)) throw new Misuse('--manifest-sha256: must be 64 lower-case hexadecimal digits');
+  return given;
+}
+
+/** An export has no transactions, so nothing could be compared with the values of a chain. */
+function mustNotName(values: { [option: string]: unknown }): void {
+  const named = ['rpc', 'genesis', 'validator', 'signer'].find((option) => values[option] !== undefined);
+  if (named !== undefined)
+    throw new Misuse(`--${named}: an export has no transactions; pass --vkey, --log-genesis or --checkpoint instead`);
 }
 
 /** The bytes of a file, or of stdin. Throws Misuse. */
@@ -112,6 +137,7 @@ function parsed(argv: string[]) {
         keys: one,
         service: one,
         'token-file': one,
+        'manifest-sha256': one,
       },
     });
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Trust } from '../../proof/chain.ts';
 import { treeOf } from '../../proof/logentry.ts';
-import type { LogProof } from '../../proof/logformat.ts';
-import { neededConsistency, needsKeyChanges, type LogGenesis } from '../../proof/logtrust.ts';
+import { neededConsistency, needsKeyChanges, type LogGenesis, type LogPosition } from '../../proof/logtrust.ts';
 import { LogClient } from '../monitor/client.ts';
 import { Replaced, Unavailable } from '../monitor/findings.ts';
 import { tokensFor } from '../monitor/token.ts';
@@ -13,7 +12,7 @@ import { tokensFor } from '../monitor/token.ts';
  * does not respond: then `unavailable` has the reason.
  */
 export async function withService(
-  proof: LogProof,
+  proof: LogPosition,
   trust: Trust,
   { url, tokenFile }: { url: string; tokenFile: string | undefined },
 ): Promise<Trust> {

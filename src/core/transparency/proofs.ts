@@ -22,6 +22,25 @@ export async function inclusionProof(index: number, size: number, read: HashRead
 }
 
 /**
+ * The inclusion proofs of many leaves in the tree of this size. Hashes that proofs of neighbors share are read once. Throws
+ * RangeError unless each index is below the size.
+ */
+export async function inclusionProofs(
+  indexes: readonly number[],
+  size: number,
+  read: HashReader,
+): Promise<Uint8Array[][]> {
+  if (!isSize(size) || !indexes.every((index) => isSize(index) && index < size))
+    throw new RangeError(`index: must be an integer from 0 to ${size - 1}`);
+  const nameOf = ([start, end]: Range): string => `${start}-${end}`;
+  const rangesOf = indexes.map((index) => inclusionRanges(index, size));
+  const distinct = new Map(rangesOf.flat().map((range) => [nameOf(range), range]));
+  const hashes = await readRanges([...distinct.values()], read);
+  const found = new Map([...distinct.keys()].map((name, n) => [name, hashes[n]!]));
+  return rangesOf.map((ranges) => ranges.map((range) => found.get(nameOf(range))!));
+}
+
+/**
  * The proof that the tree of size `first` is the beginning of the tree of size `second`. It is empty if `first` is 0 or
  * equals `second`. Throws RangeError if `first` is above `second`.
  */

@@ -61,7 +61,7 @@ export function routeOf(
       ...(template === spec.path ? [] : [`An alias of \`${spec.path}\`.`]),
     ].join('\n\n'),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),
-    security: SECURITY[spec.auth],
+    security: SECURITY[spec.addressed ? 'optional' : spec.auth],
     request: requestOf(operation, template, filters),
     responses: responsesOf(operation, statusesOf(operation)),
   };

@@ -17,7 +17,8 @@ import { AccessPolicy, CreateAccessPolicy, PatchAccessPolicy } from './model.ts'
 
 type Row = typeof table.$inferSelect;
 
-const present = (row: Row): z.infer<typeof AccessPolicy> => ({
+/** A policy as the API shows it. */
+export const accessPolicyJson = (row: Row): z.infer<typeof AccessPolicy> => ({
   identity: `access_policies/${row.id}`,
   display_name: row.displayName,
   description: row.description,
@@ -87,7 +88,7 @@ export default [
         compiled: compile(next.filters, next.accessPermissions),
       };
     },
-    present: (row) => present(row as Row),
+    present: (row) => accessPolicyJson(row as Row),
   }),
   operation(
     {
@@ -135,7 +136,7 @@ export default [
         scope.count(table, matching, page.countTo),
       );
       const shown = cut(rows, page.size, order.cursorOf);
-      return { list: { items: shown.rows.map(present), next: shown.next, total: count!.n } };
+      return { list: { items: shown.rows.map(accessPolicyJson), next: shown.next, total: count!.n } };
     },
   ),
 ];

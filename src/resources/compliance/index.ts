@@ -13,7 +13,7 @@ import { Compliance, CompliancePolicySchema, CreateCompliancePolicy } from './mo
 const STATUSES = [200, 401, 403, 404, 429];
 
 /** The policy as the API shows it. Fields that its type does not use are empty or 0, as existing clients expect. */
-const present = (row: CompliancePolicy): z.infer<typeof CompliancePolicySchema> => ({
+export const compliancePolicyJson = (row: CompliancePolicy): z.infer<typeof CompliancePolicySchema> => ({
   identity: `compliance_policies/${row.id}`,
   compliance_type: row.complianceType,
   display_name: row.displayName,
@@ -65,7 +65,7 @@ const policies = collection({
       deletedUs: null,
     },
   }),
-  present: (row) => present(row as CompliancePolicy),
+  present: (row) => compliancePolicyJson(row as CompliancePolicy),
 });
 
 export default [

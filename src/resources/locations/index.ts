@@ -7,7 +7,8 @@ import { locations as table } from './table.ts';
 
 type Row = typeof table.$inferSelect;
 
-const present = (row: Row): z.infer<typeof Location> => ({
+/** A location as the API shows it. */
+export const locationJson = (row: Row): z.infer<typeof Location> => ({
   identity: `locations/${row.id}`,
   display_name: row.displayName,
   description: row.description,
@@ -60,7 +61,7 @@ export default [
       ...(patch.longitude === undefined ? {} : { longitude: degrees(patch.longitude) }),
       ...(patch.attributes === undefined ? {} : { attributes: patch.attributes }),
     }),
-    present: (row) => present(row as Row),
+    present: (row) => locationJson(row as Row),
   }),
   ...permissions,
 ];

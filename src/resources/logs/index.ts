@@ -5,14 +5,12 @@ import { invalid, ServiceError } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { printable, toBase64, toHex } from '../../core/text.ts';
 import { formatMicros } from '../../core/time.ts';
-import type { KeyChange } from '../../core/transparency/keychange.ts';
-import { formatVkey } from '../../core/transparency/note.ts';
 import { parseTilePath, type HashTile } from '../../core/transparency/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
-import { checkpointKey, receiptJwk, receiptKeyId } from '../../transparency/keys.ts';
 import { readCosigned } from '../../transparency/read/cosigned.ts';
 import { readEntries } from '../../transparency/read/entries.ts';
-import { readLogKeys, type LogKeyRecord } from '../../transparency/read/logkeys.ts';
+import { keysJson } from '../../transparency/read/keysjson.ts';
+import { readLogKeys } from '../../transparency/read/logkeys.ts';
 import { readConsistency, readLog, readTile, readWhole } from '../../transparency/read/logs.ts';
 import { checkpointNote } from '../../transparency/read/notes.ts';
 import type { PublishedLog } from '../../transparency/read/published.ts';
@@ -179,22 +177,4 @@ const logJson = ({
   created: formatMicros(createdUs),
   updated: formatMicros(appendedUs),
   previous: previous ?? {},
-});
-
-function keysJson({ origin }: PublishedLog, keys: readonly LogKeyRecord[]): z.infer<typeof LogKeys>['keys'] {
-  return keys.flatMap((record, n) => {
-    const next = keys[n + 1];
-    const period = { from: formatMicros(record.fromUs), until: next ? formatMicros(next.fromUs) : '' };
-    const jwk = { ...receiptJwk(record), kid: receiptKeyId(record), alg: 'ES256', use: 'sig' } as const;
-    const vkey = formatVkey(checkpointKey(record, origin));
-    return [
-      { vkey, ...period, ...(record.change ? changeJson(record.change) : {}) },
-      { jwk, ...period },
-    ];
-  });
-}
-
-const changeJson = ({ note, index, entry, path }: KeyChange) => ({
-  checkpoint: note,
-  change: { index, entry: toBase64(entry), path: path.map(toBase64) },
 });

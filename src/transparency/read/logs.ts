@@ -149,7 +149,7 @@ export async function readConsistency(
 
 /** Reads tiles of a log for a proof, by a right on its head. Throws 401 or 404 if the audience has lost the right. */
 export const tileReader =
-  (scope: Scope, log: PublishedLog, right: LogRight): TileReader =>
+  (scope: Scope, log: Pick<PublishedLog, 'id'>, right: LogRight): TileReader =>
   async (tiles) => {
     const [rows] = await scope.read(logQuery<TileRow>(scope, log.id, right, (from) => tilesQuery(from, tiles)));
     if (rows.length < tiles.length) throw unreadable(scope, log.id);

@@ -36,6 +36,7 @@ const UNDER: Partial<Record<Kind, string>> = {
   tlscacertificates: '/v1',
   svcbussources: '/v1',
   webhooks: '/v1',
+  exports: '/v1',
 };
 
 /** The record as the administrators of its tenancy see it. */
@@ -76,7 +77,7 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
     const plain = part ? { ...settled(of), [part]: {} } : settled(of);
     // A caller who does not see every event may be shown an earlier time than that of the last event, but no later one.
     if (kind === 'assets' && record.at_time < reference.at_time) delete plain.at_time;
-    if (kind === 'iothubgdr' || kind === 'svcbussources') return steady(plain);
+    if (['iothubgdr', 'svcbussources', 'exports'].includes(kind)) return steady(plain);
     // Only the response that creates or rotates a secret shows it.
     if (kind === 'webhooks') return { ...plain, secret: '' };
     if (kind === 'blobs' && record.issuer === '' && record.subject === '') return withoutUploader(plain);

@@ -343,6 +343,10 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   redeliverWebhook: { 'like hook': spare('hook', { since: '2026-01-01T00:00:00Z' }) },
   rotateWebhookSecret: { 'like hook': spare('hook') },
   listWebhookDeliveries: { hook: { of: ['hook'] } },
+  createExport: { new: { of: [], body: { display_name: 'new' } } },
+  getExport: { archive: { of: ['archive'] } },
+  getExportFile: { 'archive, policies': { of: ['archive', 'file of policies'] } },
+  deleteExport: { 'like archive': spare('archive') },
   listAllPublicEvents: {
     all: { of: [] },
     'attaching sketch': attaching('sketch'),
@@ -407,6 +411,8 @@ export const EFFECTS: Record<string, string> = {
   testWebhook: 'audit+1',
   redeliverWebhook: 'audit+1',
   rotateWebhookSecret: 'webhooks~1 audit+1',
+  createExport: 'exports+1 audit+1',
+  deleteExport: 'exports-1 audit+1',
   // Operator operations: no member of a tenancy can call them.
   createTenant: '',
   updateTenant: '',
@@ -433,6 +439,7 @@ const SPARES = {
   fleet: { path: '/v2/iothubgdr', body: HUB },
   changes: { path: '/v1/svcbussources', body: BUS },
   hook: { path: '/v1/webhooks', body: ({ tenancies }: World) => hook(tenancies) },
+  archive: { path: '/v1/exports', body: { display_name: 'archive' } },
 };
 
 /** Creates a record that the row can destroy, with the name `spare`. */

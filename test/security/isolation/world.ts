@@ -4,6 +4,7 @@ import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { logsComplete } from '../../support/database.ts';
 import { LogReader } from '../../support/logs.ts';
+import { ended } from '../../support/exports.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
 
@@ -37,7 +38,8 @@ export type Kind =
   | 'compliance_policies'
   | 'iothubgdr'
   | 'svcbussources'
-  | 'webhooks';
+  | 'webhooks'
+  | 'exports';
 
 /** The host of imports and sources. It does not exist, so that they keep retrying. */
 export const NOWHERE = 'nowhere.invalid';
@@ -199,6 +201,9 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await make('fleet', ours, '/v2/iothubgdr', HUB);
   await make('changes', ours, '/v1/svcbussources', BUS);
   await make('hook', ours, '/v1/webhooks', hook({ ours }));
+  const archive = await make('archive', ours, '/v1/exports', { display_name: 'archive' });
+  await ended(client, ours, archive.identity);
+  identity['file of policies'] = 'files/access_policies-00001.jsonl.gz';
 
   await asset('relic', stranger, { attributes: { kind: 'pump', secret: 'hidden-z' } });
   const dial = await file('dial', partner.token);
@@ -277,8 +282,10 @@ async function auditor(service: Service, client: Client, { token }: Tenant): Pro
   return tokenOf(service, made.client_id, made.credentials[0].secret);
 }
 
-/** An import or a source without the fields that its background work changes. */
+/** An import, a source or an export without the fields that its background work changes. */
 export function steady({ status: _status, result, ...record }: any): any {
+  const { identity, display_name, blobs, created_at } = record;
+  if (created_at !== undefined) return { identity, display_name, blobs, created_at };
   return result === undefined ? record : { ...record, result: { ...result, status: undefined } };
 }
 
@@ -321,6 +328,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     iothubgdr,
     svcbussources,
     webhooks,
+    exports,
     audit,
   ] = await Promise.all([
     all('/v2/assets', '&tracked=ANY'),
@@ -334,6 +342,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v2/iothubgdr'),
     all('/v1/svcbussources'),
     all('/v1/webhooks'),
+    all('/v1/exports'),
     all('/v1/audit'),
   ]);
   // Blobs cannot be listed: uploads are in the audit log.
@@ -354,6 +363,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     iothubgdr: iothubgdr.map(steady),
     svcbussources: svcbussources.map(steady),
     webhooks,
+    exports: exports.map(steady),
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
   };

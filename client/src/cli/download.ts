@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EvidenceError } from '../index.ts';
+
+/** A file to download, with its size and hash. */
+export type Wanted = { name: string; bytes: number; sha256: string };
+
+/** Downloads that break off are resumed this often in a row without a byte of progress. */
+const ATTEMPTS = 5;
+/** Milliseconds before the first repetition; it doubles with each further one. */
+const PAUSE = 500;
+
+/** The name of a file while it is incomplete. */
+export const partOf = (name: string): string => `${name}.part`;
+
+/**
+ * Downloads a file into a directory, unless it is there. What an earlier run has received of it is kept. `fetch` returns the bytes
+ * from an offset, `onBytes` is called with the bytes that the directory has. Throws DATA_LOSS if the file does not have its hash.
+ */
+export async function download(
+  directory: string,
+  { name, bytes, sha256 }: Wanted,
+  fetch: (from: number) => Promise<Response>,
+  onBytes: (received: number) => void,
+): Promise<void> {
+  const [file, part] = [join(directory, name), join(directory, partOf(name))];
+  if (existsSync(file)) {
+    if (statSync(file).size === bytes && (await hashOf(file)) === sha256) return onBytes(bytes);
+    rmSync(file);
+  }
+  let failures = 0;
+  // A part of another file, or a damaged one, is replaced once.
+  for (let isFresh = !existsSync(part); ; isFresh = true) {
+    while (sizeOf(part) < bytes) {
+      const from = sizeOf(part);
+      try {
+        await receive(await fetch(from), part, from, onBytes);
+        if (sizeOf(part) < bytes) throw new EvidenceError('UNAVAILABLE', `the download of ${name} ended early`);
+        failures = 0;
+      } catch (error) {
+        failures = sizeOf(part) > from ? 0 : failures + 1;
+        if (!isTemporary(error) || failures >= ATTEMPTS) throw error;
+        await sleep(PAUSE * 2 ** failures);
+      }
+    }
+    if (bytes === 0) await receive(new Response(''), part, 0, onBytes);
+    if (sizeOf(part) === bytes && (await hashOf(part)) === sha256) break;
+    rmSync(part);
+    if (isFresh)
+      throw new EvidenceError('DATA_LOSS', `${name} does not have the SHA-256 ${sha256}: it changed on the way`);
+  }
+  renameSync(part, file);
+  onBytes(bytes);
+}
+
+/** Writes the body of a response behind the first `from` bytes of a file. */
+async function receive(
+  response: Response,
+  file: string,
+  from: number,
+  onBytes: (received: number) => void,
+): Promise<void> {
+  // A server that ignores the range sends the whole file.
+  const start = response.status === 206 ? from : 0;
+  let received = start;
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      yield chunk;
+      received += chunk.length;
+      onBytes(received);
+    }
+  };
+  const body = response.body ? Readable.fromWeb(response.body as never) : Readable.from([]);
+  await pipeline(body, counted, createWriteStream(file, { flags: start > 0 ? 'a' : 'w' }));
+}
+
+/** Whether a later attempt can succeed: bodies that break off are errors of the runtime. */
+const isTemporary = (error: unknown): boolean => !(error instanceof EvidenceError) || error.code === 'UNAVAILABLE';
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : -1);
+
+/** The SHA-256 of a file, in hexadecimal. */
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}

@@ -1,0 +1,78 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { MANIFEST_FILE } from '../../../core/exports/format.ts';
+import { digestOf } from '../../exports/files.ts';
+import type { BatchService } from '../sending.ts';
+import type { ImportState } from '../state.ts';
+import { uploadFile } from './service.ts';
+import type { ExportSource } from './source.ts';
+
+/**
+ * The files that the records of an import name. Each is uploaded when the first record needs it, and noted in the state. Without a
+ * service, they have the names of the files.
+ */
+export class Uploads {
+  readonly #source: ExportSource;
+  readonly #state: ImportState;
+  readonly #service: BatchService | undefined;
+
+  constructor(source: ExportSource, state: ImportState, service: BatchService | undefined) {
+    this.#source = source;
+    this.#state = state;
+    this.#service = service;
+  }
+
+  /** The identity of the uploaded manifest. */
+  manifest(): Promise<string> {
+    return this.#uploaded(MANIFEST_FILE, async () => this.#source.pathOf(MANIFEST_FILE));
+  }
+
+  /**
+   * The identity of an uploaded file with the proofs of a file of events: one in each line, with the index and the identity of the
+   * event, and without its content, so that an erasure of the new event leaves nothing of it.
+   */
+  async proofs(file: string): Promise<string> {
+    const name = file.replace(/^events/, 'proofs');
+    const directory = mkdtempSync(join(tmpdir(), 'import-proofs-'));
+    try {
+      return await this.#uploaded(name, async () => {
+        const path = join(directory, name);
+        await pipeline(Readable.from(proofLines(this.#source.lines(file))), createGzip(), createWriteStream(path));
+        return path;
+      });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  }
+
+  /** The identity that the file of a blob has in the service; undefined if the export does not have it. */
+  async blob(identity: string): Promise<string | undefined> {
+    const found = this.#source.blobOf(identity);
+    return found && this.#uploaded(identity, async () => this.#source.pathOf(found.file), found.sha256);
+  }
+
+  async #uploaded(name: string, make: () => Promise<string>, sha256?: string): Promise<string> {
+    const noted = this.#state.noted(name);
+    if (noted !== undefined) return noted;
+    if (!this.#service) return name.startsWith('blobs/') ? name : SOME_BLOB;
+    const path = await make();
+    const expected = sha256 ?? (await digestOf(path)).end();
+    const identity = await uploadFile(this.#service, path, name.replaceAll('/', '-'), expected);
+    this.#state.note(name, identity);
+    return identity;
+  }
+}
+
+/** Stands for a file that a dry run does not upload. */
+const SOME_BLOB = 'blobs/00000000-0000-4000-8000-000000000000';
+
+async function* proofLines(lines: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
+  for await (const { text } of lines) {
+    const { index, event, proof } = JSON.parse(text) as { index: number; event: { identity: string }; proof: object };
+    yield `${JSON.stringify({ index, event: event.identity, proof })}\n`;
+  }
+}

@@ -1,0 +1,50 @@
+/** The names of the steps of an export. They are stable: scripts may depend on them. */
+export type ExportStep =
+  | 'manifest'
+  | 'files'
+  | 'events'
+  | 'tree'
+  | 'assets'
+  | 'records'
+  | 'blobs'
+  | 'checkpoint'
+  | 'log'
+  | 'consistency';
+
+/** Something that is wrong, and where. */
+export type Finding = {
+  step: ExportStep;
+  file: string;
+  /** From 1; undefined: the file as a whole. */
+  line?: number | undefined;
+  /** The identity of the event, the asset or the other record, if it could be read. */
+  record?: string | undefined;
+  problem: string;
+};
+
+/** The number of findings that are kept for the report. */
+const MOST = 100;
+
+/** Collects findings. Keeps the first ones, and counts all of them. */
+export class Findings {
+  readonly kept: Finding[] = [];
+  readonly #counts = new Map<ExportStep, number>();
+
+  add(finding: Finding): void {
+    this.#counts.set(finding.step, this.of(finding.step) + 1);
+    if (this.kept.length < MOST) this.kept.push(finding);
+  }
+
+  /** The number of findings of a step. */
+  of(step: ExportStep): number {
+    return this.#counts.get(step) ?? 0;
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** For example `events-00001.jsonl.gz line 17: assets/…/events/…: path: …`. */
+export const findingText = ({ file, line, record, problem }: Finding): string =>
+  `${file}${line === undefined ? '' : ` line ${line}`}: ${record === undefined ? '' : `${record}: `}${problem}`;

@@ -1,0 +1,69 @@
+import type { RecordKind } from '../../core/exports/format.ts';
+import type { BlobLine, ExportedProof } from '../../core/exports/lines.ts';
+import type { ExportLog } from '../../core/exports/manifest.ts';
+import { blobFile, fileNamed } from '../../core/exports/format.ts';
+import { uuidOf } from '../../core/identity.ts';
+import { parseDocument } from '../document.ts';
+import { digest } from '../fields.ts';
+import { LOG_PROOF, readLogProof } from '../logdocument.ts';
+import type { LogProof } from '../logformat.ts';
+import { must } from '../report.ts';
+import { memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
+
+/** The lines of the files of an export. All functions throw Problem or an Error that says which field is wrong. */
+
+const any: Shape<unknown> = (value) => value;
+
+const eventLine = record<{ index: number; event: unknown; proof: unknown }>({ index: whole, event: any, proof: any });
+const proofParts = recordWith<Omit<Record<keyof ExportedProof, unknown>, 'chain_hash'>, { chain_hash: unknown }>(
+  { entry: any, content: any, path: any },
+  { chain_hash: any },
+);
+
+/** The proof document of the line of an event. */
+export function readEventLine(line: string, { checkpoint }: Pick<ExportLog, 'checkpoint'>): LogProof {
+  const { index, event, proof } = eventLine(parseDocument(line), 'the line');
+  return readLogProof({
+    format: LOG_PROOF,
+    view: 'tenant',
+    event,
+    index,
+    checkpoint,
+    ...proofParts(proof, 'proof'),
+  });
+}
+
+/** A record of the API in the line of an asset, a policy or a location. */
+export type ApiRecord = { identity: string } & Record<string, unknown>;
+
+/** The record of a line. `kind` is the first segment of its identity. */
+export function readRecordLine(line: string, kind: Exclude<RecordKind, 'events' | 'blobs'>): ApiRecord {
+  return identified(parseDocument(line), kind, 'the line');
+}
+
+function identified(value: unknown, kind: RecordKind, at: string): ApiRecord {
+  const identity = memberOf(value, 'identity');
+  must(typeof identity === 'string' && uuidOf(kind, identity) !== undefined, `${at}.identity must be ${kind}/<uuid>`);
+  return value as ApiRecord;
+}
+
+const blobLine = record<Omit<BlobLine, 'blob'> & { blob: unknown }>({
+  blob: any,
+  file: (value, path) => (value === null ? null : text(value, path)),
+  bytes: whole,
+  sha256: digest,
+});
+
+/** The line of a blob, with its uuid. The hash and the size of the record must be those of the line. */
+export function readBlobLine(line: string): BlobLine & { uuid: string; blob: ApiRecord } {
+  const { blob, file, bytes, sha256 } = blobLine(parseDocument(line), 'the line');
+  const shown = identified(blob, 'blobs', 'the line.blob');
+  const uuid = uuidOf('blobs', shown.identity)!;
+  must(
+    file === null || (fileNamed(file)?.kind === 'blob' && file === blobFile(uuid)),
+    `the line.file must be ${blobFile(uuid)} or null`,
+  );
+  must(memberOf(shown['hash'], 'value') === sha256, 'the line.blob.hash.value must be the sha256 of the line');
+  must(shown['size'] === bytes, 'the line.blob.size must be the bytes of the line');
+  return { blob: shown, uuid, file, bytes, sha256 };
+}

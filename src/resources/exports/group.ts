@@ -1,0 +1,1 @@
+export const exports = { name: 'exports', path: '/v1/exports', title: 'Exports' };

@@ -1,0 +1,257 @@
+import { z } from '@hono/zod-openapi';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import { openObject } from '../../blobs/read.ts';
+import type { Config, Env } from '../../config.ts';
+import { notFound, retryLater, ServiceError } from '../../core/errors.ts';
+import { MANIFEST_FILE } from '../../core/exports/format.ts';
+import { log } from '../../core/log.ts';
+import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
+import { progressOf } from '../../exports/progress.ts';
+import { deleteEndedExport } from '../../exports/sweep.ts';
+import { exportFiles, exports as table, RUNNING, type Export as Row, type ExportFile } from '../../exports/tables.ts';
+import { sealAddress } from '../../http/address.ts';
+import { revised } from '../../http/collection.ts';
+import { newestFirst } from '../../http/keyset.ts';
+import { operation } from '../../http/operation.ts';
+import { cut, listOf } from '../../http/paging.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
+import { exports as group } from './group.ts';
+import { CREATED_EXPORT, CreateExport, Export, ExportListed, FileName } from './model.ts';
+
+const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
+const ITEM = [200, 401, 403, 404, 429];
+
+/** Exports of a tenancy that run at once. */
+const RUNNING_AT_ONCE = 2;
+/** Seconds after which a client tries again to create an export. */
+const TRY_AGAIN = 60;
+
+const isDone = ({ status }: Row): boolean => !['PENDING', 'INPROGRESS'].includes(status);
+
+const listed = (row: Row): z.infer<typeof ExportListed> => ({
+  identity: `exports/${row.id}`,
+  display_name: row.displayName,
+  blobs: row.blobs === 1,
+  status: `STATUS_${row.status}`,
+  done: isDone(row),
+  error_message: row.errorMessage,
+  created_at: formatSeconds(row.createdUs),
+  finished_at: row.finishedUs === null ? null : formatSeconds(row.finishedUs),
+  expires_at: row.expiresUs === null ? null : formatSeconds(row.expiresUs),
+  counts: progressOf(row).counts,
+});
+
+/** The export with its files, and with an address for the caller. */
+async function shown(row: Row, files: readonly ExportFile[], scope: TenantScope, config: Config) {
+  const manifest = row.status === 'FINISHED' ? files.find(({ name }) => name === MANIFEST_FILE) : undefined;
+  const token = manifest && (await sealAddress(config.keys, `exports/${row.id}`, scope.caller));
+  return {
+    ...listed(row),
+    files: manifest
+      ? files
+          .filter((file) => file !== manifest)
+          .map(({ name, kind, lines, bytes, sha256 }) => ({ name, kind, lines, bytes, sha256 }))
+      : [],
+    manifest_sha256: manifest?.sha256 ?? '',
+    download_url: token ? `${config.baseUrl}/v1/exports/${row.id}/files/${MANIFEST_FILE}?token=${token}` : '',
+  };
+}
+
+const kept = (where?: ReturnType<typeof eq>) => and(where, eq(table.deleted, 0));
+
+async function read(scope: TenantScope, id: string): Promise<Row> {
+  const [[row]] = await scope.read(scope.rows(table, kept(eq(table.id, id))));
+  if (!row) throw notFound(`exports/${id}`);
+  return row;
+}
+
+/** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored. */
+async function open(env: Env, file: ExportFile, range: { offset: number; length: number } | undefined) {
+  const bytes = await openObject(env, { key: file.key, size: file.bytes }, range);
+  if (bytes) return bytes;
+  log('alarm', 'a file of an export is gone', { export: file.export, file: file.name, tenant: file.tenant });
+  throw new ServiceError('gone', `the file ${file.name} of exports/${file.export} is gone; create another export`);
+}
+
+export default [
+  operation(
+    {
+      ...common,
+      id: 'listExports',
+      method: 'get',
+      path: group.path,
+      summary: 'List exports',
+      description: 'Returns the exports of the tenancy, newest first, without their files.',
+      statuses: [200, 401, 403, 429],
+      list: 'exports',
+      response: listOf('exports', ExportListed).openapi('ExportList'),
+    },
+    async ({ scope, page }) => {
+      const order = newestFirst(table);
+      const [rows, [count]] = await scope.read(
+        scope.rows(table, and(kept(), order.after(page.after)), { orderBy: order.orderBy, limit: page.size + 1 }),
+        scope.count(table, kept(), page.countTo),
+      );
+      const part = cut(rows, page.size, order.cursorOf);
+      return { list: { items: part.rows.map(listed), next: part.next, total: count!.n } };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createExport',
+      method: 'post',
+      path: group.path,
+      summary: 'Export the records of the tenancy',
+      description: `Starts a long-running operation: read the export until \`done\` is true. The export has the tenancy's own assets with all events that were accepted before, their proofs by the log, policies, locations and, with \`blobs\`, files; not what other tenancies share. The rights of the caller apply until it is finished. Erasing an event that it may contain deletes its files. Responds with 429 if ${RUNNING_AT_ONCE} exports are running, or if the tenancy has the maximum number of exports with files.`,
+      statuses: [200, 401, 403, 429],
+      body: CreateExport,
+      optionalBody: true,
+      response: Export,
+      example: CREATED_EXPORT,
+    },
+    async ({ scope, env, config, body }) => {
+      const now = nowMicros();
+      const row: Row = {
+        id: ambient.uuid(),
+        tenant: scope.tenant,
+        displayName: body.display_name ?? '',
+        blobs: Number(body.blobs ?? false),
+        issuer: scope.caller.issuer,
+        subject: scope.caller.subject,
+        status: 'PENDING',
+        errorMessage: '',
+        step: 0,
+        progress: '',
+        log: '',
+        failures: 0,
+        touchedUs: now,
+        createdUs: now,
+        finishedUs: null,
+        expiresUs: null,
+        stored: 1,
+        deleted: 0,
+        revision: 1,
+      };
+      const stored = sql`(SELECT count(*) FROM exports WHERE tenant = ${scope.tenant} AND stored = 1 AND deleted = 0)`;
+      const running = sql`(SELECT count(*) FROM exports WHERE tenant = ${scope.tenant} AND ${RUNNING})`;
+      await scope
+        .write({
+          operation: 'createExport',
+          resource: `exports/${row.id}`,
+          after: listed(row),
+          conditions: scope.conditions((db) => [
+            assert(db, 'exports', sql`${stored} < ${config.exports}`),
+            assert(db, 'exports_running', sql`${running} < ${RUNNING_AT_ONCE}`),
+          ]),
+          statements: [scope.insert(table, row)],
+        })
+        .catch((error: unknown) =>
+          onFailedCondition(error, {
+            exports: retryLater(
+              'rate_limited',
+              `a tenancy can have at most ${config.exports} exports with files; delete one`,
+              TRY_AGAIN,
+            ),
+            exports_running: retryLater(
+              'rate_limited',
+              `a tenancy can have at most ${RUNNING_AT_ONCE} exports that are running; wait for one or delete it`,
+              TRY_AGAIN,
+            ),
+          }),
+        );
+      // If this message is lost, the sweep sends another one.
+      await env.JOBS.send({ kind: 'export', id: row.id });
+      return { json: await shown(row, [], scope, config) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getExport',
+      method: 'get',
+      path: `${group.path}/{uuid}`,
+      summary: 'Read an export',
+      description:
+        'Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour.',
+      statuses: ITEM,
+      response: Export,
+    },
+    async ({ scope, config, params }) => {
+      const id = params['uuid']!;
+      const [[row], files] = await scope.read(
+        scope.rows(table, kept(eq(table.id, id))),
+        scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
+      );
+      if (!row) throw notFound(`exports/${id}`);
+      return { json: await shown(row, files, scope, config) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'deleteExport',
+      method: 'delete',
+      path: `${group.path}/{uuid}`,
+      summary: 'Delete an export',
+      description: 'Deletes the files of the export, and ends its job if it is running.',
+      statuses: ITEM,
+      response: z.object({}),
+    },
+    async ({ scope, env, params }) => {
+      await retryUnchanged(async () => {
+        const before = await read(scope, params['uuid']!);
+        const { condition, statement } = revised(scope, table, before, { deleted: 1 });
+        await scope.write({
+          operation: 'deleteExport',
+          resource: `exports/${before.id}`,
+          before: listed(before),
+          conditions: [condition],
+          statements: [statement],
+        });
+      });
+      await deleteEndedExport(env, params['uuid']!);
+      return { json: {} };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getExportFile',
+      method: 'get',
+      path: `${group.path}/{uuid}/files/{file}`,
+      summary: 'Download a file of an export',
+      description:
+        'The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted.',
+      statuses: [200, 401, 403, 404, 410, 429],
+      params: { file: FileName },
+      query: {
+        token: z.string().max(2000).optional().openapi({ description: 'Token of the `download_url` of this export' }),
+      },
+      addressed: (params) => `exports/${(params['uuid'] ?? '').toLowerCase()}`,
+      response: 'file',
+    },
+    async ({ scope, env, params }) => {
+      const [id, name] = [params['uuid']!, params['file']!];
+      const [[row], [file]] = await scope.read(
+        scope.rows(table, kept(eq(table.id, id))),
+        scope.rows(exportFiles, and(eq(exportFiles.export, id), eq(exportFiles.name, name))),
+      );
+      if (!row) throw notFound(`exports/${id}`);
+      if (!isDone(row)) throw new ServiceError('not_found', `exports/${id} is not finished: it has no files yet`);
+      if (row.status !== 'FINISHED')
+        throw new ServiceError('gone', `exports/${id} has no files: STATUS_${row.status} ${row.errorMessage}`.trim());
+      if (!file) throw notFound(`exports/${id}/files/${name}`);
+      return {
+        download: {
+          size: file.bytes,
+          type: name === MANIFEST_FILE ? 'application/json' : 'application/octet-stream',
+          fileName: name,
+          sha256: file.sha256,
+          open: (range) => open(env, file, range),
+        },
+      };
+    },
+  ),
+];

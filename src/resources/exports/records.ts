@@ -1,0 +1,16 @@
+import { isNull } from 'drizzle-orm';
+import { accessPolicies } from '../../access/tables.ts';
+import { compliancePolicies } from '../../compliance/tables.ts';
+import type { FurtherReaders } from '../../exports/job.ts';
+import { readerOf } from '../../exports/records.ts';
+import { accessPolicyJson } from '../access_policies/index.ts';
+import { compliancePolicyJson } from '../compliance/index.ts';
+import { locationJson } from '../locations/index.ts';
+import { locations } from '../locations/table.ts';
+
+/** The records of collections that exports have. */
+export const exportedRecords: FurtherReaders = {
+  access_policies: readerOf(accessPolicies, accessPolicyJson),
+  locations: readerOf(locations, locationJson),
+  compliance_policies: readerOf(compliancePolicies, compliancePolicyJson, isNull(compliancePolicies.deletedUs)),
+};

@@ -1,0 +1,299 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, sha256Hex } from '../../src/core/digest.ts';
+import { toHex } from '../../src/core/text.ts';
+import { leafHash } from '../../src/core/transparency/tree.ts';
+import { verifyCommand } from './support/command.ts';
+import { editLine, editLines, exportDirectories, linesOf, seal, someExport, type Files } from './support/exports.ts';
+import { GENESIS_ENTRY, LOG_VKEY } from './support/logproofs.ts';
+
+const { run, fileOf } = verifyCommand();
+const written = exportDirectories();
+
+const EVENTS = 'events-00002.jsonl.gz';
+/** The identity of the event in a line of EVENTS. */
+const eventIn = (files: Files, line: number): string =>
+  JSON.parse(linesOf(files.get(EVENTS)!)[line - 1]!).event.identity;
+
+describe('npm run verify of an export', () => {
+  test('prints every step, uses no network, and exits with 3 or with 0 for known values', async () => {
+    const { files, checkpointAt } = someExport();
+    const directory = written(files);
+    const manifest = join(directory, 'manifest.json');
+    const open = await run([directory]);
+    expect([open.code, open.err]).toEqual([3, '']);
+    const names = open.out.match(/^(?:ok {2}|- {3}) [a-z]+/gm)!.map((line) => line.slice(5));
+    expect(names).toEqual([
+      ...['manifest', 'files', 'events', 'assets', 'records', 'blobs', 'tree', 'checkpoint', 'log', 'consistency'],
+    ]);
+    expect(open.out).toMatch(/^ok {3}events {6}24 events .+; 1 of them are marked as erased$/m);
+    expect(open.out).toMatch(/^ok {3}blobs {7}3 blobs; 4 attachments have the hashes of their files/m);
+    expect(open.out).toMatch(/^The export is consistent, but its log is not verified: .+\.$/m);
+    const genesis = toHex(leafHash(GENESIS_ENTRY));
+    for (const pin of [
+      ['--vkey', LOG_VKEY],
+      ['--log-genesis', genesis],
+      ['--checkpoint', fileOf(checkpointAt(26))],
+      ['--checkpoint', fileOf(checkpointAt(10)), '--vkey', LOG_VKEY],
+      ['--manifest-sha256', sha256Hex(files.get('manifest.json')!)],
+    ]) {
+      const pinned = await run([manifest, ...pin]);
+      expect([pinned.code, pinned.err], pin.join(' ')).toEqual([0, '']);
+      expect(pinned.out).toMatch(/^The export is valid: .+\.$/m);
+    }
+  });
+
+  test('refuses a log that is not the known one', async () => {
+    const { files, checkpointAt } = someExport();
+    const directory = written(files);
+    const forked = someExport({ assets: 5 });
+    const refused: [string[], string][] = [
+      [['--log-genesis', 'ab'.repeat(32)], 'log'],
+      [['--checkpoint', fileOf(forked.checkpointAt(10))], 'consistency'],
+      [['--checkpoint', fileOf(forked.checkpointAt(26))], 'consistency'],
+      [['--manifest-sha256', 'ab'.repeat(32)], 'manifest'],
+    ];
+    for (const [pin, step] of refused) {
+      const { code, err } = await run([directory, ...pin]);
+      expect([code, err], pin.join(' ')).toEqual([
+        1,
+        `error: the export is not valid: the step ${step} failed
+`,
+      ]);
+    }
+    // The events after a saved checkpoint are not verified by it.
+    expect((await run([directory, '--checkpoint', fileOf(checkpointAt(10))])).code).toBe(3);
+  });
+
+  const located: [string, (files: Files) => void, RegExp][] = [
+    [
+      'an attribute',
+      (files) => editLine(files, EVENTS, 3, ({ event }) => (event.event_attributes.n = 'x')),
+      /path: the event leads to the root/,
+    ],
+    [
+      'a principal',
+      (files) => editLine(files, EVENTS, 3, ({ event }) => (event.principal_accepted.email = 'x')),
+      /path: /,
+    ],
+    [
+      'a time',
+      (files) => editLine(files, EVENTS, 3, ({ event }) => (event.timestamp_declared = '2019-11-27T14:44:18Z')),
+      /path: /,
+    ],
+    ['a seed', (files) => editLine(files, EVENTS, 3, ({ proof }) => (proof.content.seed = 'A'.repeat(43))), /path: /],
+    [
+      'a chain hash',
+      (files) => editLine(files, EVENTS, 3, ({ proof }) => (proof.chain_hash.value = 'ab'.repeat(32))),
+      /chainhash: /,
+    ],
+    [
+      'a path',
+      (files) => editLine(files, EVENTS, 3, ({ proof }) => (proof.path = proof.path.slice(0, -43) + 'A'.repeat(43))),
+      /path must be base64url|path: /,
+    ],
+    ['a sequence', (files) => editLine(files, EVENTS, 3, ({ proof }) => (proof.entry.sequence = 7)), /path: /],
+    [
+      'an index',
+      (files) => editLine(files, EVENTS, 3, (line) => (line.index += 1)),
+      /index must be \d+, not \d+: the export lacks/,
+    ],
+    [
+      'an unknown field',
+      (files) => editLine(files, EVENTS, 3, ({ event }) => (event.extra = 1)),
+      /the proof\.event has the unknown field extra/,
+    ],
+    [
+      'the tenancy',
+      (files) =>
+        editLine(
+          files,
+          EVENTS,
+          3,
+          ({ event }) => (event.tenant_identity = 'tenant/5f5f2c6a-9d94-4ee0-835e-9d234e882c9e'),
+        ),
+      /tenant_identity must be that of the export/,
+    ],
+  ];
+  test.each(located)(
+    'names file, line and event where %s was changed and all hashes were computed again',
+    async (_name, change, problem) => {
+      const { files, manifest } = someExport();
+      const event = eventIn(files, 3);
+      change(files);
+      seal(files, manifest.log);
+      const { code, out, err } = await run([written(files), '--vkey', LOG_VKEY]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: the export is not valid: the steps? .*events/)]);
+      expect(out).toMatch(new RegExp(`^ {5}${EVENTS} line 3: (?:${event}: )?.*${problem.source}`, 'm'));
+      if (!problem.source.includes('unknown')) expect(out).toContain(`${EVENTS} line 3: ${event}: `);
+    },
+  );
+
+  test.each<[string, (lines: string[]) => string[], RegExp]>([
+    [
+      'replaced by another one',
+      (lines) => lines.with(2, lines[1]!),
+      /line 3: .+: index must be 11, not 10: the line is duplicated or not in order$/m,
+    ],
+    [
+      'out of order',
+      ([first, second, ...rest]) => [second!, first!, ...rest],
+      /line 1: .+: index must be 9, not 10: the export lacks the events of the entry 9 of the log$/m,
+    ],
+    [
+      'replaced by an event of a later file',
+      (lines) => lines.with(6, linesOf(someExport().files.get('events-00004.jsonl.gz')!).at(-1)!),
+      /line 7: .+: index must be 15, not 25: the export lacks the events of the entries 15 to 24 of the log$/m,
+    ],
+  ])('finds an event that is %s although all hashes were computed again', async (_name, edit, problem) => {
+    const { files, manifest } = someExport();
+    editLines(files, EVENTS, edit);
+    seal(files, manifest.log);
+    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([1, expect.stringMatching(problem)]);
+    expect(out).toMatch(/^FAIL tree /m);
+  });
+
+  test('refuses a manifest with fewer events than its log', async () => {
+    const { files, manifest } = someExport();
+    editLines(files, 'events-00004.jsonl.gz', (lines) => lines.slice(0, -1));
+    seal(files, manifest.log);
+    const { code, out } = await run([written(files)]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('counts.events must be 24, the events of the log, not 23'),
+    ]);
+  });
+
+  test.each<[string, (asset: any) => void, RegExp]>([
+    [
+      'an attribute that its events do not lead to',
+      (asset) => (asset.attributes.last = 'x'),
+      /attributes\.last is not what its events lead to/,
+    ],
+    ['an attribute that no event sets', (asset) => (asset.attributes.more = 'x'), /attributes\.more is not/],
+    ['no attribute that an event sets', (asset) => delete asset.attributes.last, /attributes\.last is missing/],
+    ['another tracking', (asset) => (asset.tracked = 'TRACKED'), /tracked must be/],
+    ['another visibility', (asset) => (asset.public = true), /public must be that of its events/],
+    [
+      'an earlier time',
+      (asset) => (asset.at_time = '2026-05-01T00:00:00.000000Z'),
+      /at_time must be that of its last event/,
+    ],
+    ['another identity', (asset) => (asset.identity = 'assets/x'), /identity must be assets\/<uuid>/],
+  ])('finds an asset with %s', async (_name, change, problem) => {
+    const { files, manifest } = someExport();
+    editLine(files, 'assets-00001.jsonl.gz', 2, change);
+    seal(files, manifest.log);
+    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([1, expect.stringMatching(problem)]);
+    expect(out).toContain('assets-00001.jsonl.gz line 2: ');
+  });
+
+  test('accepts an asset that has changed after the checkpoint, and says so', async () => {
+    const { files, manifest } = someExport();
+    editLine(files, 'assets-00001.jsonl.gz', 2, (asset) => {
+      asset.at_time = '2027-05-01T00:00:00.000000Z';
+      asset.attributes.last = 'later';
+    });
+    seal(files, manifest.log);
+    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([0, expect.stringContaining('; 1 have changed since, and were not compared')]);
+  });
+
+  test('finds a blob whose bytes are not those that an event names', async () => {
+    const { files, manifest } = someExport();
+    const name = [...files.keys()].find((each) => each.startsWith('blob-'))!;
+    files.set(name, Buffer.from('other bytes'));
+    seal(files, manifest.log);
+    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([1, expect.stringContaining(`${name}: the line of the blob has another SHA-256`)]);
+    const again = someExport();
+    const uuid = name.slice('blob-'.length);
+    again.files.set(name, Buffer.from('other bytes'));
+    const sha256 = sha256Hex('other bytes');
+    editLines(again.files, 'blobs-00001.jsonl.gz', (lines) =>
+      lines.map((line) => {
+        const value = JSON.parse(line);
+        if (value.blob.identity !== `blobs/${uuid}`) return line;
+        return `${JSON.stringify({ ...value, blob: { ...value.blob, hash: { alg: 'SHA256', value: sha256 }, size: 11 }, bytes: 11, sha256 })}\n`;
+      }),
+    );
+    seal(again.files, again.manifest.log);
+    const attached = await run([written(again.files), '--vkey', LOG_VKEY]);
+    expect([attached.code, attached.out]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(
+          `line \\d: assets/.+: event_attributes\\.report: the hash is .+, but blobs/${uuid} of the export has ${sha256}`,
+        ),
+      ),
+    ]);
+  });
+
+  test.each<[string, (directory: string) => void, string]>([
+    ['a missing file', (directory) => rmSync(join(directory, EVENTS)), `${EVENTS}: the file is missing`],
+    ['a file that is too long', (directory) => appendFileSync(join(directory, EVENTS), 'x'), `${EVENTS}: must have `],
+    [
+      'a file that is not gzip',
+      (directory) => writeFileSync(join(directory, EVENTS), 'x'),
+      `${EVENTS} line 1: cannot be decompressed`,
+    ],
+    ['a missing manifest', (directory) => rmSync(join(directory, 'manifest.json')), 'manifest.json: '],
+    [
+      'a manifest that is not JSON',
+      (directory) => writeFileSync(join(directory, 'manifest.json'), '{'),
+      'manifest.json: ',
+    ],
+  ])('names %s', async (_name, change, problem) => {
+    const directory = written(someExport().files);
+    change(directory);
+    const { code, out } = await run([directory, '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([1, expect.stringContaining(problem)]);
+  });
+
+  test('warns of files that are not of the export', async () => {
+    const directory = written(someExport().files);
+    writeFileSync(join(directory, 'notes.txt'), 'x');
+    const { code, err } = await run([directory, '--vkey', LOG_VKEY]);
+    expect([code, err]).toEqual([0, 'warning: notes.txt: not a file of the export; it was not verified\n']);
+  });
+
+  test('ends with an error for lines above the bound, without holding them', async () => {
+    const { files, manifest } = someExport({ blobs: false });
+    files.set('locations-00001.jsonl.gz', gzipSync(Buffer.alloc(300 * 2 ** 20, 'a')));
+    const { log } = manifest;
+    const bomb = files.get('locations-00001.jsonl.gz')!;
+    files.set('locations-00001.jsonl.gz', gzipSync('{}\n'));
+    const sealed = seal(files, log);
+    const listed = sealed.files.map((file) =>
+      file.kind === 'locations' ? { ...file, bytes: bomb.length, sha256: sha256Hex(bomb) } : file,
+    );
+    files.set('locations-00001.jsonl.gz', bomb);
+    const rest = { ...sealed, files: listed, digest: undefined };
+    const digest = sha256Hex(canonicalJson(rest));
+    files.set('manifest.json', Buffer.from(`${canonicalJson({ ...rest, digest })}\n`));
+    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    expect([code, out]).toEqual([1, expect.stringContaining('locations-00001.jsonl.gz line 1: ')]);
+  });
+
+  test.each<[string, string[], string]>([
+    ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export has no transactions'],
+    ['a genesis block', ['--genesis', `0x${'ab'.repeat(32)}`], '--genesis: an export has no transactions'],
+    [
+      'a hash that is too short',
+      ['--manifest-sha256', 'ab'],
+      '--manifest-sha256: must be 64 lower-case hexadecimal digits',
+    ],
+  ])('exits with 2 and names the option: %s', async (_name, args, message) => {
+    const { code, out, err } = await run([written(someExport().files), ...args]);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+
+  test('exits with 2 for the hash of a manifest with a proof', async () => {
+    const { code, err } = await run([fileOf('{}'), '--manifest-sha256', 'ab'.repeat(32)]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--manifest-sha256: requires the directory of an export')]);
+  });
+});
