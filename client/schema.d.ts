@@ -4942,11 +4942,17 @@ export interface components {
       expires_at: string | null;
       /** @description The number of records of each kind that were exported so far */
       counts: {
+        /** @description Number of assets */
         assets: number;
+        /** @description Number of events */
         events: number;
+        /** @description Number of access_policies */
         access_policies: number;
+        /** @description Number of locations */
         locations: number;
+        /** @description Number of compliance_policies */
         compliance_policies: number;
+        /** @description Number of blobs */
         blobs: number;
       };
     };

@@ -10,7 +10,7 @@ const BYTES = 8 * 2 ** 20;
 /** Lines that are read at once. */
 const AT_ONCE = 1000;
 
-/** A file of JSON Lines. `next`: where the next file of the kind starts; undefined: there is none. */
+/** A file of JSON Lines. `next`: where the next file of the kind starts; undefined: at the end of the kind. */
 export type Composed = {
   /** Compressed with gzip. */
   bytes: Uint8Array;

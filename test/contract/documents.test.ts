@@ -255,13 +255,14 @@ describe('the document of the service', () => {
         'get /healthz',
       ].toSorted(),
     );
-    // A token is needed for the log of a tenancy, and not for the public one.
+    // A token is needed for the log of a tenancy, and not for the public one. That of an export can be in the address.
     const optional = allOf(document.paths).filter(([, { security }]) =>
       security?.some((each) => !Object.keys(each)[0]),
     );
-    expect(optional.map(([where]) => where).toSorted()).toEqual(
-      ['', '/checkpoint', '/keys', '/tile/{tile}', ':consistency'].map((path) => `get /v1/logs/{log}${path}`),
-    );
+    expect(optional.map(([where]) => where).toSorted()).toEqual([
+      'get /v1/exports/{uuid}/files/{file}',
+      ...['', '/checkpoint', '/keys', '/tile/{tile}', ':consistency'].map((path) => `get /v1/logs/{log}${path}`),
+    ]);
     for (const [where, { security }] of optional) expect(security, where).toEqual([{}, { bearer: [] }]);
   });
 

@@ -5,7 +5,7 @@ import { HANG, LOSE, type Fault } from '../../tools/azure/faults.ts';
 import { randomOf } from '../../tools/azure/random.ts';
 import { trafficOf, type Change } from '../../tools/azure/traffic.ts';
 import { sized } from '../support/size.ts';
-import { startKillable, type Killable } from './support/killable.ts';
+import { startKillable, type Killable } from '../support/killable.ts';
 
 const HUB = 'double';
 const KILLS = sized({ quick: 4, long: 20, full: 80 });

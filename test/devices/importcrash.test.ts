@@ -8,7 +8,7 @@ import { answered, EMPTY, throttled } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { within } from '../../tools/crash/service.ts';
 import { sized } from '../support/size.ts';
-import { startKillable, type Killable } from './support/killable.ts';
+import { startKillable, type Killable } from '../support/killable.ts';
 
 const PAGE = sized({ quick: 20, long: 100, full: 100 });
 const PAGES = sized({ quick: 12, long: 25, full: 100 });

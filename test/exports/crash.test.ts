@@ -6,7 +6,7 @@ import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
-import { contentOf, exported, readExport, type Content } from './support/exports.ts';
+import { contentOf, exported, readExport, type Content } from '../support/exports.ts';
 
 let service: Service;
 let client: Client;

@@ -3,7 +3,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { erased, objectsWith } from '../support/erasure.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { contentOf, download, exported, readExport } from './support/exports.ts';
+import { contentOf, download, exported, readExport } from '../support/exports.ts';
 
 let service: Service;
 let client: Client;

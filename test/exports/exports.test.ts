@@ -4,7 +4,7 @@ import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { ORIGIN, newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
-import { contentOf, download, ended, exported, fetched, fileOf, readExport } from './support/exports.ts';
+import { contentOf, download, ended, exported, fetched, fileOf, readExport } from '../support/exports.ts';
 
 let service: Service;
 let client: Client;
@@ -281,7 +281,7 @@ describe('the download of an export', () => {
     expect((await fetch(`${service.base}/v1/${of.identity}?token=${token(of)}`)).status).toBe(401);
   });
 
-  it('ends with the rights of the caller for whom the address was made', async () => {
+  it('ends when the caller of the address loses their rights', async () => {
     expect((await fetched(service, of.download_url)).status).toBe(200);
     await service.db.prepare('DELETE FROM administrators WHERE tenant = ?').bind(idOf(tenant.tenant_identity)).run();
     expect((await fetched(service, of.download_url)).status).toBe(403);

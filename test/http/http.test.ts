@@ -3,6 +3,7 @@ import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
+import { ended } from '../support/exports.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
@@ -171,6 +172,7 @@ describe('methods', () => {
         display_name: 'HEAD',
         secret: 'HostName=head.azure-devices.net;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
       }),
+      '/exports/{uuid}': await made('/v1/exports', {}),
       '/svcbussources/{uuid}': await made('/v1/svcbussources', {
         display_name: 'HEAD',
         queue_name: 'head',
@@ -178,6 +180,7 @@ describe('methods', () => {
           'Endpoint=sb://head.servicebus.windows.net/;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
       }),
     };
+    await ended(client, tenant, `exports/${others['/exports/{uuid}']}`);
     const khipu = await made('/v2/assets', { proof_mechanism: 'KHIPU' });
     const ofKhipu = async (): Promise<any> =>
       (await client.call(tenant.token, 'GET', `/v2/assets/${khipu}/events`)).body.events[0];
@@ -207,6 +210,7 @@ describe('methods', () => {
         .replace('{event_uuid}', ids.event)
         .replace('{log}', tenant.tenant_identity.split('/')[1]!)
         .replace('{tile}', '0/000.p/1')
+        .replace('{file}', 'manifest.json')
         .replace(/:consistency$/, ':consistency?from=1')
         .replace(/:search$/, ':search?q=pump')
         .replace('{uuid}', other ?? own);

@@ -44,6 +44,7 @@ const GROUPS = [
   '/v1/compliance_policies',
   '/v2/iothubgdr',
   '/v1/svcbussources',
+  '/v1/exports',
   '/v1/logs/{log}',
   '/operator/v1/tenants',
 ];
@@ -60,7 +61,7 @@ const writes = ({ operation }: Row): boolean => operation in EFFECTS;
 const requestOf = ({ operation, case: name }: Row): Request => REQUESTS[operation]?.[name] ?? { of: [] };
 
 beforeAll(async () => {
-  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10' } });
+  service = await startService({ vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10', EXPORTS: '100' } });
   client = await openClient(service);
   world = await makeWorld(service, client);
   const described = Object.entries(client.document.paths).flatMap(([template, methods]) =>

@@ -46,6 +46,15 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
+    block: 'evidence -- export',
+    prints: [
+      re('^identity +exports/UUID$', 'm'),
+      /^events +[1-9]\d*$/m,
+      re('^ok {3}manifest +exports/UUID of tenant/UUID', 'm'),
+      /^ok {3}events +[\d,]+ events are in the order of the log/m,
+    ],
+  },
+  {
     block: 'events:feed',
     prints: [re('^{"events":\\[{"identity":"assets/UUID/events/UUID".*"next_cursor":"UUID\\.\\d+"}$', 'm')],
   },

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EvidenceError } from '../index.ts';
 
-/** A file to download, with what is known of it. */
+/** A file to download, with its size and hash. */
 export type Wanted = { name: string; bytes: number; sha256: string };
 
 /** Downloads that break off are resumed this often in a row without a byte of progress. */

@@ -56,7 +56,7 @@ export const ExportListed = z
     expires_at: ended('When the files are deleted', EXPORT.expires_at),
     counts: z
       .object(
-        Object.fromEntries(RECORD_KINDS.map((kind) => [kind, z.int()])) as Record<
+        Object.fromEntries(RECORD_KINDS.map((kind) => [kind, fields.integer(`Number of ${kind}`)])) as Record<
           (typeof RECORD_KINDS)[number],
           z.ZodInt
         >,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { EventLine } from '../../../src/core/exports/lines.ts';
-import type { Manifest } from '../../../src/core/exports/manifest.ts';
-import type { Answer, Client } from '../../support/client.ts';
-import type { Service, Tenant } from '../../support/service.ts';
-import { done } from '../../support/sharing.ts';
+import type { EventLine } from '../../src/core/exports/lines.ts';
+import type { Manifest } from '../../src/core/exports/manifest.ts';
+import type { Answer, Client } from './client.ts';
+import type { Service, Tenant } from './service.ts';
+import { done } from './sharing.ts';
 
 /** Creates an export. */
 export const createExport = (client: Client, { token }: Pick<Tenant, 'token'>, body: object = {}): Promise<any> =>

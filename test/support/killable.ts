@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { statePaths } from '../../../src/local/state.ts';
-import { freePort, startReal } from '../../../tools/crash/service.ts';
-import { SECRETS } from '../../support/service.ts';
+import { statePaths } from '../../src/local/state.ts';
+import { freePort, startReal } from '../../tools/crash/service.ts';
+import { SECRETS } from './service.ts';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statePaths } from '../../src/local/state.ts';
+import { PROJECT, within } from '../../tools/crash/service.ts';
+import { startKillable, type Killable } from '../support/killable.ts';
+import { sized } from '../support/size.ts';
+
+const EVENTS = sized({ quick: 8000, long: 100_000, full: 100_000 });
+const BATCH = 1000;
+const ASSETS = 20;
+/** The gRPC code of an event that exceeds the rate limit. */
+const RATE_LIMITED = 8;
+/** The events that the export has when the service is killed. */
+const KILLS = [0, EVENTS / 4, EVENTS / 2];
+
+let service: Killable;
+let directory: string;
+beforeAll(async () => {
+  service = await startKillable({});
+  directory = mkdtempSync(join(tmpdir(), 'export-'));
+});
+afterAll(() => {
+  service?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** kill -9 and a restart, with the time of the last progress set back, so that the sweep restarts the job at once. */
+const killed = (): Promise<void> =>
+  service.restart(() => {
+    const folder = join(statePaths(service.state).data, 'v3/d1/miniflare-D1DatabaseObject');
+    const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
+    const db = new DatabaseSync(join(folder, file), { timeout: 60_000 });
+    db.exec('UPDATE exports SET touched_us = 1');
+    db.close();
+    rmSync(statePaths(service.state).crons, { force: true });
+  });
+
+/** Records events in order, as fast as the rate limit allows. */
+async function batch(events: object[]): Promise<void> {
+  for (let left = events; left.length > 0;) {
+    // A whole batch is refused with an error, a part of it with a result.
+    const results: { error?: { code: number } }[] = await service
+      .call('POST', '/v2/assets/-/events:batch', { events: left })
+      .then((body) => body.results)
+      .catch((error: Error) => {
+        expect(error.message).toContain('rate limit');
+        return left.map(() => ({ error: { code: RATE_LIMITED } }));
+      });
+    const refused = results.findIndex(({ error }) => error);
+    if (refused < 0) return;
+    expect(results[refused]!.error!.code).toBe(RATE_LIMITED);
+    left = left.slice(refused);
+    await sleep(1000);
+  }
+}
+
+async function record(): Promise<void> {
+  const assets: string[] = [];
+  for (let n = 0; n < ASSETS; n++)
+    assets.push((await service.call('POST', '/v2/assets', { proof_mechanism: 'MERKLE_LOG' })).identity);
+  let sent = 0;
+  const sender = async (): Promise<void> => {
+    while (sent < EVENTS) {
+      const first = sent;
+      sent += BATCH;
+      const events = Array.from({ length: BATCH }, (_, n) => ({
+        asset_identity: assets[(first / BATCH) % ASSETS],
+        operation: 'Record',
+        behaviour: 'RecordEvidence',
+        event_attributes: { arc_display_type: 'Visit', number: String(first + n) },
+        asset_attributes: { last: String(first + n) },
+      }));
+      await batch(events);
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, sender));
+}
+
+const read = (identity: string): Promise<any> => service.call('GET', `/v1/${identity}`);
+
+/** Waits until an export is finished. */
+async function finished(identity: string): Promise<any> {
+  let row: any;
+  await within(400_000, `${identity} does not end`, async () => {
+    row = await read(identity);
+    return row.done;
+  });
+  expect(row).toMatchObject({ status: 'STATUS_FINISHED', counts: { assets: ASSETS, events: EVENTS + ASSETS } });
+  return row;
+}
+
+test(`an export of ${EVENTS} events that is killed three times has the same files as another one, and verifies offline`, async () => {
+  await record();
+  const undisturbed = await finished((await service.call('POST', '/v1/exports', {})).identity);
+  const seconds = (Date.parse(undisturbed.finished_at) - Date.parse(undisturbed.created_at)) / 1000;
+  console.log(`${EVENTS} events in about ${seconds} s`);
+  const { identity } = await service.call('POST', '/v1/exports', {});
+  for (const events of KILLS) {
+    await within(300_000, `the export does not have ${events} events`, async () => {
+      const { counts, done } = await read(identity);
+      return done || counts.events >= events;
+    });
+    await killed();
+  }
+  const of = await finished(identity);
+  expect(of.files).toEqual(undisturbed.files);
+  for (const name of ['manifest.json', ...of.files.map((file: { name: string }) => file.name)]) {
+    const response = await fetch(of.download_url.replace('manifest.json', name));
+    expect(response.status).toBe(200);
+    writeFileSync(join(directory, name), new Uint8Array(await response.arrayBuffer()));
+  }
+  await service.kill();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/cli/verify.mjs', directory, '--manifest-sha256', of.manifest_sha256],
+    { cwd: PROJECT },
+  );
+  console.log(stdout);
+  expect(stdout).toContain(`${(EVENTS + ASSETS).toLocaleString('en')} events are in the order of the log`);
+}, 480_000);
