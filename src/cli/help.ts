@@ -143,12 +143,14 @@ const COMMANDS = {
   import: {
     summary:
       'Imports assets and events of another system from a CSV or JSON Lines file, in the order of its lines. Columns become ' +
-      'attributes unless a map says otherwise; docs/import.md describes both. An import that was interrupted is resumed by ' +
+      'attributes unless a map says otherwise; docs/import.md describes both. Or loads the export of another deployment as ' +
+      'history, as docs/export.md describes. An import that was interrupted is resumed by ' +
       'the same command, and adds nothing twice. Uses the application of the environment variables CLIENT_ID and ' +
       'CLIENT_SECRET, or the administrator in the state directory.',
-    usage: 'npm run import -- FILE.csv|FILE.jsonl [OPTIONS]',
+    usage: 'npm run import -- FILE.csv|FILE.jsonl|EXPORT [OPTIONS]',
     options: [
       ['FILE', 'the input. Its state is kept in FILE.import, and rejected lines are listed in FILE.rejected.csv'],
+      ['EXPORT', 'the directory of an export; its state is kept in EXPORT.import beside it'],
       ['--map FILE', 'JSON file that says which field each column becomes (default: by the names of the columns)'],
       ['--assets-of FILE', 'input of a finished import with the assets that the events name (default: only this one)'],
       ['--dry-run', 'validate all lines, send nothing and need no service (default: off)'],
@@ -157,6 +159,8 @@ const COMMANDS = {
         'send the last batch again although it was sent more than 23 hours ago; if it was stored, its events are ' +
           'duplicated (default: off)',
       ],
+      ['--no-verify', 'import an export without verifying it first (default: off)'],
+      ['--manifest-sha256 HASH', 'known SHA-256 of manifest.json of an export (default: none)'],
       URL_OPTION,
       STATE,
       HELP,
@@ -167,6 +171,7 @@ const COMMANDS = {
         'import into another service',
         'CLIENT_ID=... CLIENT_SECRET=... npm run import -- history.jsonl --url https://example.com/archivist',
       ],
+      ['load an export into the service of the state directory', 'npm run import -- my-export'],
     ],
     exitCodes: [
       [0, 'every line was imported'],

@@ -1,3 +1,4 @@
+import { fileHashes } from '../attachments.ts';
 import type { AttributeMap, Attributes, AttributeValue } from '../attributes.ts';
 import { canonicalJson } from '../digest.ts';
 import type { RecordKind } from './format.ts';
@@ -13,36 +14,32 @@ export type ExportRecord = { kind: RecordKind; value: any };
 
 /**
  * The content of the records as texts, each with its kind, in ascending order. `imported`: the attributes with which an import has
- * marked them; they lead back to the original identities, and are left out themselves.
+ * marked them; they lead back to the original identities, and are left out themselves. Of blobs, it has those that events name.
  */
 export function exportContent(records: readonly ExportRecord[], imported?: Markers): string[] {
   const reduction = new Reduction(records, imported);
-  return records.flatMap((record) => reduction.of(record) ?? []).toSorted();
+  return [...new Set(records.flatMap((record) => reduction.of(record) ?? []))].toSorted();
 }
 
 class Reduction {
   readonly #imported: Markers | undefined;
   /** Original identities of locations by those of the records. */
   readonly #locations = new Map<string, string>();
-  /** Files that the import itself has uploaded. */
-  readonly #ownBlobs = new Set<string>();
+  /** The SHA-256 of the files that events name. */
+  readonly #files: ReadonlySet<string>;
 
   constructor(records: readonly ExportRecord[], imported: Markers | undefined) {
     this.#imported = imported;
+    this.#files = new Set(
+      records.flatMap(({ kind, value }) =>
+        kind === 'events' ? fileHashes(value.event.event_attributes, value.event.asset_attributes) : [],
+      ),
+    );
     if (!imported) return;
     for (const { kind, value } of records) {
-      if (kind === 'locations') {
-        const marker = value.attributes[imported.location] as AttributeMap | undefined;
-        if (marker) this.#locations.set(value.identity, marker['identity']!);
-      }
-      const marks =
-        kind === 'assets'
-          ? [value.attributes[imported.asset]]
-          : kind === 'events'
-            ? [value.event.event_attributes[imported.event], value.event.asset_attributes[imported.creation]]
-            : [];
-      for (const mark of marks as (AttributeMap | undefined)[])
-        for (const blob of [mark?.['manifest'], mark?.['proof']]) if (blob !== undefined) this.#ownBlobs.add(blob);
+      const marker =
+        kind === 'locations' ? (value.attributes[imported.location] as AttributeMap | undefined) : undefined;
+      if (marker) this.#locations.set(value.identity, marker['identity']!);
     }
   }
 
@@ -66,7 +63,7 @@ class Reduction {
         };
       }
       case 'blobs':
-        return this.#ownBlobs.has(value.blob.identity) ? undefined : { sha256: value.sha256, bytes: value.bytes };
+        return this.#files.has(value.sha256) ? { sha256: value.sha256, bytes: value.bytes } : undefined;
       default: {
         const { identity: _identity, tenant: _tenant, ...rest } = value;
         return JSON.parse(this.#withLocations(JSON.stringify(rest))) as object;

@@ -128,7 +128,7 @@ function markerOf({ event, entry, proof }: OriginalLine, { tenancy }: Source): A
 
 const APPENDED = 'arc_append_attachments';
 /** Lists whose items are attachments. */
-const LISTS = ['arc_attachments', APPENDED];
+const LISTS = new Set(['arc_attachments', APPENDED]);
 const HOME = 'arc_home_location_identity';
 /** The type of a map that was an attachment, and the prefix of a list of them, whose files are not in the export. */
 const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
@@ -144,7 +144,7 @@ export function importedAttributes(attributes: Attributes, known: Known): Attrib
 function importedAttribute(name: string, value: AttributeValue, known: Known): [string, AttributeValue] {
   if (typeof value === 'string') return [name, name === HOME ? (known.location(value) ?? value) : value];
   if (Array.isArray(value)) {
-    if (!LISTS.includes(name)) return [name, value];
+    if (!LISTS.has(name)) return [name, value];
     const items = value.map((item) => withBlob(item, 'arc_attachment_identity', known));
     return items.includes(undefined) ? [`${UNAVAILABLE.prefix}${name}`, value] : [name, items as AttributeMap[]];
   }

@@ -36,10 +36,10 @@ export async function ensureLocation(
   const marker = { [markers.location]: { identity, tenancy } };
   const query = new URLSearchParams({ [`attributes.${markers.location}.identity`]: identity });
   const found = await service.ensure<ApiRecord>(
-    async () => (await service.read<{ locations: ApiRecord[] }>(`/v1/locations?${query}`)).locations[0],
+    async () => (await service.read<{ locations: ApiRecord[] }>(`/v2/locations?${query}`)).locations[0],
     {
       method: 'POST',
-      path: '/v1/locations',
+      path: '/v2/locations',
       body: json({
         display_name,
         description,
@@ -52,6 +52,8 @@ export async function ensureLocation(
   return found.identity;
 }
 
+const PATHS = { access_policies: '/iam/v1/access_policies', compliance_policies: '/v1/compliance_policies' };
+
 /** Creates a policy unless there is one with the same content. */
 export async function ensurePolicy(
   service: BatchService,
@@ -59,12 +61,13 @@ export async function ensurePolicy(
   body: Record<string, unknown>,
 ): Promise<void> {
   const query = new URLSearchParams({ display_name: String(body['display_name']), page_size: '100' });
+  const path = PATHS[collection];
   const wanted = canonicalJson(body);
   const find = async (): Promise<ApiRecord | undefined> => {
-    const page = await service.read<Record<string, ApiRecord[]>>(`/v1/${collection}?${query}`);
+    const page = await service.read<Record<string, ApiRecord[]>>(`${path}?${query}`);
     return page[collection]!.find((policy) => canonicalJson(picked(policy, Object.keys(body))) === wanted);
   };
-  await service.ensure(find, { method: 'POST', path: `/v1/${collection}`, body: json(body) });
+  await service.ensure(find, { method: 'POST', path, body: json(body) });
 }
 
 const picked = (record: ApiRecord, names: readonly string[]): object =>

@@ -37,15 +37,16 @@ export class Uploads {
    */
   async proofs(file: string): Promise<string> {
     const name = file.replace(/^events/, 'proofs');
-    const directory = mkdtempSync(join(tmpdir(), 'import-proofs-'));
+    let directory: string | undefined;
     try {
       return await this.#uploaded(name, async () => {
+        directory = mkdtempSync(join(tmpdir(), 'import-proofs-'));
         const path = join(directory, name);
         await pipeline(Readable.from(proofLines(this.#source.lines(file))), createGzip(), createWriteStream(path));
         return path;
       });
     } finally {
-      rmSync(directory, { recursive: true });
+      if (directory !== undefined) rmSync(directory, { recursive: true });
     }
   }
 
