@@ -595,7 +595,7 @@ export interface paths {
     };
     /**
      * List assets
-     * @description Returns the assets that the caller may read, newest first. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For members of the tenancy.
+     * @description Returns the assets that the caller may read, newest first or in the order of `order_by`. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`. For members of the tenancy.
      */
     get: operations['listAssets'];
     put?: never;
@@ -8133,8 +8133,8 @@ export interface operations {
   listAssets: {
     parameters: {
       query?: {
-        /** @description DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own. */
-        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2';
+        /** @description DEFAULT: the asset that was created last comes first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity. at_time: by `at_time`, the latest first. DISPLAY_NAME: by the attribute `arc_display_name`; assets without a name come last. at_time and DISPLAY_NAME are extensions of this service. */
+        order_by?: 'DEFAULT' | 'SIMPLEHASHV1' | 'SIMPLEHASHV2' | 'at_time' | 'DISPLAY_NAME';
         /** @description Only assets that are tracked (the default), that are not, or any */
         tracked?: 'TRACKED_STATUS_UNSPECIFIED' | 'TRACKED' | 'NOT_TRACKED' | 'ANY';
         /** @description Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all. */

@@ -46,6 +46,7 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
     reads: (name) => view.reads(name),
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),
+    shownSeq: (upTo) => view.shownSeq(upTo),
     tables: view.tables,
     anonymous: view.anonymous,
     partial: Object.keys(view.tables).length > 0,

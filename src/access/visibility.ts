@@ -1,12 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { PRESENT } from '../core/filters.ts';
+import { lastWhere } from '../store/lastwhere.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
+import {
+  column,
+  currentSeq,
+  matched,
+  named,
+  ofRow,
+  policyHolds,
+  type Readable,
+  type Tenancy,
+  type Alias,
+  type SearchedAlias,
+} from './policymatch.ts';
 import { permissionsOf, type Caller } from './principal.ts';
-
-/** The alias of a table in a query: `asset` for assets, `event` for events. */
-export type Alias = 'asset' | 'event';
-/** The alias of a table in a query that has the values by which records are searched: `attribute` for asset_values, `leaf` for event_leaves. */
-export type SearchedAlias = 'attribute' | 'leaf';
 
 /**
  * The two facts about a caller that decide which SQL their reads need: whether they administer their tenancy, and
@@ -44,9 +51,19 @@ export interface View {
    * (NULL: the audience may see all of the asset's events).
    */
   redaction(x: Alias): SQL;
+  /**
+   * The event whose time the audience is shown as that of the row, an `asset`: its sequence number in the asset, of the events up
+   * to the commit number `upTo`. Of an asset that was created later, an event that was committed later, or 0.
+   */
+  shownSeq(upTo: SQL): SQL;
   /** The tables that the fragments name, for the statement's WITH. */
   tables: Record<string, SQL>;
 }
+
+/** The last event of `asset` up to a commit number, as a sequence number; 0 without such an event. */
+const lastSeq = (upTo: SQL): SQL =>
+  sql`iif((SELECT head.number FROM events head WHERE head.asset = asset.number AND head.seq = asset.seq) <= ${upTo}, asset.seq,
+    ${lastWhere(sql`asset.number`, sql`asset.seq`, sql`probe.number <= ${upTo}`)})`;
 
 const whole = {
   anonymous: false,
@@ -54,6 +71,7 @@ const whole = {
   reads: () => sql`1`,
   mightRead: () => sql`1`,
   redaction: () => sql`NULL AS readable, NULL AS seenUs`,
+  shownSeq: lastSeq,
   tables: {},
 };
 
@@ -163,14 +181,24 @@ export class Grants implements View {
     const names = sql.raw(x === 'asset' ? 'asset.attributes' : 'event.asset_attributes');
     const readable = sql`(SELECT json_group_array(listed.key) FROM json_each(${names}) listed WHERE ${this.reads(sql`listed.key`)}) AS readable`;
     if (x === 'event') return sql`${readable}, NULL AS seenUs`;
-    const everyEvent = sql.join(
-      [sql`1`, ...this.#all(sql`reading.kind = 'event_type' AND reading.name = '*'`)],
-      sql` AND `,
-    );
-    const changed = sql`SELECT max(${currentSeq(sql`asset.number`, sql`changed.key`)}) FROM json_each(asset.attributes) changed
+    const changedUs = sql`SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (${this.#changedSeq()})`;
+    return sql`${readable}, CASE WHEN ${this.#everyEvent} THEN NULL ELSE coalesce((${changedUs}), asset.created_us) END AS seenUs`;
+  }
+
+  shownSeq(upTo: SQL): SQL {
+    return sql`(SELECT CASE WHEN ${this.#everyEvent} THEN head.value ELSE coalesce((${this.#changedSeq(sql`head.value`)}), 1) END
+      FROM json_each(json_array(${lastSeq(upTo)})) head)`;
+  }
+
+  /** Condition: the audience may see all events of the row's asset. */
+  get #everyEvent(): SQL {
+    return sql.join([sql`1`, ...this.#all(sql`reading.kind = 'event_type' AND reading.name = '*'`)], sql` AND `);
+  }
+
+  /** SELECT the sequence number of the last event, up to `last`, that set an attribute of `asset` that the audience may read; or NULL. */
+  #changedSeq(last?: SQL): SQL {
+    return sql`SELECT max(${currentSeq(sql`asset.number`, sql`changed.key`, last)}) FROM json_each(asset.attributes) changed
       WHERE ${this.reads(sql`changed.key`)}`;
-    const changedUs = sql`SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (${changed})`;
-    return sql`${readable}, CASE WHEN ${everyEvent} THEN NULL ELSE coalesce((${changedUs}), asset.created_us) END AS seenUs`;
   }
 
   mightRead(x: Alias, name: string): SQL {
@@ -232,66 +260,8 @@ export function tables(of: Record<string, SQL>): SQL {
   return named.length === 0 ? sql`` : sql`WITH ${sql.join(named, sql`, `)} `;
 }
 
-/** Condition on the name of an attribute. An attribute that may not be read counts as absent. */
-type Readable = (name: SQL) => SQL;
-
-const present = sql.raw(`'${PRESENT}'`);
-const column = (x: Alias | SearchedAlias, name: string): SQL => sql.raw(`${x}.${name}`);
-const assetNumber = (x: Alias): SQL => (x === 'asset' ? sql`asset.number` : sql`event.asset`);
-const assetAttributes = (x: Alias): SQL =>
-  x === 'asset' ? sql`asset.attributes` : sql`(SELECT own.attributes FROM assets own WHERE own.number = event.asset)`;
-
-/** A tenancy in a query: its UUID, and the table that FROM needs first to find it. */
-type Tenancy = { id: SQL; from: SQL; where: SQL };
-const named = (id: string): Tenancy => ({ id: sql`${id}`, from: sql``, where: sql`` });
-/** The tenancy of the row. Its UUID is looked up once per row. */
-const ofRow = (x: Alias): Tenancy => ({
-  id: sql`owner.id`,
-  from: sql`tenants owner CROSS JOIN `,
-  where: sql` AND owner.number = ${column(x, 'tenant')}`,
-});
-
-/** The event that set the current version of an asset attribute, as a sequence number; NULL for an unknown name. */
-const currentSeq = (asset: SQL, name: SQL): SQL =>
-  sql`(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = ${asset} AND version.name = ${name})`;
-
-/** The conditions that `attribute` is a leaf of the current version of an asset attribute. */
-export const isCurrent = (asset: SQL, name: SQL): SQL =>
-  sql`attribute.asset = ${asset} AND attribute.name = ${name} AND attribute.seq = ${currentSeq(asset, name)}`;
-
 /**
  * The display type of `event`; empty when it has none. NULL for an erased event, whose type is not known any more: it is
  * shown to those who may read events of every type.
  */
 const displayType = sql`CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END`;
-
-/**
- * The policies of a tenancy that match the row's asset; a policy may be listed more than once. The search starts from the asset's
- * current attributes, so its cost depends on the asset and not on the number of policies. `among`: a condition on the
- * policies' terms, `candidate`.
- */
-function matched(tenancy: Tenancy, x: Alias, among: SQL, readable?: Readable): SQL {
-  const visible = readable ? sql` AND ${readable(sql`attribute.name`)}` : sql``;
-  const holds = policyHolds(sql`candidate.policy`, x, readable);
-  const { id, from, where } = tenancy;
-  return sql`(SELECT candidate.policy FROM ${from}json_each(${assetAttributes(x)}) current
-      CROSS JOIN asset_attributes attribute ON ${isCurrent(assetNumber(x), sql`current.key`)}
-      CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ${id}
-        AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1
-      WHERE (candidate.clauses = 1 OR ${holds})${where}${among}${visible}
-    UNION ALL SELECT candidate.policy FROM ${from}policy_terms candidate INDEXED BY policy_terms_without_value
-      WHERE candidate.tenant = ${id} AND candidate.start = 2${where}${among} AND ${holds})`;
-}
-
-/** Condition: one policy matches the row's asset. */
-export function policyHolds(policy: SQL, x: Alias, readable?: Readable): SQL {
-  const held = sql`SELECT max(${termFound(x, readable)} <> term.negated) AS held FROM policy_terms term WHERE term.policy = ${policy} GROUP BY term.clause`;
-  return sql`coalesce((SELECT min(held) FROM (${held})), 0)`;
-}
-
-/** Condition: the asset has the attribute that `term` names, whether or not the term is negated. */
-function termFound(x: Alias, readable?: Readable): SQL {
-  const visible = readable ? sql` AND ${readable(sql`term.name`)}` : sql``;
-  return sql`EXISTS (SELECT 1 FROM asset_attributes attribute WHERE ${isCurrent(assetNumber(x), sql`term.name`)}
-    AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
-}

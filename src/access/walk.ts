@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Cursor } from '../core/paging.ts';
 import { tenantNumber } from '../store/numbers.ts';
-import { policyHolds, type Grants } from './visibility.ts';
+import { policyHolds } from './policymatch.ts';
+import type { Grants } from './visibility.ts';
 
 /**
  * A range of the list of assets, newest first: behind the cursor `after`, up to and including `stop`. With `scan`

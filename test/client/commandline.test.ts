@@ -104,6 +104,21 @@ describe('assets and events', () => {
     expect(jsonOf(await list())).toHaveLength(3);
   });
 
+  test('lists assets by creation, by change or by name', async () => {
+    const ids: string[] = [];
+    for (const name of ['B', 'A', 'C'])
+      ids.push((await client.assets.create({ attributes: { ordered: 'yes', arc_display_name: name } })).identity);
+    await client.events.record(ids[0]!, {});
+    const list = async (...args: string[]): Promise<string> =>
+      jsonOf(await run('--json', 'assets', 'list', '-a', 'ordered=yes', ...args))
+        .map(({ attributes }) => attributes.arc_display_name)
+        .join('');
+    expect(await list()).toBe('CAB');
+    expect(await list('--order', 'created')).toBe('CAB');
+    expect(await list('--order', 'changed')).toBe('BCA');
+    expect(await list('--order', 'name')).toBe('ABC');
+  });
+
   test('text of others cannot control the terminal', async () => {
     const { identity } = await client.assets.create({ attributes: { evil: '\u001b[2Jx\u202ey\nz' } });
     expect((await run('assets', 'show', identity)).stdout).toMatch(/^evil +�\[2Jx�y�z$/m);
@@ -119,6 +134,7 @@ describe('assets and events', () => {
     [['assets', 'create', '--attributes', 'README.md'], 2, 'README.md: is not JSON'],
     [['assets', 'create', '--mechanism', 'MAGIC'], 2, 'Allowed choices are SIMPLE_HASH'],
     [['assets', 'list', '-n', '0'], 2, '--limit: must be a whole number from 1 to 1000000'],
+    [['assets', 'list', '--order', 'size'], 2, 'Allowed choices are created, changed, name'],
     [['assets', 'list', 'surplus'], 2, 'too many arguments'],
     [['record'], 2, "missing required argument 'asset'"],
     [['nothing'], 2, "unknown command 'nothing'"],

@@ -69,6 +69,42 @@ describe('login', () => {
     expect((await login(['logout', '--profile', 'three'])).code).toBe(2);
   });
 
+  test('lists profiles without their secrets, selects the default one and removes one', async () => {
+    for (const name of ['b', 'a', 'c']) await login(['--profile', name, 'login', credentialsFile()]);
+    const listed = await login(['profiles', 'list']);
+    expect(listed.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^ +NAME +SERVICE +APPLICATION$/),
+      expect.stringMatching(new RegExp(`^ +a +${service.base} +${tenant.client_id}$`)),
+      expect.stringMatching(/^\* +b /),
+      expect.stringMatching(/^ +c /),
+      '',
+    ]);
+    expect(listed.stdout).not.toContain(tenant.client_secret);
+    expect(await login(['profiles', 'use', 'c'])).toMatchObject({ code: 0, stdout: 'default  c\n' });
+    const defaults = async () =>
+      jsonOf(await login(['--json', 'profiles', 'list'])).map((profile) => [profile.profile, profile.default]);
+    expect(await defaults()).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', true],
+    ]);
+    expect((await login(['profiles', 'remove', 'a'])).stdout).toBe('removed  a\n');
+    expect((await login(['profiles', 'remove', 'c'])).code).toBe(0);
+    expect(await defaults()).toEqual([['b', true]]);
+    expect((await login(['assets', 'list'])).code).toBe(0);
+    expect(statSync(config).mode & 0o777).toBe(0o600);
+    for (const command of ['use', 'remove'])
+      expect(await login(['profiles', command, 'a'])).toMatchObject({
+        code: 2,
+        stderr: `error: NAME: no profile "a" in ${config}\n`,
+      });
+    expect(await defaults()).toEqual([['b', true]]);
+  });
+
+  test('without profiles, the list of profiles is empty', async () => {
+    expect(await login(['profiles', 'list'])).toMatchObject({ code: 0, stdout: '', stderr: 'No records.\n' });
+  });
+
   test('stores nothing if the credentials are rejected', async () => {
     const ran = await login(['login', '--url', service.base, '--client-id', tenant.client_id], 'wrong');
     expect(ran.code).toBe(5);
@@ -90,6 +126,10 @@ describe('login', () => {
     [['login', 'README.md'], 'README.md: is not JSON'],
     [['login', 'package.json', '--client-id', 'x'], '--client-id: must not be given together with a file'],
     [['login', '--url', 'x', '--client-id', 'x'], 'the client secret: must not be empty'],
+    [['profiles', 'use'], "missing required argument 'name'"],
+    [['profiles', 'remove', '../x'], '--profile: must be 1 to 64 letters'],
+    [['profiles', 'list', 'x'], 'too many arguments'],
+    [['profiles', 'rename'], "unknown command 'rename'"],
     [['--profile', '../x', 'assets', 'list'], '--profile: must be 1 to 64 letters'],
   ])('rejects evidence %j', async (args, message) => {
     const ran = await login(args);

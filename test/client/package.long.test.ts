@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { build, type InlineConfig, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClient } from '../../client/build.ts';
 import { launch } from '../pages/support/browser.ts';
@@ -83,16 +83,19 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The scenario as one file for a platform, with `entry` as the code that calls it. */
-async function bundled(entry: string, format: 'esm' | 'iife'): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: `import { scenario } from './scenario.js';\n${entry}`, resolveDir: project },
-    bundle: true,
-    format,
-    platform: 'browser',
-    write: false,
-  });
-  return outputFiles[0]!.text;
+/** Writes `entry`, which can use the scenario, and bundles the project with Vite. Returns its only script. */
+async function bundled(entry: string, config: InlineConfig): Promise<string> {
+  writeFileSync(join(project, 'entry.js'), `import { scenario } from './scenario.js';\n${entry}`);
+  const made = (await build({
+    ...config,
+    root: project,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...config.build, write: false },
+  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
+  const scripts = [made].flat().flatMap(({ output }) => output.filter(({ type }) => type === 'chunk'));
+  expect(scripts).toHaveLength(1);
+  return (scripts[0] as Rolldown.OutputChunk).code;
 }
 
 test('the tarball has the library, the command line, the documentation and the licenses, and no dependencies', () => {
@@ -194,14 +197,17 @@ describe.each([
   });
 });
 
-test('records and verifies an event in a browser', async () => {
+test('records and verifies an event in a browser, bundled with Vite', async () => {
+  writeFileSync(join(project, 'index.html'), '<!doctype html><script type="module" src="/entry.js"></script>');
+  const content = await bundled('globalThis.scenario = scenario;', {});
   const browser = await launch();
   try {
     // The service sends its pages with a policy that forbids other scripts.
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(`${service.at}/verify/`);
-    await page.evaluate(await bundled('globalThis.scenario = scenario;', 'iife'));
+    await page.addScriptTag({ type: 'module', content });
+    await page.waitForFunction('globalThis.scenario');
     const result = await page.evaluate(
       (input) => (globalThis as unknown as { scenario: (input: unknown) => Promise<object> }).scenario(input),
       given,
@@ -218,7 +224,7 @@ test('records and verifies an event in a Worker', async () => {
       modules: true,
       script: await bundled(
         'export default { fetch: async (request) => Response.json(await scenario(await request.json())) };',
-        'esm',
+        { build: { lib: { entry: 'entry.js', formats: ['es'] } } },
       ),
       compatibilityDate: '2026-01-01',
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filterByFile, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
+import type { Cursor } from '../../src/core/paging.ts';
 import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
@@ -27,6 +28,14 @@ import {
  */
 const GROWING =
   /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|first|log|logs|assets|events|asset_attributes|asset_terms|asset_values|backfills|filling|start|sized|other|ranged|long|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
+
+/** A cursor in the middle of a list of assets, in each order. */
+const ASSET_CURSORS: Record<AssetConditions['order'], (us: number) => Cursor> = {
+  DEFAULT: (us) => [us, 7],
+  SIMPLEHASH: () => [assetId(7)],
+  AT_TIME: (us) => [us, 1000, 100_000],
+  DISPLAY_NAME: (us) => ['asset 2', us, 7],
+};
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {
@@ -71,7 +80,7 @@ test('no list scans a whole table or a whole index', async () => {
               note();
             }
   for (const who of [administrator, member, nearly])
-    for (const order of ['DEFAULT', 'SIMPLEHASH'] as const)
+    for (const order of ['DEFAULT', 'SIMPLEHASH', 'AT_TIME', 'DISPLAY_NAME'] as const)
       for (const text of [undefined, 'attributes.kind=kind 7', 'attributes.kind!=kind 7', 'attributes.kind=*'])
         for (const more of [
           { tracked: true },
@@ -79,7 +88,7 @@ test('no list scans a whole table or a whole index', async () => {
           {},
           { status: 'PENDING' },
         ] as Partial<AssetConditions>[])
-          for (const after of [undefined, order === 'DEFAULT' ? [accepted.before, 7] : [assetId(7)]]) {
+          for (const after of [undefined, ASSET_CURSORS[order](accepted.before)]) {
             const found = text === undefined ? [] : [[parseTerm(['attributes'], text) as AttributeFilter]];
             await listAssets(
               crowd.scope(who),

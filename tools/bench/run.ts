@@ -20,6 +20,7 @@ import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './report.ts';
+import { measureSearch } from './search.ts';
 import { startServer, type Host, type Server, type ServerOptions } from './server.ts';
 import { compareSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
@@ -89,6 +90,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('fairness'), () => measureFairness(bench)],
   [named('feed'), () => measureFeed(bench)],
   [named('logs'), () => measureLogs(bench, Number(options.scale))],
+  [named('search'), () => measureSearch(bench, Number(options.scale))],
   [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],
 ];

@@ -55,6 +55,13 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
+    block: 'assets:search',
+    prints: [
+      re('^{"complete":true,"assets":\\[{"identity":"assets/UUID".*"arc_display_name":"Pump 7"', 'm'),
+      re('^NAME +TYPE +PUBLIC +CHANGED +IDENTITY\\nPump 7 +Pump +yes +\\S+Z +assets/UUID$', 'm'),
+    ],
+  },
+  {
     block: 'events:feed',
     prints: [re('^{"events":\\[{"identity":"assets/UUID/events/UUID".*"next_cursor":"UUID\\.\\d+"}$', 'm')],
   },

@@ -6,6 +6,7 @@ import { addAssets } from './commands/assets.ts';
 import { addEvents } from './commands/events.ts';
 import { addExport } from './commands/export.ts';
 import { addLogin } from './commands/login.ts';
+import { addProfiles } from './commands/profiles.ts';
 import { addProofs } from './commands/proofs.ts';
 import { addShare } from './commands/share.ts';
 import { addUpload } from './commands/upload.ts';
@@ -17,7 +18,10 @@ function program(): Command {
     .description('Record and verify what happened to assets. Output is for people; with --json it is for programs.')
     .version(description.version)
     .option('--json', 'print JSON: one line for each record')
-    .option('--profile <name>', 'profile of evidence login (default: EVIDENCE_PROFILE, or the first profile)')
+    .option(
+      '--profile <name>',
+      'profile of evidence login (default: EVIDENCE_PROFILE, or that of evidence profiles use)',
+    )
     .helpCommand(false)
     .exitOverride()
 
@@ -38,7 +42,8 @@ Examples:
   evidence record assets/UUID --type Inspection -a inspector=Ada
   evidence COMMAND --help`,
     );
-  for (const add of [addLogin, addAssets, addEvents, addUpload, addProofs, addShare, addExport]) add(command);
+  for (const add of [addLogin, addProfiles, addAssets, addEvents, addUpload, addProofs, addShare, addExport])
+    add(command);
   return command;
 }
 

@@ -23,6 +23,22 @@ export function profileOf(name: string | undefined): Profile | undefined {
   return Object.hasOwn(profiles, chosen) ? profiles[chosen] : undefined;
 }
 
+/** All profiles, without their secrets, by name. */
+export function listProfiles(): { name: string; isDefault: boolean; url: string; client_id: string }[] {
+  const { default: standard, profiles } = stored();
+  return Object.entries(profiles)
+    .map(([name, { url, client_id }]) => ({ name, isDefault: name === standard, url, client_id }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Makes a profile the default one. Returns false if it does not exist. */
+export function selectProfile(name: string): boolean {
+  const { profiles } = stored();
+  if (!Object.hasOwn(profiles, named(name))) return false;
+  save({ default: name, profiles });
+  return true;
+}
+
 /** Stores a profile. The first one is the default. Only the user can read the file. Returns its name. */
 export function saveProfile(name: string | undefined, profile: Profile): string {
   const { default: standard, profiles } = stored();

@@ -6,10 +6,11 @@ import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
 import { tenantId, tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions } from './assetsearch.ts';
+import { cursorOf, lastCommit, orderedParts, type KeyedRows } from './assetorders.ts';
+import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions, type AssetRows } from './assetsearch.ts';
 import { all, anyOf, logScope, parted, termsOf } from './conditions.ts';
 import { stopUnlessFew } from './eventsearch.ts';
-import { seenAsset, type AssetRow, type Redacted } from '../rows.ts';
+import { seenAsset } from '../rows.ts';
 import type { Part, Span } from './parts.ts';
 import {
   countStatement,
@@ -24,37 +25,52 @@ import {
 } from './statements.ts';
 import { partsByStatus, SORTED_GRANTED, SORTED_UNLOGGED } from './unlogged.ts';
 
-type AssetRows = AssetRow & Redacted & { size: number };
-
-/** Reads a page of the assets that the audience may see: newest first, or by identity. */
+/** Reads a page of the assets that the audience may see: newest first, by time, by name, or by identity. */
 export async function listAssets(
   scope: Scope,
   conditions: AssetConditions,
   window: Window,
 ): Promise<ListPage<AssetRecord>> {
-  const byIdentity = conditions.order === 'SIMPLEHASH';
-  const parts = (of: AssetConditions, byCommit = false): Part<AssetRows>[] =>
-    partsByStatus(of, 'asset', logScope(scope, 'asset')).flatMap((part) => partsOf(scope, { ...part, byCommit }));
+  const { order } = conditions;
+  const byTime = order === 'AT_TIME';
+  const byIdentity = order === 'SIMPLEHASH';
+  const isOrdered = byTime || order === 'DISPLAY_NAME';
+  // A cursor of a list by time has the last commit that counts as its third element.
+  const upTo = byTime ? (window.after ? Number(window.after[2]) : await lastCommit(scope)) : 0;
+  const byStatus = (of: AssetConditions): AssetConditions[] => partsByStatus(of, 'asset', logScope(scope, 'asset'));
+  const partsOf = (of: AssetConditions): Part<AssetRows>[] =>
+    byStatus(of).flatMap((part): Part<AssetRows>[] =>
+      isOrdered ? orderedParts(scope, part, upTo) : assetParts(scope, part),
+    );
+  const counters = (): Part<AssetRows>[] =>
+    byStatus({ ...conditions, order: 'DEFAULT' }).flatMap((part) => assetParts(scope, { ...part, byCommit: true }));
   const isPending = conditions.status === 'PENDING';
   const page = await readPage<AssetRows, AssetRows>(
     scope,
     {
-      parts: parts(conditions),
-      ...(byIdentity || isPending ? { counters: parts({ ...conditions, order: 'DEFAULT' }, true) } : {}),
+      parts: partsOf(conditions),
+      ...(order !== 'DEFAULT' || isPending ? { counters: counters() } : {}),
       countAll: conditions.status !== undefined,
       cost:
         1 +
         conditions.where.length +
         termsOf(conditions.filters) -
-        Number(indexedOf(conditions) !== undefined) +
+        Number(!isOrdered && indexedOf(conditions) !== undefined) +
         Number(isPending),
       rowsOf: (rows) => rows,
-      descending: !byIdentity,
-      cursor: (row) => (byIdentity ? [row.id] : [row.createdUs, row.number]),
+      descending: !byIdentity && order !== 'DISPLAY_NAME',
+      cursor: (row) => {
+        if (isOrdered) return cursorOf(row as KeyedRows);
+        return byIdentity ? [row.id] : [row.createdUs, row.number];
+      },
     },
-    window,
+    byTime ? { ...window, after: window.after?.slice(0, 2) } : window,
   );
-  return { ...page, rows: page.rows.map(seenAsset) };
+  return {
+    ...page,
+    rows: page.rows.map(seenAsset),
+    ...(byTime && page.next ? { next: [...page.next, upTo] } : {}),
+  };
 }
 
 /** Reads a page of the assets that one policy of the tenancy matches, redacted for the tenancy. */
@@ -74,7 +90,7 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
   return { ...page, rows: page.rows.map(seenAsset) };
 }
 
-function partsOf(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
+function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
   const { filters, order, status, unlogged, none } = conditions;
   if (none) return [];
   if (scope.tenant === undefined) return [ownAssets(scope, conditions)];

@@ -1,12 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import { isUnlogged } from '../confirmation.ts';
-import { anyOf, keyOf, type Conditions, type RareStatus } from './conditions.ts';
+import { anyOf, keyOf, type Conditions, type Order, type RareStatus } from './conditions.ts';
+import type { AssetRow, Redacted } from '../rows.ts';
 import type { Keys } from './parts.ts';
 import { unloggedAssets, unloggedEvents } from './unlogged.ts';
 
+export type AssetRows = AssetRow & Redacted & { size: number };
+
 /** Conditions on a list of assets; `tracked` and `status`, that of the row, have indexes of their own. */
-export type AssetConditions = Conditions & {
+export type AssetConditions = Omit<Conditions, 'order'> & {
+  /** AT_TIME: by the time of the last event, the latest first. DISPLAY_NAME: by name. */
+  order: Order | 'AT_TIME' | 'DISPLAY_NAME';
   tracked?: boolean | undefined;
   status?: RareStatus | undefined;
   /** Only assets that are shown as PENDING because the log of this scope does not have their first event (`isUnlogged`); no `status`. */
@@ -18,7 +23,7 @@ export type AssetConditions = Conditions & {
 const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.number`], descending: true };
 const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
 const BY_COMMIT: Keys = { columns: [sql`first.number`], descending: true };
-export const keysOf = ({ order }: Conditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
+export const keysOf = ({ order }: AssetConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
 
 /**
  * The conditions that are not attribute filters. `indexed`: without the one that an index meets. `joined`: each asset is

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
-import { isCurrent, type Alias, type Grants } from '../../access/visibility.ts';
+import { isCurrent, type Alias } from '../../access/policymatch.ts';
+import type { Grants } from '../../access/visibility.ts';
 import { Walk } from '../../access/walk.ts';
 import { matchKey } from '../../core/attributes.ts';
 import type { AttributeFilter } from '../../core/filters.ts';

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { lastWhere } from '../../store/lastwhere.ts';
 import type { Micros } from '../../core/time.ts';
 import type { Conditions, Order, RareStatus } from './conditions.ts';
 import { committedAt, isUnlogged, loggedUpTo } from '../confirmation.ts';
@@ -133,18 +134,6 @@ export const fixed = ({ where, behaviour, status, unlogged }: EventConditions): 
   ...(status ? [sql`event.confirmation = ${status}`] : []),
   ...(unlogged ? [isUnlogged('event', unlogged)] : []),
 ];
-
-/**
- * SELECT the sequence number of an asset's last event for which `isEarlier`, a condition on `probe`, holds; a binary search.
- * The condition must hold for all events before one for which it holds. `asset`: its number; `seq`: the sequence number of its
- * last event.
- */
-export function lastWhere(asset: SQL, seq: SQL, isEarlier: SQL): SQL {
-  const middle = sql.raw('(lo + hi + 1) / 2');
-  const earlier = sql`coalesce((SELECT ${isEarlier} FROM events probe WHERE probe.asset = ${asset} AND probe.seq = ${middle}), 0)`;
-  return sql`(WITH RECURSIVE half(lo, hi) AS (SELECT 0, ${seq} UNION ALL
-    SELECT iif(${earlier}, ${middle}, lo), iif(${earlier}, hi, ${middle} - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)`;
-}
 
 /** As `lastWhere`, for the events that were accepted before `at`. */
 export const lastBefore = (asset: SQL, seq: SQL, at: SQL): SQL => lastWhere(asset, seq, sql`probe.accepted_us < ${at}`);

@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scope.ts';
 import { Lanes } from '../../core/budget.ts';
 import { retryLater } from '../../core/errors.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
+import { compareUtf8 } from '../../core/text.ts';
 import type { RawStatement } from '../../store/database.ts';
 import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './parts.ts';
 
@@ -149,9 +150,12 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
 
 const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] => (k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)]);
 
+/** Compares as SQLite does. */
 function compared(x: Cursor, y: Cursor): number {
   const i = x.findIndex((value, at) => value !== y[at]);
-  return i < 0 ? 0 : x[i]! < y[i]! ? -1 : 1;
+  if (i < 0) return 0;
+  const [a, b] = [x[i]!, y[i]!];
+  return typeof a === 'string' && typeof b === 'string' ? compareUtf8(a, b) : a < b ? -1 : 1;
 }
 
 /** The count of a part: it has counted up to `after`; `stop` ends the next range, once that is known. */

@@ -30,6 +30,9 @@ export type SearchBounds = {
 };
 export const SEARCH_BOUNDS: SearchBounds = { postings: 2000, granted: 500, candidates: 1000, bytes: 2_000_000 };
 
+/** Characters that are ranked without a pause, which costs a millisecond or more; an asset counts as more than its attributes. */
+const RANKED_AT_ONCE = { most: 100_000, cost: ({ attributes }: Pick<Found, 'attributes'>) => 200 + attributes.length };
+
 type Found = Redacted & { number: number; createdUs: number; attributes: string };
 type Match = { number: number; createdUs: number; rank: number; size: number };
 
@@ -169,6 +172,7 @@ export async function searchAssets(
       const rank = rankOf(seenAttributes(JSON.parse(row.attributes) as Attributes, row), query);
       return rank === 0 ? [] : [{ number: row.number, createdUs: row.createdUs, rank, size: row.attributes.length }];
     },
+    RANKED_AT_ONCE,
   );
   const matches = ranked.flat().toSorted(bestFirst);
   const behind = page.after ? matches.filter((match) => bestFirst(match, matchAt(page.after!)) > 0) : matches;

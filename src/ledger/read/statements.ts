@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
-import type { Alias } from '../../access/visibility.ts';
+import type { Alias } from '../../access/policymatch.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
 import { built } from '../../store/database.ts';
@@ -68,14 +68,14 @@ export const pageStatement = (
 
 /**
  * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
- * `page` have the column that the join of the view would add, under this alias.
+ * `page` have the column that the join of the view would add, under this alias. `more`: further columns of `page`, of assets.
  */
-export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer'): SQL {
+export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer', more: SQL = sql``): SQL {
   const alias = sql.raw(joined ?? 'page');
   const from = sql`(${page}) ${alias}
     CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${parentsOf(of)} WHERE ${seen.sees(of)}`;
   if (of === 'event') return eventLines(seen, from);
-  return sql`SELECT ${assetColumns(of, scopeSeen(seen))}, ${seen.redaction(of)}, ${alias}.size FROM ${from}`;
+  return sql`SELECT ${assetColumns(of, scopeSeen(seen))}, ${seen.redaction(of)}, ${alias}.size${more} FROM ${from}`;
 }
 
 /**
@@ -172,7 +172,7 @@ export const orderBy = ({ columns, descending, lookup }: Keys, sign: '' | '+' = 
   );
 
 /** The keys as the columns k0, k1, k2. */
-const keyColumns = ({ columns }: Keys): SQL =>
+export const keyColumns = ({ columns }: Keys): SQL =>
   sql.join(
     [0, 1, 2].map((i) => sql`${columns[i] ?? sql`NULL`} AS ${sql.raw(`k${i}`)}`),
     sql`, `,

@@ -60,7 +60,7 @@ export default [
       path: '/v2/assets',
       summary: 'List assets',
       description:
-        'Returns the assets that the caller may read, newest first. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Returns the assets that the caller may read, newest first or in the order of `order_by`. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
       statuses: LIST,
       query: ASSET_QUERY,
       repeatable: ['filters'],

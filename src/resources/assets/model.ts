@@ -19,6 +19,7 @@ export const CONFIRMATION_STATUSES = [
   'UNEQUIVOCAL',
 ] as const;
 export const ORDERS = ['DEFAULT', 'SIMPLEHASHV1', 'SIMPLEHASHV2'] as const;
+export const ASSET_ORDERS = [...ORDERS, 'at_time', 'DISPLAY_NAME'] as const;
 export const EVENT_ORDERS = [...ORDERS, 'timestamp_declared'] as const;
 export const STORAGE_INTEGRITIES = ['TENANT_STORAGE', 'LEDGER'] as const;
 

@@ -21,7 +21,7 @@ import type { AssetConditions } from '../../ledger/read/assetsearch.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
 import { isConfirmed } from '../../ledger/confirmation.ts';
 import { logScope, type Order, type RareStatus } from '../../ledger/read/conditions.ts';
-import { CONFIRMATION_STATUSES, ORDERS, STORAGE_INTEGRITIES } from './model.ts';
+import { ASSET_ORDERS, CONFIRMATION_STATUSES, STORAGE_INTEGRITIES, type ORDERS } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 
@@ -37,7 +37,11 @@ export const Filters = z.array(z.string()).optional().openapi({
 });
 export const ORDER_MEANING =
   'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.';
-const OrderBy = z.enum(ORDERS).optional().openapi({ description: ORDER_MEANING });
+const AssetOrderBy = z.enum(ASSET_ORDERS).optional().openapi({
+  description:
+    'DEFAULT: the asset that was created last comes first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity. at_time: by `at_time`, the latest first. DISPLAY_NAME: by the attribute `arc_display_name`; assets without a name come last. at_time and DISPLAY_NAME are extensions of this service.',
+});
+
 export const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
 });
@@ -57,7 +61,7 @@ export const trackedOf = (status: z.infer<typeof Tracked>): boolean | undefined 
 
 /** Fixed query parameters of the asset list. */
 export const ASSET_QUERY = {
-  order_by: OrderBy,
+  order_by: AssetOrderBy,
   tracked: Tracked,
   confirmation_status: Status,
   proof_mechanism: ProofMechanism,
@@ -104,6 +108,10 @@ export function filtersOf(scopes: FilterScope[], pairs: Pairs, filters: string[]
 
 export const orderOf = (text: (typeof ORDERS)[number] | undefined): Order =>
   text?.startsWith('SIMPLEHASH') ? 'SIMPLEHASH' : 'DEFAULT';
+const assetOrderOf = (text: (typeof ASSET_ORDERS)[number] | undefined): AssetConditions['order'] => {
+  if (text === 'at_time') return 'AT_TIME';
+  return text === 'DISPLAY_NAME' ? text : orderOf(text);
+};
 export const unlessUnspecified = (text: string | undefined): string | undefined =>
   text?.endsWith('_UNSPECIFIED') ? undefined : text;
 
@@ -147,7 +155,7 @@ export async function assetPage(
   const conditions: AssetConditions = {
     filters: filtersOf(ASSET_SCOPES, filters, query.filters),
     where,
-    order: orderOf(query.order_by),
+    order: assetOrderOf(query.order_by),
     tracked: trackedOf(query.tracked),
     status,
     none,

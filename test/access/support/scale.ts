@@ -124,14 +124,19 @@ export function twoHundredPolicies(d1: LocalD1, db: Database, assetCount: number
 
 /**
  * The owner has `few` + 10 assets, of which users 2 to 5 see `few`, `few` + 1, all, and none. It shares `few` + 1 with
- * the partner (1), whose users 6 to 9 see fewer, all, fewer, and none.
+ * the partner (1), whose users 6 to 9 see fewer, all, fewer, and none. `named` gives the names of attributes.
  */
-export function fewAndMany(d1: LocalD1, db: Database, few: number): Promise<Written> {
-  const reads = { asset_attributes_read: ['kind', 'lot'], event_arc_display_type_read: ['t1'] };
+export function fewAndMany(
+  d1: LocalD1,
+  db: Database,
+  few: number,
+  named: (attribute: string) => string = (attribute) => attribute,
+): Promise<Written> {
+  const reads = { asset_attributes_read: ['kind', named('lot')], event_arc_display_type_read: ['t1'] };
   const all = { asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] };
   const policy = (of: Side, or: string[], given: Partial<ModelPermission>): Policy => ({
     of,
-    filters: [{ or }],
+    filters: [{ or: or.map((text) => text.replace(/(?<=^attributes\.)\w+/, named)) }],
     permissions: [permission(given)],
   });
   const policies = (partner: string): Policy[] => [
@@ -149,15 +154,15 @@ export function fewAndMany(d1: LocalD1, db: Database, few: number): Promise<Writ
     at: Math.floor(i / 3),
     attributes: {
       kind: 'x',
-      lot: `${i % 7}`,
-      hidden: 'y',
-      ...(i < few ? { few: 'x' } : {}),
+      [named('lot')]: `${i % 7}`,
+      [named('hidden')]: 'y',
+      ...(i < few ? { [named('few')]: 'x' } : {}),
       ...(i <= few ? { many: 'x' } : {}),
     },
     events: [
       {
         says: { arc_display_type: i % 2 === 0 ? 't1' : 't2' },
-        sets: { hidden: 'z' },
+        sets: { [named('hidden')]: 'z' },
         declared: i % 3 === 0 ? i % 11 : undefined,
       },
     ],

@@ -3,23 +3,31 @@ import type { Asset, NewAsset } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
 import { factsOf, textOf, type Output } from '../output.ts';
 
+const ORDERS = { created: 'DEFAULT', changed: 'at_time', name: 'DISPLAY_NAME' } as const;
+
 export function addAssets(program: Command): void {
   const assets = program.command('assets').description('List, read and create assets');
 
   assets
     .command('list')
-    .description('List assets, the newest first')
+    .description('List assets')
     .addOption(repeatable('-a, --attribute <name=value>', 'only assets with this attribute; * is any value'))
     .option('--all', 'also assets that are no longer tracked')
+    .addOption(
+      new Option('--order <by>', 'created and changed: the latest first; name: by arc_display_name')
+        .choices(Object.keys(ORDERS))
+        .default('created'),
+    )
     .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence assets list -a arc_display_type=Pump\n  evidence assets list --limit 1000 --json`,
+      `\nExamples:\n  evidence assets list -a arc_display_type=Pump\n  evidence assets list --limit 1000 --json\n  evidence assets list --order changed`,
     )
-    .action(async (given: { attribute?: string[]; all?: boolean; limit: number }, command: Command) => {
+    .action(async (given: Listing, command: Command) => {
       const list = clientFor(command).assets.list({
         attributes: pairsOf('--attribute', given.attribute),
         page_size: Math.min(given.limit, 500),
+        order_by: ORDERS[given.order],
         ...(given.all ? { tracked: 'ANY' as const } : {}),
       });
       showAssets(outputFor(command), await list.take(given.limit));
@@ -79,6 +87,8 @@ export function addAssets(program: Command): void {
       showAssets(outputFor(command), await list.take(limit));
     });
 }
+
+type Listing = { attribute?: string[]; all?: boolean; order: keyof typeof ORDERS; limit: number };
 
 type Creation = {
   attribute?: string[];

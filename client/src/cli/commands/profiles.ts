@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { outputFor } from '../context.ts';
+import { Misuse } from '../exit.ts';
+import { credentialsFile, listProfiles, removeProfile, selectProfile } from '../profiles.ts';
+
+export function addProfiles(program: Command): void {
+  const profiles = program.command('profiles').description('List, select and remove the profiles of evidence login');
+
+  profiles
+    .command('list')
+    .description('List the profiles of this machine, without their secrets; * marks the default one')
+    .addHelpText('after', `\nExamples:\n  evidence profiles list\n  evidence profiles list --json`)
+    .action((_: object, command: Command) => {
+      outputFor(command).table(
+        ['', 'NAME', 'SERVICE', 'APPLICATION'],
+        listProfiles().map(({ name, isDefault, url, client_id }) => ({
+          json: { profile: name, default: isDefault, url, client_id },
+          cells: [isDefault ? '*' : '', name, url, client_id],
+        })),
+      );
+    });
+
+  profiles
+    .command('use')
+    .description('Make a profile the default one, which commands use without --profile')
+    .argument('<name>', 'name of the profile')
+    .addHelpText('after', `\nExamples:\n  evidence profiles use production`)
+    .action((name: string, _: object, command: Command) => {
+      if (!selectProfile(name)) throw missing(name);
+      outputFor(command).record({ profile: name, default: true }, [['default', name]]);
+    });
+
+  profiles
+    .command('remove')
+    .description('Remove the credentials of a profile from this machine; the secret stays valid')
+    .argument('<name>', 'name of the profile')
+    .addHelpText('after', `\nExamples:\n  evidence profiles remove production`)
+    .action((name: string, _: object, command: Command) => {
+      if (removeProfile(name) === undefined) throw missing(name);
+      outputFor(command).record({ profile: name }, [['removed', name]]);
+    });
+}
+
+const missing = (name: string): Misuse => new Misuse(`NAME: no profile "${name}" in ${credentialsFile()}`);
