@@ -9,7 +9,7 @@ import { readManifest } from '../../proof/exports/manifest.ts';
 import { reasonOf } from '../../proof/report.ts';
 import { splitLines } from '../import/lines.ts';
 
-/** A file of an export cannot be read to its end. `line` is the last one that was read, from 1; 0: none. */
+/** A file of an export cannot be read completely. `line` is the last one that was read, from 1; 0: none. */
 export class DamagedFile extends Error {
   readonly line: number;
   constructor(message: string, line: number, cause?: unknown) {
@@ -73,7 +73,7 @@ export class FileDigest {
   }
 }
 
-/** Reads a file to its end. */
+/** Reads a file completely. */
 export async function digestOf(path: string): Promise<FileDigest> {
   const digest = new FileDigest();
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) digest.add(chunk as Buffer);

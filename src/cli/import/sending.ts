@@ -27,7 +27,7 @@ export class ServiceFailure extends Error {}
 /** The service refused a request, and would refuse it again. */
 export class Refused extends Error {}
 
-/** A request other than a batch. A body is made anew for each attempt. */
+/** A request other than a batch. A body is made again for each attempt. */
 export type Call = {
   method: 'GET' | 'POST';
   path: string;
