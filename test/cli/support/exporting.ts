@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ExportRecord } from '../../../src/core/exports/content.ts';
 import type { Manifest } from '../../../src/core/exports/manifest.ts';
-import { exported, fetched } from '../../exports/support/exports.ts';
+import { exported, fetched } from '../../support/exports.ts';
 import type { Client } from '../../support/client.ts';
 import type { Service, Tenant } from '../../support/service.ts';
 
