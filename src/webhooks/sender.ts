@@ -132,8 +132,8 @@ export class Sender {
   }
 
   /**
-   * Creates the deliveries of the next events of the log. `more`: there are further ones; `caught up`: there are none, and the log
-   * is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must be read again.
+   * Creates the deliveries of the next events of the log. `more`: there are further ones; `caught up`: the log has no further ones
+   * and is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must be read again.
    */
   async #follow(webhook: Sending, until: number): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
     const from: Position = webhook.log === '' ? START : { log: webhook.log, index: webhook.position };

@@ -13,7 +13,7 @@ export const webhooks = sqliteTable(
     enabled: integer({ mode: 'boolean' }).notNull(),
     /** References `applications.id`: its rights decide what is sent. */
     application: text().notNull(),
-    /** The sealed secrets (core/seal.ts). The previous one signs too until its time; empty: there is none. */
+    /** The sealed secrets (core/seal.ts). The previous one signs too until its time; empty: no such secret. */
     secret: text().notNull(),
     previousSecret: text('previous_secret').notNull().default(''),
     previousUntilUs: integer('previous_until_us').notNull().default(0),

@@ -82,7 +82,7 @@ it(
       expect(verified(made.secret, one).type).toBe('event.recorded');
       vi.restoreAllMocks();
     }
-    // What is sent twice was sent when the process ended, or failed.
+    // A request is repeated only if it failed, or if the process ended before its result was stored.
     const failures = Math.ceil(requests / 50) + Math.ceil(requests / 77);
     expect(receiver.received.length - EVENTS).toBeLessThanOrEqual(failures + KILLS * 4);
   },

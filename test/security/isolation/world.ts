@@ -50,7 +50,7 @@ export const BUS = {
   queue_name: 'devices',
   connection_string: `Endpoint=sb://${NOWHERE}/;${CREDENTIALS}`,
 };
-/** A webhook that sends nothing. Its application is the administrator of ours. */
+/** A webhook that sends nothing, for the application that administers our tenancy. */
 export const hook = ({ ours }: Record<'ours', Tenant>) => ({
   display_name: 'hook',
   url: 'https://hooks.example.com/',
