@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import type { Answer, Client } from '../../support/client.ts';
 import { done, idOf, settled } from '../../support/sharing.ts';
 import { nameOf, steady, type Kind, type Tenancy, type World } from './world.ts';
@@ -157,7 +158,12 @@ export async function describeLog(
 const STATUS_OF: Record<number, number> = { 3: 400, 5: 404, 7: 403 };
 
 /** A response in the notation of expected.txt. */
-export async function describeAnswer({ status, headers, body }: Answer, context: Context): Promise<string> {
+export async function describeAnswer({ status, headers, body, bytes }: Answer, context: Context): Promise<string> {
+  // Of a file of an export, the records that it has.
+  if (status === 200 && headers.get('content-disposition')?.includes('.jsonl.gz')) {
+    const lines = gunzipSync(bytes!).toString().trimEnd().split('\n');
+    return `200 ${lines.map((line) => nameOf(context.world, JSON.parse(line).identity)).join(' ')}`;
+  }
   // The content of a file is its name.
   if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
   if (status !== 200) return String(status);
