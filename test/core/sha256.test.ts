@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hmacSha256, Sha256, sha256 } from '../../src/core/sha256.ts';
 import { toHex, utf8 } from '../../src/core/text.ts';
@@ -41,7 +41,7 @@ describe('SHA-256', () => {
 });
 
 describe('SHA-256 of a message in parts', () => {
-  it('is that of the whole message, however it is divided, also between two parts', () => {
+  it('is that of the whole message, wherever it is divided, also between two parts', () => {
     const parts = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
     fc.assert(
       fc.property(parts, (given) => {

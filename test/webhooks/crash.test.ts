@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startKillable, type Killable } from '../devices/support/killable.ts';
+import { startKillable, type Killable } from '../support/killable.ts';
 import { sized } from '../support/size.ts';
 import { startReceiver, verified, type Receiver } from './support/receiver.ts';
 

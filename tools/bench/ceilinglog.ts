@@ -9,6 +9,8 @@ import { TENANT } from './ceilingtenant.ts';
 /** An event with its commit number. */
 export type LoggedEvent = { event: SeededEvent; number: number };
 
+/** For the key and for its signatures. */
+const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const LOG = { id: '2b1f2f0e-60cf-4f0b-8a57-5f3f0b7f6a11', scope: TENANT, origin: 'ceiling', createdUs: 1 };
 
 /**
@@ -54,15 +56,16 @@ export class Log extends DurableObject<{ DB: D1Database; WRITER: DurableObjectNa
   }
 
   async #sign(root: Uint8Array): Promise<[Uint8Array, Uint8Array]> {
-    const use = ['sign', 'verify'];
+    const use: KeyUsage[] = ['sign', 'verify'];
     this.#keys ??= (await Promise.all([
       crypto.subtle.generateKey('Ed25519', false, use),
-      crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, use),
+      crypto.subtle.generateKey(P256, false, use),
     ])) as [CryptoKeyPair, CryptoKeyPair];
     const [ed25519, p256] = this.#keys;
+    const message = Uint8Array.from(root);
     const signed = await Promise.all([
-      crypto.subtle.sign('Ed25519', ed25519.privateKey, root),
-      crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, p256.privateKey, root),
+      crypto.subtle.sign('Ed25519', ed25519.privateKey, message),
+      crypto.subtle.sign(P256, p256.privateKey, message),
     ]);
     return [new Uint8Array(signed[0]), new Uint8Array(signed[1])];
   }
