@@ -11,7 +11,7 @@ import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 import { sized } from '../support/size.ts';
 
-const EVENTS = sized({ quick: 8000, long: 100_000, full: 100_000 });
+const EVENTS = sized({ quick: 4000, long: 25_000, full: 100_000 });
 const BATCH = 1000;
 const ASSETS = 20;
 /** The gRPC code of an event that exceeds the rate limit. */
