@@ -22,7 +22,12 @@ describe('npm run import', () => {
   test.each<[string, string[], number, string]>([
     ['no file', [], 2, 'error: usage: npm run import -- '],
     ['two files', ['a.csv', 'b.csv'], 2, 'error: usage: npm run import -- '],
-    ['a file of another type', ['x.xml'], 2, 'error: FILE: must end in .csv or .jsonl, not "x.xml"'],
+    [
+      'a file of another type',
+      ['x.xml'],
+      2,
+      'error: FILE: must be a .csv or .jsonl file, or the directory of an export, not "x.xml"',
+    ],
     ['an unknown option', ['x.csv', '--fast'], 2, "error: Unknown option '--fast'"],
     ['a file that does not exist', ['none.csv'], 1, 'error: '],
   ])('fails with %s', async (_what, args, code, message) => {
