@@ -19,7 +19,7 @@ const KEYS = {
   tessera_pub_key: [Buffer.alloc(32, 1).toString('base64')],
 };
 
-/** `security`: how the operation is called. `optional`: with a token or without, as the record in the path requires. */
+/** `security`: how the operation is called. `optional`: with a token or without, as the record in the path or its address requires. */
 type Target = { id: string; method: string; template: string; security: string | undefined };
 type Made = {
   app: string;
@@ -119,7 +119,11 @@ function pathOf(template: string): string {
 }
 
 /** A path whose parameters are unknown ids. */
-const unknownPathOf = (template: string): string => template.replace('{tile}', TILE).replaceAll(/\{\w+\}/g, UNKNOWN);
+const unknownPathOf = (template: string): string =>
+  template
+    .replace('{tile}', TILE)
+    .replace('{file}', 'manifest.json')
+    .replaceAll(/\{\w+\}/g, UNKNOWN);
 
 function formOf(content: string): FormData {
   const form = new FormData();
@@ -230,7 +234,9 @@ test('the OpenAPI document declares for every operation who may call it', () => 
   expect(new Set(targets.map(({ security }) => security))).toEqual(
     new Set(['bearer', 'optional', undefined, 'client', 'operator']),
   );
-  expect(optional().every(({ template }) => template.startsWith('/v1/logs/{log}'))).toBe(true);
+  const others = optional().filter(({ template }) => !template.startsWith('/v1/logs/{log}'));
+  // Addresses with a token of their own.
+  expect(others.map(({ id }) => id)).toEqual(['getExportFile']);
 });
 
 describe('every bearer operation', () => {
@@ -249,7 +255,7 @@ describe('every bearer operation', () => {
       return answers.map(refused).find(Boolean);
     }));
 
-  test('responds 401 without a token for the log of a tenancy, and for one that does not exist', () =>
+  test('responds 401 without a token for the log of a tenancy, a file of an export, and one that does not exist', () =>
     sweep(optional(), async (target) => {
       const unknown = await client.call(undefined, 'GET', unknownPathOf(target.template), bodyOf(target));
       return refused(await call(undefined, target)) ?? refused(unknown);
