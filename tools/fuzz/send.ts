@@ -72,7 +72,7 @@ const FAILURES = new Set([13, 14]);
  * an item failed with 5xx.
  */
 function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): [path: string, record: Made][] {
-  if (!path.endsWith(':batch')) return [[path, body as Made]];
+  if (!/:batch\/?$/.test(path)) return [[path, body as Made]];
   const { results } = body as { results: { asset?: Made; event?: Made; error?: { code: number } }[] };
   return results.flatMap(({ asset, event, error }): [string, Made][] => {
     if (error && FAILURES.has(error.code)) throw new Error(`an item failed: ${text.slice(0, 500)}`);
