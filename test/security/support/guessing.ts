@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createHash, createHmac } from 'node:crypto';
 import { bencode, type Bencodable } from '../../../src/core/bencode.ts';
 import { chainHashV1, GENESIS_HASH } from '../../../src/core/chainhash.ts';
@@ -105,14 +106,18 @@ export function guesser(proof: LogProof, hidden: Hidden, logs: readonly string[]
   };
 }
 
-/** The guesses of four digits, from 0000 to 9999 unless other bounds are given, for which a digest is among these. */
-export function search(
+/**
+ * The guesses of four digits, from 0000 to 9999 unless other bounds are given, for which a digest is among these. Pauses, so
+ * that the client hears of connections that the service closes meanwhile.
+ */
+export async function search(
   guessed: (guess: string) => string[],
   digests: ReadonlySet<string>,
   [first, end]: readonly [number, number] = [0, 10_000],
-): string[] {
+): Promise<string[]> {
   const found: string[] = [];
   for (let n = first; n < end; n++) {
+    if (n % 100 === 0) await setImmediate();
     const guess = String(n).padStart(4, '0');
     if (guessed(guess).some((digest) => digests.has(digest))) found.push(guess);
   }
