@@ -5,10 +5,10 @@ import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
-import { code, isolated, moment, own, type Markup } from './markup.ts';
-import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { code, eventTimes, isolated, moment, own, type Markup } from './markup.ts';
+import type { KnownFile, ShownAsset, ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
-import { statusDetails, statusOf } from './status.ts';
+import { statusDetails } from './status.ts';
 import { TIMELINE_SIZE, titleOf } from './timeline.ts';
 
 export type EventView = {
@@ -25,13 +25,8 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
   const shelf: Shelf = { base, record: event.identity, known: files };
   const description = textOf(event_attributes, 'arc_description');
   const coordinates = coordinatesIn(event_attributes);
-  const { proof_mechanism: mechanism } = asset;
-  const provenHere = isLogged(mechanism)
-    ? statusOf(event) !== 'pending'
-    : provable(mechanism) && event.transaction_id !== '';
   return layout({
     title: `${isolated(titleOf(event))} – ${isolated(nameOf(asset))}`,
-    script: provenHere ? '/static/pages.js' : undefined,
     body: html`<nav aria-label="Breadcrumb">
         <a href="${pageOf(base, asset.identity)}">${own(nameOf(asset))}</a>
         <span aria-hidden="true">/</span>
@@ -43,7 +38,7 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
           <p class="kind">Event</p>
           <h1>${own(titleOf(event))}</h1>
           ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
-          <p>${moment(event.timestamp_accepted)}</p>
+          <p class="when">${eventTimes(event)}</p>
           ${coordinates ? html`<p>Location: ${mapLink(coordinates)}</p>` : ''}
         </header>
         <section aria-labelledby="recorded">

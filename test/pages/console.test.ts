@@ -57,7 +57,7 @@ describe('first steps in the console', () => {
     await page.getByRole('link', { name: 'Back to the asset' }).click();
     await titled(page, 'Pump 7');
     await page
-      .getByRole('link', { name: /^\d{4}-/ })
+      .getByRole('link', { name: /^\d{1,2} \w+ \d{4}, \d\d:\d\d / })
       .first()
       .waitFor();
     const [asset] = (await get('/v2/assets')).assets;

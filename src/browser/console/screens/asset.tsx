@@ -5,9 +5,10 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { EVENT_COLUMNS } from '../parts/eventcells.tsx';
 import { Download, List } from '../parts/list.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { eventColumns } from './events.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -29,7 +30,9 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
     setTurn(turn + 1);
   };
   const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
-  const events = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } });
+  const events = pages('/v2/assets/{uuid}/events', 'events', {
+    params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
+  });
   return (
     <Screen title={nameOf(asset)}>
       <p class="actions">
@@ -80,7 +83,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           reload={`${uuid} ${turn}`}
           identity={({ identity }) => identity}
           empty="No events that you can see."
-          columns={eventColumns()}
+          columns={EVENT_COLUMNS}
         />
         <Download of={events} name={`events-${uuid}.json`} />
       </section>
@@ -135,7 +138,7 @@ function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
           <>
             <p>
               <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
-              {compliant_at}
+              <Moment at={compliant_at} />
             </p>
             <ul class="items">
               {compliance.map((each) => (

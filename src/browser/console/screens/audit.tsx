@@ -1,5 +1,6 @@
 import { pages, type Schemas } from '../lib/api.ts';
 import { Download, List } from '../parts/list.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 
 /** The audit log of the tenancy. */
@@ -14,7 +15,7 @@ export function Audit() {
         identity={({ identity }) => identity}
         empty="No changes yet."
         columns={[
-          ['Time', ({ timestamp }) => timestamp.slice(0, 19).replace('T', ' ')],
+          ['Time', ({ timestamp }) => <Moment at={timestamp} />],
           ['Operation', ({ operation }) => operation],
           ['Resource', ({ resource }) => <code>{resource}</code>],
           ['Caller', ({ principal }) => <Who principal={principal} />],

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { fromInput, zone } from '../../time.ts';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
 import { go, type Route } from '../lib/router.ts';
@@ -43,7 +44,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
         ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
         ...(toAsset ? attached : {}),
       },
-      ...(declared === '' ? {} : { timestamp_declared: new Date(declared).toISOString() }),
+      ...(declared === '' ? {} : { timestamp_declared: fromInput(declared) }),
     };
     const { identity } = await once((key) =>
       api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'idempotency-key': key } }, body }),
@@ -73,7 +74,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
           type="datetime-local"
           value={declared}
           onInput={setDeclared}
-          hint="In your time zone. Default: now."
+          hint={`In your time zone, ${zone()}. Default: now.`}
         />
         <Pairs
           legend="Further attributes of the event"
