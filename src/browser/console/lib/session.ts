@@ -1,3 +1,4 @@
+import type { Granted } from './rights.ts';
 import type { Schemas } from './schemas.ts';
 import { Store } from './store.ts';
 
@@ -18,6 +19,7 @@ export type Session = {
   tenancy: { identity: string; name: string } | undefined;
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
+  granted: Granted;
   /** The service has accepted the token, so a later 401 means that it has expired. */
   established: boolean;
 };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { mayRecord } from '../lib/rights.ts';
 import type { Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -20,7 +21,9 @@ export function AssetScreen({ route }: { route: Route }) {
 }
 
 function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: () => Promise<void> }) {
-  const { tenancy, administrator } = useStore(session)!;
+  const signedIn = useStore(session)!;
+  const { tenancy, administrator } = signedIn;
+  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, asset, what));
   const [turn, setTurn] = useState(0);
   const own = asset.tenant_identity === tenancy?.identity;
   const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
@@ -36,10 +39,12 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
   return (
     <Screen title={nameOf(asset)}>
       <p class="actions">
-        <a class="button" href={`#/assets/${uuid}/record`}>
-          Record an event
-        </a>
-        {asset.tracked === 'TRACKED' ? (
+        {records && (
+          <a class="button" href={`#/assets/${uuid}/record`}>
+            Record an event
+          </a>
+        )}
+        {!tracks ? null : asset.tracked === 'TRACKED' ? (
           <Destroy
             label="Stop tracking"
             question="Stop tracking this asset?"
