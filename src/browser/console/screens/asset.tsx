@@ -5,11 +5,12 @@ import type { Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
-import { AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { ComplianceStatus } from '../parts/compliancestatus.tsx';
 import { EVENT_COLUMNS } from '../parts/eventcells.tsx';
 import { Download, List } from '../parts/list.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { Picture } from '../parts/picture.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -37,7 +38,8 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
     params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
   });
   return (
-    <Screen title={nameOf(asset)}>
+    <Screen title={nameOf(asset)} lead={leadOf(asset)}>
+      <Picture attributes={asset.attributes} at={asset.identity} />
       <p class="actions">
         {records && (
           <a class="button" href={`#/assets/${uuid}/record`}>
@@ -55,27 +57,10 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           <Act label="Start tracking" act={() => track('StartTracking')} />
         )}
       </p>
-      <dl class="facts">
-        <dt>Identity</dt>
-        <dd>
-          <code>{asset.identity}</code>
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          {asset.confirmation_status}
-          {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
-        </dd>
-        <dt>Proof</dt>
-        <dd>
-          {asset.proof_mechanism}
-          {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
-        </dd>
-        <dt>Behaviours</dt>
-        <dd>{asset.behaviours.join(', ')}</dd>
-        <dt>Tenancy</dt>
-        <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
-      </dl>
-      {asset.public && <PublicAddress uuid={uuid} />}
+      <section aria-labelledby="compliance">
+        <h2 id="compliance">Compliance</h2>
+        <ComplianceStatus uuid={uuid} turn={turn} />
+      </section>
       <section aria-labelledby="attributes">
         <h2 id="attributes">Attributes</h2>
         <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
@@ -92,9 +77,29 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
         />
         <Download of={events} name={`events-${uuid}.json`} />
       </section>
-      <section aria-labelledby="compliance">
-        <h2 id="compliance">Compliance</h2>
-        <ComplianceStatus uuid={uuid} turn={turn} />
+      <section aria-labelledby="record">
+        <h2 id="record">Record</h2>
+        <dl class="facts">
+          <dt>Identity</dt>
+          <dd>
+            <code>{asset.identity}</code>
+          </dd>
+          <dt>Status</dt>
+          <dd>
+            {asset.confirmation_status}
+            {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
+          </dd>
+          <dt>Proof</dt>
+          <dd>
+            {asset.proof_mechanism}
+            {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
+          </dd>
+          <dt>Behaviours</dt>
+          <dd>{asset.behaviours.join(', ')}</dd>
+          <dt>Tenancy</dt>
+          <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
+        </dl>
+        {asset.public && <PublicAddress uuid={uuid} />}
       </section>
       {administrator && (
         <section aria-labelledby="policies">
@@ -120,48 +125,13 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
   );
 }
 
+/** What the asset is, in a line. */
+const leadOf = ({ attributes, public: isPublic, tracked }: Asset): string =>
+  [textOf(attributes, 'arc_display_type'), isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+    .filter(Boolean)
+    .join(' · ');
+
 function PublicAddress({ uuid }: { uuid: string }) {
   const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
   return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
-}
-
-/** Whether an asset complies with each rule that applies to it. */
-function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
-  const status = useLoaded(
-    async () => ({
-      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query: { page_size: 500 } } })),
-      rules: (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, 500)).items,
-    }),
-    `${uuid} ${turn}`,
-  );
-  return (
-    <Load of={status}>
-      {({ compliant, compliance, compliant_at, rules }) =>
-        compliance.length === 0 ? (
-          <p class="empty">No rule applies to this asset.</p>
-        ) : (
-          <>
-            <p>
-              <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
-              <Moment at={compliant_at} />
-            </p>
-            <ul class="items">
-              {compliance.map((each) => (
-                <li key={each.compliance_policy_identity}>
-                  <div>
-                    <strong>
-                      {each.compliant ? '✓' : '✗'}{' '}
-                      {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
-                        each.compliance_policy_identity}
-                    </strong>
-                    <p class="note">{each.reason || (each.compliant ? 'met' : 'not met')}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }
-    </Load>
-  );
 }

@@ -8,6 +8,7 @@ import { Erase } from '../parts/erase.tsx';
 import { titleOf } from '../parts/eventcells.tsx';
 import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 type Event = Schemas['Event'];
@@ -30,6 +31,7 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
       <p>
         <a href={`#/${event.asset_identity}`}>Back to the asset</a>
       </p>
+      <Picture attributes={event.event_attributes} at={event.identity} />
       <dl class="facts">
         <dt>When</dt>
         <dd>

@@ -3,6 +3,7 @@ import { api } from '../lib/api.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 /** First steps, and the remaining quotas of the tenancy. */
@@ -84,6 +85,16 @@ function Allowed() {
   );
 }
 
+/** The names of quotas that differ from those of the API. */
+const QUOTAS: Record<string, string> = {
+  BlobBytes: 'Size of all files',
+  Blobs: 'Files',
+  TlsCaCertificates: 'TLS CA certificates',
+};
+
+const amountOf = (type: string, amount: string): string =>
+  type === 'BlobBytes' ? sizeOf(Number(amount)) : Number(amount).toLocaleString('en-GB');
+
 function Quotas() {
   const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
   return (
@@ -94,8 +105,12 @@ function Quotas() {
           <dl class="facts">
             {all.map(({ resource_type, resource_cap, resource_remaining }) => (
               <Fragment key={resource_type}>
-                <dt>{resource_type}</dt>
-                <dd>{resource_cap === '-1' ? 'unlimited' : `${resource_remaining} of ${resource_cap} left`}</dd>
+                <dt>{QUOTAS[resource_type] ?? sentenceOf(resource_type)}</dt>
+                <dd>
+                  {resource_cap === '-1'
+                    ? 'unlimited'
+                    : `${amountOf(resource_type, resource_remaining)} of ${amountOf(resource_type, resource_cap)} left`}
+                </dd>
               </Fragment>
             ))}
           </dl>
