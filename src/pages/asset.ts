@@ -6,7 +6,8 @@ import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, eventTimes, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
-import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { isLogged, provable, type KnownFile, type Organization, type ShownAsset, type ShownEvent } from './model.ts';
+import { organizationFacts, ownerLine } from './organization.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge } from './status.ts';
 import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
@@ -14,6 +15,7 @@ import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
 export type AssetView = {
   base: Base;
   asset: ShownAsset;
+  organization: Organization;
   /** The time at which the asset is shown; undefined: now. */
   at: string | undefined;
   /** Why the page does not show the moment that was asked for. */
@@ -48,7 +50,8 @@ export function assetPage(view: AssetView): Promise<string> {
     title: isolated(nameOf(asset)),
     body: html`<main>
       <header>
-        ${primaryImage(shelf, attributes)} ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
+        ${ownerLine(view.organization)} ${primaryImage(shelf, attributes)}
+        ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
         <h1>${own(nameOf(asset))}</h1>
         ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
         ${asset.tracked === 'TRACKED' ? '' : html`<p>This asset is no longer tracked.</p>`}
@@ -71,7 +74,8 @@ export function assetPage(view: AssetView): Promise<string> {
         </p>
         ${typeForm(base, identity, events)}
       </section>
-      ${checkSection(base, anchored, asset.proof_mechanism, anchored && titleOf(anchored))} ${record(asset)}
+      ${checkSection(base, anchored, asset.proof_mechanism, anchored && titleOf(anchored))}
+      ${record(asset, view.organization)}
     </main>`,
   });
 }
@@ -154,12 +158,16 @@ const anchoring = (mechanism: string, chain: string): Markup =>
         </dd>`;
 
 /** The fields of the record that the service sets. */
-const record = ({ identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset): Markup =>
+const record = (
+  { identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset,
+  organization: Organization,
+): Markup =>
   html`<section aria-labelledby="record">
     <h2 id="record">Record</h2>
     <dl class="facts">
       <dt>Identity</dt>
       <dd>${code(identity)}</dd>
+      ${organizationFacts(organization)}
       <dt>Tenancy</dt>
       <dd>${code(tenant_identity)}</dd>
       <dt>Owner's wallet</dt>

@@ -46,6 +46,8 @@ describe.each([
     try {
       await page.goto(pageOf(service, story.asset));
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Traffic light 101');
+      expect(await page.locator('header .kind').first().textContent()).toBe('Highways');
+      await page.getByText('Highways, as it calls itself. The service has not verified the name.').waitFor();
       expect(await headings(page)).toEqual(['Firmware update', 'Inspection', 'Installation', 'Asset created']);
       const image = page.getByRole('img', { name: 'light.png' });
       await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
@@ -235,6 +237,7 @@ describe('an event', () => {
     const page = await eventPage({
       base: '/archivist',
       asset: { identity: asset, attributes: {}, proof_mechanism },
+      organization: { name: 'Highways', domain: '' },
       event,
       files: [],
     });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { PublicScope } from '../../access/public.ts';
 import { readAttached } from '../../blobs/attached.ts';
 import { BASE_PATH } from '../../config.ts';
@@ -14,7 +15,7 @@ import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/read/histo
 import { assetPage, nameOf, type TimeProblem } from '../../pages/asset.ts';
 import { eventPage } from '../../pages/event.ts';
 import { blobsIn } from '../../pages/files.ts';
-import type { KnownFile, ShownEvent } from '../../pages/model.ts';
+import type { KnownFile, Organization, ShownEvent } from '../../pages/model.ts';
 import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
 
 /** The number of events on the page of an asset. */
@@ -85,13 +86,18 @@ async function assetOn(
   [{ asset, now }, shown]: [Awaited<ReturnType<typeof readAssetAndNow>>, Awaited<ReturnType<typeof eventsOf>>],
   problem?: TimeProblem,
 ): Promise<string> {
+  const [files, organization] = await whole(
+    filesOf(scope, id, blobsIn(asset.attributes)),
+    organizationOf(scope, asset),
+  );
   return assetPage({
     base: BASE_PATH,
+    organization,
     asset: assetJson(asset, at?.text, 'publicassets'),
     at: at?.text,
     problem,
     downloadable: blobsIn(now),
-    files: await filesOf(scope, id, blobsIn(asset.attributes)),
+    files,
     ...shown,
   });
 }
@@ -100,9 +106,13 @@ async function assetOn(
 export async function eventHtml(scope: PublicScope, asset: string, id: string) {
   const found = await readEventOf(scope, asset, id);
   const { eventAttributes, assetAttributes } = found.event;
-  const files = await filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes));
+  const [files, organization] = await whole(
+    filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
+    organizationOf(scope, found.asset),
+  );
   const event = eventJsonWithEntry(found.event, 'publicassets');
-  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event, files });
+  const shown = assetJson(found.asset, undefined, 'publicassets');
+  return eventPage({ base: BASE_PATH, organization, asset: shown, event, files });
 }
 
 /**
@@ -133,6 +143,18 @@ export async function timelineHtml(
     type: filters.find(([key]) => key === TYPE_FILTER)?.[1],
     filtered: terms > 0,
   });
+}
+
+/** The organization that owns an asset. Only pages name it: public responses of the API have the identity of its tenancy. */
+async function organizationOf(scope: PublicScope, { tenant }: { tenant: string }): Promise<Organization> {
+  const [[found]] = await scope.published((db) =>
+    db.batch([
+      db.sql<Organization>(
+        sql`SELECT display_name AS name, verified_domain AS domain FROM tenants WHERE id = ${tenant}`,
+      ),
+    ]),
+  );
+  return found!;
 }
 
 async function filesOf(scope: PublicScope, asset: string, blobs: string[]): Promise<KnownFile[]> {
