@@ -44,7 +44,7 @@ export const startPage = (base: Base): Promise<string> =>
       <section aria-labelledby="public">
         <h2 id="public">Public assets</h2>
         <p>
-          An asset that its organization made public has a page of its own, which everyone can read. The organization
+          An asset that its organization made public has a page of its own, which anyone can read. The organization
           gives you the link.
         </p>
       </section>

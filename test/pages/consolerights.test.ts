@@ -35,7 +35,7 @@ async function member() {
 }
 
 describe('a member of a tenancy', () => {
-  it('without rights is told what they can do and whom to ask, and is shown no action that is refused', async () => {
+  it('without rights reads what they can do and whom to ask, and sees no action that is refused', async () => {
     const { page } = on.visitor;
     const { login, pump } = await member();
     const refused: string[] = [];

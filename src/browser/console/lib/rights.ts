@@ -1,8 +1,5 @@
 import type { Schemas } from './schemas.ts';
-import type { Session } from './session.ts';
-
-/** What policies of the tenancy grant the caller on any asset; `*` for administrators. */
-export type Granted = Schemas['WhoAmI']['granted'];
+import type { Granted, Session } from './session.ts';
 
 const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 

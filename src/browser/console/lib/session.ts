@@ -1,8 +1,9 @@
-import type { Granted } from './rights.ts';
 import type { Schemas } from './schemas.ts';
 import { Store } from './store.ts';
 
 export type Issuer = Schemas['Issuer'];
+/** What policies of the tenancy grant the caller on any asset; `*` for administrators. */
+export type Granted = Schemas['WhoAmI']['granted'];
 
 /** How the session was started, and therefore how to sign in again. */
 export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
