@@ -345,7 +345,7 @@ export interface paths {
     };
     /**
      * Read who the caller is
-     * @description The principal of the token, and the roles in the tenancy of the request. For members of the tenancy.
+     * @description The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write. For members of the tenancy.
      */
     get: operations['whoami'];
     put?: never;
@@ -4486,6 +4486,15 @@ export interface components {
       userid: string;
       /** @description Always false */
       is_social: boolean;
+      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
+      granted: {
+        /** @description Behaviours, sorted; `*` is all */
+        behaviours: string[];
+        /** @description Names of asset attributes, sorted; `*` is all */
+        asset_attributes_write: string[];
+        /** @description Types of events, sorted; `*` is all */
+        event_arc_display_type_write: string[];
+      };
     };
     UserList: {
       /** @description The records of this page */

@@ -19,10 +19,12 @@ import { isRestored, refreshDatabaseReport } from './ledger/databasewatch.ts';
 import { databaseOf } from './ledger/writer.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './pages/layout.ts';
+import { startPage } from './pages/start.ts';
 import type { Consistency, Database } from './store/database.ts';
 
 /** The links on the page for a path that does not exist. */
 const PAGES = [
+  { path: '/', name: 'Start page' },
   { path: '/console/', name: 'Console' },
   { path: '/verify/', name: 'Verify a saved proof' },
   { path: `${BASE_PATH}/openapi-ui`, name: 'API reference' },
@@ -108,6 +110,8 @@ async function handle(
   try {
     if (route && request.method === 'OPTIONS') {
       response = preflight(route.methods);
+    } else if (!route && isStart(request)) {
+      response = new Response(await startPage(BASE_PATH), { headers: START_HEADERS });
     } else {
       if (!route) throw unserved(new URL(request.url).pathname);
       if (!operation) {
@@ -160,6 +164,18 @@ async function handle(
   });
   return response;
 }
+
+/** The headers of the start page, which changes only with the version of the service. */
+const START_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': PAGE_POLICY,
+  'cache-control': 'public, max-age=300',
+  vary: 'accept',
+};
+
+/** Whether a browser opens the address of the service. Clients of the API get the 404 of a path that does not exist. */
+const isStart = (request: Request): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && new URL(request.url).pathname === '/' && prefersHtml(request);
 
 /**
  * Whether the route accepts this spelling of its path. Operations that check a secret accept only the exact path:

@@ -16,6 +16,7 @@ import {
   principalsQuery,
   type Caller,
   type Principal,
+  permissionsOf,
 } from './principal.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
 import { TenantRows } from './tenantrows.ts';
@@ -132,6 +133,14 @@ export class TenantScope extends TenantRows implements Scope {
   /** Makes further conditions, for `Change.conditions`. */
   conditions(make: (db: Database) => Statement[]): Statement[] {
     return make(this.db);
+  }
+
+  /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */
+  userPermissions(): Scoped<RawStatement<{ permission: string }>> {
+    return this.db.sql<{ permission: string }>(sql`SELECT p.access_permissions -> ('$[' || m.item || ']') AS permission
+      FROM (${permissionsOf([this.caller])}) m CROSS JOIN access_policies p ON p.id = m.policy`) as Scoped<
+      RawStatement<{ permission: string }>
+    >;
   }
 
   /** The row of the caller's tenancy. */

@@ -99,9 +99,9 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   try {
     const input = await readInput(operation, call, audience);
     const sealed = new Map<string, Cursor>();
-    const tokenOf = async (next: Cursor | undefined): Promise<string> => {
+    const tokenOf = async (next: Cursor | undefined, also: Pairs = []): Promise<string> => {
       if (!next) return '';
-      const token = await sealPage(next, input.paged, audience, config.keys);
+      const token = await sealPage(next, [...input.paged, ...also], audience, config.keys);
       sealed.set(token, next);
       return token;
     };

@@ -58,8 +58,11 @@ export type Context<A extends Auth, Q, B> = {
   /** The Idempotency-Key, if the operation is `idempotent` and the request has one. */
   key: string | undefined;
   page: Page;
-  /** Returns the page token of a cursor, for links in HTML pages; empty for undefined. */
-  tokenOf: (next: Cursor | undefined) => Promise<string>;
+  /**
+   * Returns the page token of a cursor, for links in HTML pages; empty for undefined. `also`: parameters that the page
+   * adds to the query of the request.
+   */
+  tokenOf: (next: Cursor | undefined, also?: Pairs) => Promise<string>;
   /** Counts a failed authentication as `client` from the caller's address. Throws 429. */
   countFailure: (client: string) => Promise<void>;
   /**

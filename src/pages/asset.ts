@@ -1,12 +1,13 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Attributes } from '../core/attributes.ts';
 import { pageOf, timelineOf, uuidIn, type Base } from './address.ts';
 import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
-import { code, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
-import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { code, eventTimes, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
+import { isLogged, provable, type KnownFile, type Organization, type ShownAsset, type ShownEvent } from './model.ts';
+import { organizationFacts, ownerLine } from './organization.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge } from './status.ts';
 import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
@@ -14,8 +15,11 @@ import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
 export type AssetView = {
   base: Base;
   asset: ShownAsset;
+  organization: Organization;
   /** The time at which the asset is shown; undefined: now. */
   at: string | undefined;
+  /** Why the page does not show the moment that was asked for. */
+  problem?: TimeProblem | undefined;
   /** The blobs that the asset names now: only these can be downloaded. */
   downloadable: readonly string[];
   files: readonly KnownFile[];
@@ -23,6 +27,12 @@ export type AssetView = {
   events: readonly ShownEvent[];
   more: boolean;
 };
+
+/** A moment that a page cannot show: not a date and time, or before the asset was created. */
+export type TimeProblem = { value: string; kind: 'invalid' | 'before-creation' };
+
+/** The parameter of the form that shows an earlier time, a date and time in UTC without its zone. */
+export const AT_FIELD = 'at';
 
 /** The name of an asset, or its uuid if it has none. */
 export const nameOf = (asset: Pick<ShownAsset, 'identity' | 'attributes'>): string =>
@@ -38,20 +48,20 @@ export function assetPage(view: AssetView): Promise<string> {
   const anchored = provable(asset.proof_mechanism) ? events.find((event) => event.transaction_id !== '') : undefined;
   return layout({
     title: isolated(nameOf(asset)),
-    script: anchored && '/static/pages.js',
     body: html`<main>
       <header>
-        ${primaryImage(shelf, attributes)} ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
+        ${ownerLine(view.organization)} ${primaryImage(shelf, attributes)}
+        ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
         <h1>${own(nameOf(asset))}</h1>
         ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
         ${asset.tracked === 'TRACKED' ? '' : html`<p>This asset is no longer tracked.</p>`}
         ${lastLocation(attributes, events)} ${newest(events[0])}
       </header>
-      ${pastNotice(base, asset, at)}
+      ${problemNotice(view.problem)} ${pastNotice(base, asset, at)}
       <section aria-labelledby="attributes">
         <h2 id="attributes">${at === undefined ? 'Attributes' : html`Attributes at ${moment(at)}`}</h2>
         ${Object.keys(attributes).length === 0 ? html`<p>None.</p>` : attributeList(attributes, 'attributes')}
-        ${timeForm(base, asset, at)}
+        ${timeForm(base, asset, at, view.problem)}
       </section>
       ${filesSection(fileList(shelf, attributes))}
       <section aria-labelledby="timeline">
@@ -64,7 +74,8 @@ export function assetPage(view: AssetView): Promise<string> {
         </p>
         ${typeForm(base, identity, events)}
       </section>
-      ${checkSection(base, anchored, asset.proof_mechanism, anchored && titleOf(anchored))} ${record(asset)}
+      ${checkSection(base, anchored, asset.proof_mechanism, anchored && titleOf(anchored))}
+      ${record(asset, view.organization)}
     </main>`,
   });
 }
@@ -81,8 +92,8 @@ function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Ma
 const newest = (event: ShownEvent | undefined): Markup =>
   event
     ? html`<p class="when">
-        <span>Newest event: ${own(excerpt(titleOf(event), 80))}</span> ${moment(event.timestamp_accepted)}
-        ${badge(event)} <a href="#check">Verify it yourself</a>
+        <span>Newest event: ${own(excerpt(titleOf(event), 80))}</span> ${eventTimes(event)} ${badge(event)}
+        <a href="#check">Verify it yourself</a>
       </p>`
     : NOTHING;
 
@@ -94,23 +105,38 @@ const pastNotice = (base: Base, asset: ShownAsset, at: string | undefined): Mark
         This page shows the asset at ${moment(at)}. <a href="${pageOf(base, asset.identity)}">Show it now</a>
       </p>`;
 
-const timeForm = (base: Base, asset: ShownAsset, at: string | undefined): Markup =>
-  html`<form method="get" action="${pageOf(base, asset.identity)}">
-    <label for="at">Show the asset at (UTC, such as ${asset.at_time.slice(0, 19)}Z)</label>
+const PROBLEMS: Record<TimeProblem['kind'], (value: string) => Markup> = {
+  invalid: (value) => html`“${own(value)}” is not a date and time.`,
+  'before-creation': (value) => html`The asset did not exist yet at ${moment(value)}.`,
+};
+
+/** The notice that the page shows the asset as it is, although another moment was asked for. */
+const problemNotice = (problem: TimeProblem | undefined): Markup =>
+  problem
+    ? html`<p class="notice" role="alert">
+        ${PROBLEMS[problem.kind](problem.value)} This page shows it as it is now. <a href="#at">Change the time</a>
+      </p>`
+    : NOTHING;
+
+/** Without scripts, the time is one in UTC; src/browser/pages/times.ts changes it to the zone of the reader. */
+function timeForm(base: Base, asset: ShownAsset, at: string | undefined, problem: TimeProblem | undefined): Markup {
+  const value = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.exec(problem?.value ?? at ?? '')?.[0] ?? '';
+  return html`<form method="get" action="${pageOf(base, asset.identity)}" data-moment>
+    <label for="at">Show the asset at (<span data-zone>UTC</span>)</label>
     <div class="field">
       <input
         id="at"
-        name="at_time"
-        value="${at ?? ''}"
-        pattern="[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z"
-        placeholder="${asset.at_time.slice(0, 19)}Z"
+        name="${AT_FIELD}"
+        type="datetime-local"
+        step="1"
+        value="${value}"
         required
-        autocomplete="off"
-        spellcheck="false"
+        ${problem ? raw('aria-invalid="true"') : ''}
       />
       <button type="submit">Show</button>
     </div>
   </form>`;
+}
 
 export const filesSection = (files: Markup): Markup =>
   files === NOTHING
@@ -132,12 +158,16 @@ const anchoring = (mechanism: string, chain: string): Markup =>
         </dd>`;
 
 /** The fields of the record that the service sets. */
-const record = ({ identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset): Markup =>
+const record = (
+  { identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset,
+  organization: Organization,
+): Markup =>
   html`<section aria-labelledby="record">
     <h2 id="record">Record</h2>
     <dl class="facts">
       <dt>Identity</dt>
       <dd>${code(identity)}</dd>
+      ${organizationFacts(organization)}
       <dt>Tenancy</dt>
       <dd>${code(tenant_identity)}</dd>
       <dt>Owner's wallet</dt>

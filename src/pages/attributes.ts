@@ -1,24 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { AttributeMap, Attributes, AttributeValue } from '../core/attributes.ts';
+import { LABELS } from '../core/attributelabels.ts';
 import { counted, own, type Markup } from './markup.ts';
-
-/** Labels of well-known names. Pages show the name as well, because authors can choose any name. */
-const KNOWN = new Map([
-  ['arc_display_name', 'Name'],
-  ['arc_display_type', 'Type'],
-  ['arc_description', 'Description'],
-  ['arc_serial_number', 'Serial number'],
-  ['arc_firmware_version', 'Firmware version'],
-  ['arc_home_location_identity', 'Home location'],
-  ['arc_location_identity', 'Location'],
-  ['arc_primary_image', 'Image'],
-  ['arc_attachments', 'Files'],
-  ['arc_append_attachments', 'Files added'],
-  ['arc_evidence', 'Evidence'],
-  ['arc_correlation_value', 'Correlation'],
-  ['arc_gis_lat', 'Latitude'],
-  ['arc_gis_lng', 'Longitude'],
-]);
 
 /** A text attribute that is not blank, or undefined. */
 export function textOf(attributes: Attributes, name: string): string | undefined {
@@ -34,7 +17,7 @@ export const attributeList = (attributes: Attributes, field: string): Markup =>
   html`<dl class="attributes" data-recorded="${field}">${Object.entries(attributes).map(entry)}</dl>`;
 
 const entry = ([name, value]: [string, AttributeValue]): Markup => {
-  const label = KNOWN.get(name);
+  const label = LABELS.get(name);
   const known = label === undefined ? '' : html`${label} `;
   return html`<div>
     <dt class="${label === undefined ? '' : 'known'}">${known}${own(name)}</dt>

@@ -5,10 +5,11 @@ import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
-import { code, isolated, moment, own, type Markup } from './markup.ts';
-import { isLogged, provable, type KnownFile, type ShownAsset, type ShownEvent } from './model.ts';
+import { code, eventTimes, isolated, moment, own, type Markup } from './markup.ts';
+import type { KnownFile, Organization, ShownAsset, ShownEvent } from './model.ts';
+import { organizationFacts, ownerLine } from './organization.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
-import { statusDetails, statusOf } from './status.ts';
+import { statusDetails } from './status.ts';
 import { TIMELINE_SIZE, titleOf } from './timeline.ts';
 
 export type EventView = {
@@ -16,22 +17,18 @@ export type EventView = {
   /** The asset now. */
   asset: Pick<ShownAsset, 'identity' | 'attributes' | 'proof_mechanism'>;
   event: ShownEvent;
+  organization: Organization;
   files: readonly KnownFile[];
 };
 
 /** The page of an event: its attributes, files, status and proof. */
-export function eventPage({ base, asset, event, files }: EventView): Promise<string> {
+export function eventPage({ base, asset, event, organization, files }: EventView): Promise<string> {
   const { event_attributes, asset_attributes } = event;
   const shelf: Shelf = { base, record: event.identity, known: files };
   const description = textOf(event_attributes, 'arc_description');
   const coordinates = coordinatesIn(event_attributes);
-  const { proof_mechanism: mechanism } = asset;
-  const provenHere = isLogged(mechanism)
-    ? statusOf(event) !== 'pending'
-    : provable(mechanism) && event.transaction_id !== '';
   return layout({
     title: `${isolated(titleOf(event))} – ${isolated(nameOf(asset))}`,
-    script: provenHere ? '/static/pages.js' : undefined,
     body: html`<nav aria-label="Breadcrumb">
         <a href="${pageOf(base, asset.identity)}">${own(nameOf(asset))}</a>
         <span aria-hidden="true">/</span>
@@ -39,11 +36,11 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
       </nav>
       <main>
         <header>
-          ${primaryImage(shelf, event_attributes, asset_attributes)}
+          ${ownerLine(organization)} ${primaryImage(shelf, event_attributes, asset_attributes)}
           <p class="kind">Event</p>
           <h1>${own(titleOf(event))}</h1>
           ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
-          <p>${moment(event.timestamp_accepted)}</p>
+          <p class="when">${eventTimes(event)}</p>
           ${coordinates ? html`<p>Location: ${mapLink(coordinates)}</p>` : ''}
         </header>
         <section aria-labelledby="recorded">
@@ -60,7 +57,7 @@ export function eventPage({ base, asset, event, files }: EventView): Promise<str
           <h2 id="status">Status</h2>
           ${statusDetails(event, asset.proof_mechanism)}
         </section>
-        ${checkSection(base, event, asset.proof_mechanism)} ${record(event)}
+        ${checkSection(base, event, asset.proof_mechanism)} ${record(event, organization)}
       </main>`,
   });
 }
@@ -75,12 +72,13 @@ const erasure = (base: Base, { timestamp, reason, event_identity }: NonNullable<
   </p>`;
 
 /** The fields of the record that are not attributes. */
-const record = (event: ShownEvent): Markup =>
+const record = (event: ShownEvent, organization: Organization): Markup =>
   html`<section aria-labelledby="record">
     <h2 id="record">Record</h2>
     <dl class="facts">
       <dt>Recorded by</dt>
       <dd>wallet ${code(event.from)}; names of people are not public</dd>
+      ${organizationFacts(organization)}
       <dt>Tenancy</dt>
       <dd>${code(event.tenant_identity)}</dd>
       <dt>Operation</dt>

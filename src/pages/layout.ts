@@ -1,8 +1,11 @@
 import { html } from 'hono/html';
 import type { Markup } from './markup.ts';
 
-/** A complete page with this body. Has no inline scripts or styles; `script` is the URL of a script. */
-export async function layout(of: { title: string; body: Markup; script?: string | undefined }): Promise<string> {
+/**
+ * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader, and
+ * verifies proofs.
+ */
+export async function layout(of: { title: string; body: Markup }): Promise<string> {
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -13,7 +16,7 @@ export async function layout(of: { title: string; body: Markup; script?: string 
           <title>${of.title}</title>
           <link rel="stylesheet" href="/static/pages.css" />
           <link rel="icon" href="/static/icon.svg" />
-          ${of.script === undefined ? '' : html`<script type="module" src="${of.script}"></script>`}
+          <script type="module" src="/static/pages.js"></script>
         </head>
         <body>
           ${of.body}

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { isAcceptedElsewhen } from '../core/eventtimes.ts';
 
 /** HTML with escaped values. */
 export type Markup = ReturnType<typeof html>;
@@ -24,8 +25,18 @@ const MONTHS = 'January February March April May June July August September Octo
 export function moment(text: string): Markup {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
   if (time === undefined) return own(text);
-  return html`<time datetime="${text}">${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}, ${time} UTC</time>`;
+  return html`<time datetime="${text}" title="${text}"
+    >${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}, ${time} UTC</time
+  >`;
 }
+
+/** When an event happened as declared and, if that was visibly another time, when it was accepted. */
+export const eventTimes = ({ timestamp_declared: declared, timestamp_accepted: accepted }: EventTimes): Markup =>
+  isAcceptedElsewhen(declared, accepted)
+    ? html`${moment(declared)} <span class="also">accepted ${moment(accepted)}</span>`
+    : moment(declared);
+
+type EventTimes = { timestamp_declared: string; timestamp_accepted: string };
 
 /** `1 file`, `2 files`. */
 export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

@@ -24,6 +24,9 @@ export type ShownEvent = Omit<HashedEvent, 'principal_accepted' | 'principal_dec
   erased?: { timestamp: string; reason: string; event_identity: string };
 };
 
+/** The organization that owns an asset: the name that it gave itself, and its verified domain; both may be empty. */
+export type Organization = { name: string; domain: string };
+
 /** A stored file that a record names. */
 export type KnownFile = { blob: string; sha256: string; size: number; type: string; scan: ScanStatus };
 export type ScanStatus = 'NOT_SCANNED' | 'SCANNED_OK' | 'SCANNED_BAD';

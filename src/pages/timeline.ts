@@ -3,7 +3,7 @@ import { pageOf, timelineAfter, timelineOf, type Base } from './address.ts';
 import { textOf } from './attributes.ts';
 import { blobsIn } from './files.ts';
 import { layout } from './layout.ts';
-import { counted, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
+import { counted, eventTimes, excerpt, isolated, NOTHING, own, type Markup } from './markup.ts';
 import type { ShownEvent } from './model.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge, whereabouts } from './status.ts';
@@ -44,7 +44,7 @@ function item(base: Base, event: ShownEvent): Markup {
   const files = blobsIn(event.event_attributes, event.asset_attributes).length;
   return html`<li>
     <h3><a href="${pageOf(base, event.identity)}">${own(excerpt(titleOf(event), CHARACTERS))}</a></h3>
-    <p class="when">${moment(event.timestamp_accepted)} ${badge(event)}</p>
+    <p class="when">${eventTimes(event)} ${badge(event)}</p>
     ${event.erased ? html`<p class="empty">The content of this event was erased.</p>` : ''}
     ${description === undefined ? '' : html`<p>${own(excerpt(description, CHARACTERS))}</p>`} ${changes(event)}
     ${whereabouts(event)}
@@ -101,6 +101,8 @@ export type TimelineView = {
   next: string;
   /** Whether this is not the first page. */
   later: boolean;
+  /** Whether the order is that of the declared times. */
+  byDeclared: boolean;
   /** The requested type, and whether the request has any filter. */
   type: string | undefined;
   filtered: boolean;
@@ -117,7 +119,9 @@ export function timelinePage(view: TimelineView): Promise<string> {
       </nav>
       <main>
         <h1>Events</h1>
-        <p>${view.filtered ? 'Filtered events' : 'All events'}, newest first.</p>
+        <p>
+          ${view.filtered ? 'Filtered events' : 'All events'}${view.byDeclared ? ', newest first by declared time' : ''}.
+        </p>
         ${typeForm(base, asset.identity, events, type)}
         ${view.filtered ? html`<p><a href="${whole}?page_size=${size}">Show all events</a></p>` : ''}
         <h2 class="unseen">Timeline</h2>

@@ -508,6 +508,7 @@ describe('toSwagger2', () => {
 
 /** The script that sends requests from the page. */
 const SCRIPT = '<script type="module" src="/console/try.js">';
+const ICON = '<link rel="icon" href="/static/icon.svg">';
 
 describe('renderPage', () => {
   it('escapes every text of the document', () => {
@@ -519,8 +520,8 @@ describe('renderPage', () => {
     expect(page).toContain('<p>First paragraph.</p><p>Second with <code>code</code>.</p>');
   });
 
-  it('loads one script of its own origin and nothing else, and has none in it', () => {
-    const page = renderPage(swagger, '/index').replace(SCRIPT, '');
+  it('loads one script and the icon of its own origin and nothing else, and has no script in it', () => {
+    const page = renderPage(swagger, '/index').replace(SCRIPT, '').replace(ICON, '');
     expect(page).not.toMatch(/\s(src|srcset|action|formaction|ping|on[a-z]+|style)\s*=/i);
     expect(page).not.toMatch(/<(link|img|iframe|object|embed|base|svg|script)\b/i);
     expect(page).not.toMatch(/@import|url\(/i);
@@ -534,7 +535,7 @@ describe('renderPage', () => {
     for (const [, target] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target);
     const open: string[] = [];
     for (const [, end, name] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
-      if (['meta', 'wbr', 'input'].includes(name!)) continue;
+      if (['meta', 'link', 'wbr', 'input'].includes(name!)) continue;
       if (end) expect(open.pop()).toBe(name);
       else open.push(name!);
     }

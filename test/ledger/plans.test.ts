@@ -6,7 +6,7 @@ import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
-import { readAssetAt, readEvent, readStory } from '../../src/ledger/read/history.ts';
+import { readAssetAt, readAssetAndNow, readEvent } from '../../src/ledger/read/history.ts';
 import { searchAssets } from '../../src/ledger/read/search.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
 import {
@@ -130,10 +130,10 @@ test('the events of one asset are read by its own indexes, not by those of its t
   ]) {
     for (const more of [{}, { accepted }, { filters: [term('event_attributes.visit=3')] }])
       await listEvents(of(), asset, conditions(more), window(3));
-    const { events } = await readStory(of(), asset, undefined, 3);
-    await readStory(of(), asset, acceptedUs(PUBLIC, 0, 500), 3).catch(() => undefined);
+    const events = await listEvents(of(), asset, { ...conditions({}), order: 'DECLARED' }, window(3));
+    await readAssetAndNow(of(), asset, acceptedUs(PUBLIC, 0, 500)).catch(() => undefined);
     await readAssetAt(of(), asset, at).catch(() => undefined);
-    await readEvent(of(), asset, events[0]!.id);
+    await readEvent(of(), asset, events.rows[0]!.id);
   }
   const ran = crowd.taken();
   expect(ran.length).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bundle } from '../../src/local/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { confirmed, open, signIn, titled } from './support/console.ts';
+import { confirmed, create, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
 const on = consoleTest();
@@ -28,7 +28,7 @@ describe('first steps in the console', () => {
     await page.getByRole('button', { name: 'Add an attribute' }).click();
     await page.getByLabel('Name 1').fill('serial');
     await page.getByLabel('Value 1').fill('s-1');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await create(page);
     await titled(page, 'Pump 7');
     await expect.poll(() => page.locator('dl[aria-label=Attributes]').innerText()).toContain('s-1');
 
@@ -57,7 +57,7 @@ describe('first steps in the console', () => {
     await page.getByRole('link', { name: 'Back to the asset' }).click();
     await titled(page, 'Pump 7');
     await page
-      .getByRole('link', { name: /^\d{4}-/ })
+      .getByRole('link', { name: /^\d{1,2} \w+ \d{4}, \d\d:\d\d / })
       .first()
       .waitFor();
     const [asset] = (await get('/v2/assets')).assets;
@@ -162,6 +162,7 @@ describe('uploads and downloads in the console', () => {
       [`${identity}/record`, 'Record an event', 'Record'],
     ] as const) {
       await open(page, path, title);
+      await page.getByRole('textbox', { name: button === 'Create' ? 'Name' : 'Type', exact: true }).fill('Late');
       await page.getByLabel('Files', { exact: true }).setInputFiles(file);
       await expect.poll(() => held.length).toBe(1);
       await page.getByRole('button', { name: button, exact: true }).click();
@@ -169,7 +170,8 @@ describe('uploads and downloads in the console', () => {
       expect(posted).toEqual([]);
       held.pop()!();
       await page.getByRole('button', { name: 'Remove late.txt' }).waitFor();
-      await page.getByRole('button', { name: button, exact: true }).click();
+      if (button === 'Create') await create(page);
+      else await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByRole('button', { name: 'Download late.txt' }).first().waitFor();
       expect(posted.splice(0)).toHaveLength(1);
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { done } from '../support/sharing.ts';
-import { open, signIn, titled } from './support/console.ts';
+import { create, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
 const on = consoleTest();
@@ -69,7 +69,7 @@ it('rejects attributes with missing or duplicate names before it sends them', as
   ]);
   for (const [i, name] of ['serial', 'second', 'third', 'fourth', 'fifth'].entries())
     await page.getByLabel(`Name ${i + 1}`).fill(name);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await create(page);
   await titled(page, 'Pump 7');
   const [asset] = (await get('/v2/assets')).assets;
   expect(asset.attributes).toMatchObject({
@@ -138,7 +138,6 @@ it('warns before it creates a second record after a lost response', async () => 
   await signIn(page, on.tenant);
   await open(page, 'assets/new', 'Create an asset');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const create = page.getByRole('button', { name: 'Create', exact: true });
   const names = async (): Promise<string[]> =>
     (await get('/v2/assets')).assets.map((asset: any) => asset.attributes.arc_display_name);
   await name.fill('First');
@@ -146,14 +145,14 @@ it('warns before it creates a second record after a lost response', async () => 
     await route.fetch();
     await route.abort();
   });
-  await create.click();
+  await create(page);
   await page.getByText('The service could not be reached').waitFor();
   await context.unroute('**/v2/assets');
   await name.fill('Second');
-  await create.click();
+  await create(page);
   await page.getByText('may have been saved').waitFor();
   expect(await names()).toEqual(['First']);
-  await create.click();
+  await create(page);
   await titled(page, 'Second');
   expect(await names()).toEqual(['Second', 'First']);
 });

@@ -33,7 +33,7 @@ it('two tenancies exchange sharing strings, and the partner sees only what a pol
   const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
   const asset = (attributes: object): Promise<any> =>
     done(client, owner.token, 'POST', '/v2/assets', { behaviours: ['RecordEvidence'], attributes });
-  const pump = await asset({ arc_display_name: 'Pump 7', arc_display_type: 'Pump', price: '1000', "it's": 'odd' });
+  const pump = await asset({ arc_display_name: 'Pump 7', arc_display_type: 'Pump', price: 'EUR 1000', "it's": 'odd' });
   await asset({ arc_display_name: 'Crane', arc_display_type: 'Crane' });
   await done(client, owner.token, 'POST', `/v2/${pump.identity}/events`, {
     operation: 'Record',
@@ -89,10 +89,13 @@ it('two tenancies exchange sharing strings, and the partner sees only what a pol
   await theirs.page.getByRole('link', { name: 'Pump 7' }).click();
   await titled(theirs.page, 'Pump 7');
   const attributes = theirs.page.locator('dl[aria-label=Attributes]');
-  await expect.poll(() => attributes.locator('dt').allInnerTexts()).toEqual(['arc_display_name', 'arc_display_type']);
+  await expect
+    .poll(() => attributes.locator('dt code').allInnerTexts())
+    .toEqual(['arc_display_name', 'arc_display_type']);
+  expect(await attributes.locator('dt').count()).toBe(2);
   await theirs.page.getByRole('rowheader').getByRole('link').first().waitFor();
   expect(await theirs.page.getByRole('group', { name: 'Events, as a table' }).getByRole('rowheader').count()).toBe(1);
-  expect(await theirs.page.content()).not.toContain('1000');
+  expect(await theirs.page.content()).not.toContain('EUR 1000');
   await open(theirs.page, 'assets', 'Assets');
   await theirs.page.getByRole('link', { name: 'Pump 7' }).waitFor();
   expect(await theirs.page.getByRole('link', { name: 'Crane' }).count()).toBe(0);

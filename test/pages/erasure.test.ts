@@ -47,7 +47,7 @@ describe('the console', () => {
     expect(await page.getByRole('button', { name: 'Erase the content' }).count()).toBe(0);
     expect(await read(event.identity)).toMatchObject({ event_attributes: {}, erased: { reason: 'Ada asked for it' } });
     await open(page, 'audit', 'Audit');
-    await page.getByText('eraseEvent').waitFor();
+    await page.getByText('Erase event', { exact: true }).waitFor();
   });
 
   it('offers erasure to administrators only', async () => {

@@ -101,11 +101,11 @@ describe('negotiation', () => {
 
   it('shows browsers a page with links for an unknown path, and clients a JSON error', async () => {
     const page = await browser.newPage();
-    for (const path of ['/', '/archivist', '/archivist/v2/nothing', '/console/nothing']) {
+    for (const path of ['/nothing', '/archivist', '/archivist/v2/nothing', '/console/nothing']) {
       const address = `${service.at}${path}`;
       expect((await page.goto(address))!.status(), path).toBe(404);
       const names = await page.getByRole('main').getByRole('link').allTextContents();
-      expect(names, path).toEqual(['Console', 'Verify a saved proof', 'API reference']);
+      expect(names, path).toEqual(['Start page', 'Console', 'Verify a saved proof', 'API reference']);
       for (const accept of ['', '*/*', 'application/json']) {
         const response = await fetch(address, { headers: { accept } });
         expect([response.status, response.headers.get('vary')], path).toEqual([404, 'accept']);
@@ -117,14 +117,60 @@ describe('negotiation', () => {
         (await fetch(address, { method: 'POST', headers: { accept: CHROME } })).headers.get('content-type'),
       ).toMatch(/^application\/json/);
     }
-    for (const name of ['Console', 'Verify a saved proof', 'API reference']) {
-      await page.goto(service.at);
+    for (const name of ['Start page', 'Console', 'Verify a saved proof', 'API reference']) {
+      await page.goto(`${service.at}/nothing`);
       await page.getByRole('link', { name }).click();
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
       await expect.poll(() => page.title()).not.toBe('Not found');
     }
     await page.close();
+    await expectAccessible(browser, `${service.at}/nothing`);
+  });
+
+  it('shows browsers a start page with links that work without scripts, and clients the 404 of any other path', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const away: string[] = [];
+    page.on('request', (request) => request.url().startsWith(service.at) || away.push(request.url()));
+    const response = (await page.goto(service.at))!;
+    expect(response.status()).toBe(200);
+    expect((await response.headerValue('content-security-policy'))!.split('; ').toSorted()).toEqual(PAGE_POLICY);
+    expect(await response.headerValue('vary')).toBe('accept');
+    const links = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.map((link) => new URL(link).pathname)).toEqual([
+      '/console/',
+      '/verify/',
+      '/archivist/openapi-ui',
+      '/archivist/openapi.json',
+    ]);
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+    await context.close();
+    expect(away).toEqual([]);
+    for (const accept of ['', '*/*', 'application/json'])
+      expect((await fetch(service.at, { headers: { accept } })).status).toBe(404);
+    for (const path of ['/?q=1', '//']) {
+      const of = await fetch(`${service.at}${path}`, { headers: { accept: CHROME } });
+      expect([path, of.status]).toEqual([path, path === '//' ? 404 : 200]);
+    }
+    expect((await fetch(service.at, { method: 'POST', headers: { accept: CHROME } })).status).toBe(404);
     await expectAccessible(browser, service.at);
+  });
+
+  it('has an icon of its own on every kind of page', async () => {
+    const page = await browser.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    for (const path of ['/', '/console/', '/verify/', '/archivist/openapi-ui', `/archivist/public${story.asset}`]) {
+      await page.goto(`${service.at}${path}`);
+      const icon = await page.locator('link[rel=icon]').getAttribute('href');
+      const file = await fetch(`${service.at}${icon}`);
+      expect([path, file.status, file.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml']);
+    }
+    await page.close();
+    expect(refused).toEqual([]);
   });
 
   it('shows browsers an error page for invalid requests, and JSON for the list of all public events', async () => {

@@ -26,6 +26,7 @@ export async function viewerShots(service: Service, browser: Browser): Promise<S
     { name: 'event-checked', address: pageOf(service, inspected), ready: checked },
     { name: 'asset-bare', address: pageOf(service, bare) },
     { name: 'not-found', address: `${service.base}/publicassets/00000000-0000-4000-8000-000000000000` },
+    { name: 'start', address: service.at },
     { name: 'verify', address: `${service.at}/verify/` },
   ];
 }

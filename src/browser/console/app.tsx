@@ -4,7 +4,7 @@ import { useRoute } from './lib/router.ts';
 import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
-import { screenOf, NAVIGATION } from './screens/index.ts';
+import { isForAdministrators, screenOf, NAVIGATION } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
 import { SignIn, SignInAgain } from './screens/signin.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
@@ -41,9 +41,20 @@ export function App({ finish }: { finish?: Finish | undefined }) {
       </Plain>
     );
   const Found = screenOf(route.parts);
+  const reserved = !now.administrator && isForAdministrators(collection);
   return (
     <Shell>
-      {Found ? <Found key={now.tenancy?.identity + route.path} route={route} /> : <Screen title="Page not found" />}
+      {!Found ? (
+        <Screen title="Page not found" />
+      ) : reserved ? (
+        <Screen title="For administrators">
+          <p class="empty">
+            Only administrators of {now.tenancy?.name} use this screen. Ask one of them if you need something from it.
+          </p>
+        </Screen>
+      ) : (
+        <Found key={now.tenancy?.identity + route.path} route={route} />
+      )}
       {dialog}
     </Shell>
   );

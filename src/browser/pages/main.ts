@@ -1,5 +1,6 @@
 import { element, showProblem, showReport, type Look } from '../check/report.ts';
 import type { Proven } from '../check/texts.ts';
+import './times.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
 const output = document.querySelector<HTMLElement>('[data-report]');

@@ -20,6 +20,7 @@ export function renderIndex(title: string, groups: Listed[]): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8">
+<link rel="icon" href="/static/icon.svg">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${html(title)}</title>
 <style>${STYLE}</style>
@@ -56,6 +57,7 @@ export function renderPage(doc: Swagger2, index: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8">
+<link rel="icon" href="/static/icon.svg">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${html(doc.info.title)}</title>
 <style>${STYLE}</style>

@@ -7,7 +7,7 @@ import { assetNumber } from '../../store/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../asset.ts';
 import { committedAt, logEntryColumn } from '../confirmation.ts';
 import { builtinAttributes } from '../erased.ts';
-import type { EventRecord, LogEntry, LoggedEvent } from '../event.ts';
+import type { LogEntry, LoggedEvent } from '../event.ts';
 import { scopeSeen } from './conditions.ts';
 import { lastBefore } from './eventconditions.ts';
 import {
@@ -129,36 +129,22 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
   return withEntry(row);
 }
 
-/** The newest `limit` events of an asset that were accepted up to a moment, if one is given. */
-const newestQuery = (scope: Scope, asset: string, limit: number, at: Micros | undefined) =>
-  scope.query<EventRow & Redacted>(
-    'whole',
-    (
-      seen,
-    ) => sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')}
-      WHERE event.asset = ${assetNumber(asset)} AND ${seen.sees('event')}${at === undefined ? sql`` : sql` AND event.accepted_us <= ${at}`} ORDER BY event.seq DESC LIMIT ${limit}`,
-  );
-
 /**
- * An asset with its newest events, as it is or as it was at a moment, and its attributes as they are now: one batch.
- * Throws 404.
+ * An asset as it is or as it was at a moment, and its attributes as they are now: one query. Throws 404, also for a moment
+ * before its creation.
  */
-export async function readStory(
+export async function readAssetAndNow(
   scope: Scope,
   id: string,
   at: Micros | undefined,
-  limit: number,
-): Promise<{ asset: AssetRecord; now: Attributes; events: EventRecord[] }> {
-  const newest = newestQuery(scope, id, limit, at);
+): Promise<{ asset: AssetRecord; now: Attributes }> {
   if (at === undefined) {
-    const [[row], events] = await scope.read(assetQuery(scope, id), newest);
-    if (!row) throw notFound(`assets/${id}`);
-    const asset = seenAsset(row);
-    return { asset, now: asset.attributes, events: events.map(seenEvent) };
+    const asset = await readAsset(scope, id);
+    return { asset, now: asset.attributes };
   }
-  const [[row], events] = await scope.read(pastQuery(scope, id, at), newest);
+  const [[row]] = await scope.read(pastQuery(scope, id, at));
   if (!row) throw notFound(`assets/${id} at that time`);
-  return { asset: pastAsset(row, at), now: seenAsset(row).attributes, events: events.map(seenEvent) };
+  return { asset: pastAsset(row, at), now: seenAsset(row).attributes };
 }
 
 /** One event and its asset as it is: one batch. Throws 404 when the audience may not see it. */

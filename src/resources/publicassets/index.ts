@@ -3,7 +3,7 @@ import { proofOf } from '../../anchoring/proof.ts';
 import { operation } from '../../http/operation.ts';
 import { clientAddress } from '../../http/ratelimit.ts';
 import { publicHead } from '../../ledger/read/publichead.ts';
-import { eventJson, eventJsonWithEntry, type EventRecord } from '../../ledger/event.ts';
+import { eventJsonWithEntry } from '../../ledger/event.ts';
 import { readAsset, readEvent } from '../../ledger/read/history.ts';
 import { readTlogProof } from '../../transparency/read/incheckpoint.ts';
 import { readReceipt } from '../../transparency/read/inclusion.ts';
@@ -18,6 +18,7 @@ import { EventPage, FEED_QUERY } from '../assets/feedquery.ts';
 import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/eventqueries.ts';
 import { assetView } from '../assets/queries.ts';
+import { AT_FIELD } from '../../pages/asset.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 
 const publicassets = { name: 'publicAssets', path: '/v2/publicassets', title: 'Public assets' };
@@ -30,8 +31,6 @@ const common = {
   cacheable: (scope: PublicScope, params: Record<string, string>) =>
     publicHead(scope, params['asset_uuid'] ?? params['uuid']),
 } as const;
-
-const publicEvent = (event: EventRecord) => eventJson(event, 'publicassets');
 
 const eventList = {
   query: EVENT_QUERY,
@@ -63,7 +62,8 @@ export default [
       example: PUBLIC_ASSET,
     },
     async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
-    ({ scope, params, query }) => assetHtml(scope, params['uuid']!, query.at_time, publicEvent),
+    ({ scope, params, query, request }) =>
+      assetHtml(scope, params['uuid']!, query.at_time, new URL(request.url).searchParams.get(AT_FIELD)),
   ),
   operation(
     {
@@ -134,7 +134,8 @@ export default [
     },
     async ({ scope, params, query, filters, page }) => eventPage(scope, params['uuid'], query, filters, page),
     ({ scope, params, query, filters, page, tokenOf }) => {
-      const list = () => eventPage(scope, params['uuid'], query, filters, page);
+      const list = (order_by: typeof query.order_by) =>
+        eventPage(scope, params['uuid'], { ...query, order_by: order_by ?? query.order_by }, filters, page);
       return timelineHtml(scope, params['uuid']!, { page, filters, query }, list, tokenOf);
     },
   ),

@@ -1,37 +1,104 @@
+import { sql } from 'drizzle-orm';
 import type { PublicScope } from '../../access/public.ts';
 import { readAttached } from '../../blobs/attached.ts';
 import { BASE_PATH } from '../../config.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import type { Pairs } from '../../http/input.ts';
 import type { JsonText } from '../../core/jsontext.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/asset.ts';
-import { eventJsonWithEntry, type EventRecord } from '../../ledger/event.ts';
-import { readAsset, readEventOf, readStory } from '../../ledger/read/history.ts';
-import { assetPage, nameOf } from '../../pages/asset.ts';
+import { eventJsonWithEntry } from '../../ledger/event.ts';
+import type { EventConditions } from '../../ledger/read/eventconditions.ts';
+import { listEvents } from '../../ledger/read/eventlists.ts';
+import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/read/history.ts';
+import { assetPage, nameOf, type TimeProblem } from '../../pages/asset.ts';
 import { eventPage } from '../../pages/event.ts';
 import { blobsIn } from '../../pages/files.ts';
-import type { KnownFile, ShownEvent } from '../../pages/model.ts';
+import type { KnownFile, Organization, ShownEvent } from '../../pages/model.ts';
 import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
 
 /** The number of events on the page of an asset. */
 const NEWEST = 20;
 
-type Shown = (event: EventRecord) => ShownEvent;
+/** The order of events on pages. */
+const ORDER = 'timestamp_declared';
 
-/** The page of an asset. Reads the asset and its events in one batch, then files with one query. */
-export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, shown: Shown) {
-  const at = atTime === undefined ? undefined : parseTimestamp(atTime)!;
-  const { asset, now, events } = await readStory(scope, id, at?.lastUs, NEWEST + 1);
-  const files = await filesOf(scope, id, blobsIn(asset.attributes));
+/** The moment that a form without scripts asks for: a date and time in UTC without its zone. */
+const IN_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/;
+
+/** The maximum length of an invalid moment that the form shows again. */
+const SHOWN = 64;
+
+/**
+ * The page of an asset. `atTime`: the moment in the query of the API; `inForm`: that of the form. A moment that the form
+ * cannot have, or at which the asset did not exist, leads to the page of the asset as it is, with the problem.
+ */
+export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, inForm: string | null) {
+  const text = atTime ?? (inForm === null || inForm === '' ? undefined : utcOf(inForm));
+  const at = text === undefined ? undefined : parseTimestamp(text);
+  const read = (moment: typeof at) => whole(readAssetAndNow(scope, id, moment?.lastUs), eventsOf(scope, id, moment));
+  if (text !== undefined && !at) {
+    const problem = { value: inForm!.slice(0, SHOWN).toWellFormed(), kind: 'invalid' } as const;
+    return assetOn(scope, id, undefined, await read(undefined), problem);
+  }
+  try {
+    return await assetOn(scope, id, at, await read(at));
+  } catch (error) {
+    if (!at || !(error instanceof ServiceError && error.kind === 'not_found')) throw error;
+    return assetOn(scope, id, undefined, await read(undefined), { value: at.text, kind: 'before-creation' });
+  }
+}
+
+/** The value of the form as an RFC 3339 time; without seconds, the beginning of the minute. Other texts are unchanged. */
+const utcOf = (value: string): string =>
+  IN_FORM.test(value) ? `${value}${/T\d\d:\d\d$/.test(value) ? ':00' : ''}Z` : value;
+
+type At = ReturnType<typeof parseTimestamp>;
+
+/**
+ * Waits for both reads, also if one of them fails: a list that still runs when the response is sent would be dropped with
+ * the request, without leaving its lane.
+ */
+async function whole<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
+}
+
+/** The newest events by declared time that were accepted up to a moment, and whether there are more. */
+async function eventsOf(scope: PublicScope, id: string, at: At): Promise<{ events: ShownEvent[]; more: boolean }> {
+  const conditions: EventConditions = {
+    filters: [],
+    where: [],
+    order: 'DECLARED',
+    accepted: at ? { before: at.lastUs + 1 } : {},
+    declared: {},
+    committed: {},
+  };
+  const { rows, next } = await listEvents(scope, id, conditions, { size: NEWEST, after: undefined, countTo: 1 });
+  return { events: rows.map(({ json }) => json.parse() as ShownEvent), more: next !== undefined };
+}
+
+async function assetOn(
+  scope: PublicScope,
+  id: string,
+  at: At,
+  [{ asset, now }, shown]: [Awaited<ReturnType<typeof readAssetAndNow>>, Awaited<ReturnType<typeof eventsOf>>],
+  problem?: TimeProblem,
+): Promise<string> {
+  const [files, organization] = await whole(
+    filesOf(scope, id, blobsIn(asset.attributes)),
+    organizationOf(scope, asset),
+  );
   return assetPage({
     base: BASE_PATH,
+    organization,
     asset: assetJson(asset, at?.text, 'publicassets'),
     at: at?.text,
+    problem,
     downloadable: blobsIn(now),
     files,
-    events: events.slice(0, NEWEST).map(shown),
-    more: events.length > NEWEST,
+    ...shown,
   });
 }
 
@@ -39,32 +106,55 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
 export async function eventHtml(scope: PublicScope, asset: string, id: string) {
   const found = await readEventOf(scope, asset, id);
   const { eventAttributes, assetAttributes } = found.event;
-  const files = await filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes));
+  const [files, organization] = await whole(
+    filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
+    organizationOf(scope, found.asset),
+  );
   const event = eventJsonWithEntry(found.event, 'publicassets');
-  return eventPage({ base: BASE_PATH, asset: assetJson(found.asset, undefined, 'publicassets'), event, files });
+  const shown = assetJson(found.asset, undefined, 'publicassets');
+  return eventPage({ base: BASE_PATH, organization, asset: shown, event, files });
 }
 
-/** One page of the timeline of an asset. `list` returns the events of the query. */
+/**
+ * One page of the timeline of an asset: by declared time, unless the query has another order, or is the token of a list
+ * in another order. `list` returns the events in this order.
+ */
 export async function timelineHtml(
   scope: PublicScope,
   id: string,
-  request: { page: Page; filters: Pairs; query: object },
-  list: () => Promise<{ list: ListResult<JsonText> }>,
-  tokenOf: (next: ListResult<JsonText>['next']) => Promise<string>,
+  request: { page: Page; filters: Pairs; query: { order_by?: string | undefined } },
+  list: (order: typeof ORDER | undefined) => Promise<{ list: ListResult<JsonText> }>,
+  tokenOf: (next: ListResult<JsonText>['next'], also: Pairs) => Promise<string>,
 ) {
-  const [asset, { list: found }] = await Promise.all([readAsset(scope, id), list()]);
-  const terms = request.filters.length + Object.values(request.query).filter((value) => value !== undefined).length;
+  const { page, filters, query } = request;
+  const order = query.order_by === undefined && !page.after ? ORDER : undefined;
+  const [asset, { list: found }] = await whole(readAsset(scope, id), list(order));
+  const { order_by: asked = order, ...conditions } = query;
+  const terms = filters.length + Object.values(conditions).filter((value) => value !== undefined).length;
   const shown = assetJson(asset, undefined, 'publicassets');
   return timelinePage({
     base: BASE_PATH,
     asset: { identity: shown.identity, name: nameOf(shown) },
     events: found.items.map((item) => item.parse() as ShownEvent),
-    size: request.page.size,
-    next: await tokenOf(found.next),
-    later: request.page.after !== undefined,
-    type: request.filters.find(([key]) => key === TYPE_FILTER)?.[1],
+    size: page.size,
+    next: await tokenOf(found.next, order ? [['order_by', order]] : []),
+    later: page.after !== undefined,
+    byDeclared: asked === ORDER,
+    type: filters.find(([key]) => key === TYPE_FILTER)?.[1],
     filtered: terms > 0,
   });
+}
+
+/** The organization that owns an asset. Only pages name it: public responses of the API have the identity of its tenancy. */
+async function organizationOf(scope: PublicScope, { tenant }: { tenant: string }): Promise<Organization> {
+  const [[found]] = await scope.published((db) =>
+    db.batch([
+      db.sql<Organization>(
+        sql`SELECT display_name AS name, verified_domain AS domain FROM tenants WHERE id = ${tenant}`,
+      ),
+    ]),
+  );
+  return found!;
 }
 
 async function filesOf(scope: PublicScope, asset: string, blobs: string[]): Promise<KnownFile[]> {

@@ -37,6 +37,31 @@ const tenancyOf = (row: TenancyRow): z.infer<typeof Tenancy> => ({
   enterprise_sso_config: {},
 });
 
+/** The lists of permissions that grant writing. */
+const WRITES = ['behaviours', 'asset_attributes_write', 'event_arc_display_type_write'] as const;
+type Lists = Record<(typeof WRITES)[number], string[]>;
+
+const names = (what: string, example: string) =>
+  z.array(z.string()).openapi({ description: `${what}, sorted; \`*\` is all`, example: [example] });
+const Granted = z
+  .object({
+    behaviours: names('Behaviours', 'RecordEvidence'),
+    asset_attributes_write: names('Names of asset attributes', 'condition'),
+    event_arc_display_type_write: names('Types of events', 'Inspection'),
+  })
+  .openapi({
+    description:
+      'What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service.',
+  });
+
+const EVERYTHING: Lists = { behaviours: ['*'], asset_attributes_write: ['*'], event_arc_display_type_write: ['*'] };
+
+/** The names in the lists of several permissions. */
+const grantedBy = (permissions: readonly Lists[]): Lists =>
+  Object.fromEntries(
+    WRITES.map((list) => [list, [...new Set(permissions.flatMap((permission) => permission[list]))].toSorted()]),
+  ) as Lists;
+
 export default [
   ...administrators,
   operation(
@@ -176,7 +201,8 @@ export default [
       method: 'get',
       path: '/v1/whoami',
       summary: 'Read who the caller is',
-      description: 'The principal of the token, and the roles in the tenancy of the request.',
+      description:
+        'The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write.',
       auth: 'bearer',
       permission: 'member',
       statuses: [200, 401, 403, 429],
@@ -188,10 +214,13 @@ export default [
           tenantid: fields.identityOf('tenant', 'the tenancy of the request'),
           userid: fields.text('Subject of the token', { example: INSPECTOR.subject }),
           is_social: fields.boolean('Always false'),
+          granted: Granted,
         })
         .openapi('WhoAmI'),
     },
     async ({ scope, config }) => {
+      const [rows] = await scope.read(scope.userPermissions());
+      const permissions = rows.map(({ permission }) => JSON.parse(permission) as Lists);
       const me = await scope.principal();
       return {
         json: {
@@ -206,6 +235,7 @@ export default [
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,
+          granted: grantedBy(me.administrator ? [EVERYTHING] : permissions),
         },
       };
     },

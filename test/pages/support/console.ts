@@ -60,6 +60,12 @@ export async function titled(page: Page, title: string | RegExp): Promise<void> 
   await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
 }
 
+/** Sends the form that creates an asset, and confirms that this cannot be undone. */
+export async function create(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
+}
+
 /** Clicks a button that asks for confirmation, and confirms. */
 export async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();

@@ -1,7 +1,36 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { namedAs, upload } from '../../support/blobs.ts';
 import type { Client } from '../../support/client.ts';
 import { newTenant, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
+
+/** A drawing as PNG (RFC 2083): stripes of two greens. */
+export function stripes(width = 320, height = 180): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // 8 bits for each of red, green and blue.
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = (y: number): Buffer => {
+    const color = Math.floor(y / 20) % 2 === 0 ? [0x0a, 0x61, 0x50] : [0x6f, 0xd0, 0xb5];
+    return Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
+  };
+  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** Creates a tenancy with records for every screen. `text` returns the text to use for each given word. */
 export async function furnish(service: Service, client: Client, text: (what: string) => string) {
@@ -24,8 +53,10 @@ export async function furnish(service: Service, client: Client, text: (what: str
   const subject = await importSubject(client, { of: partner, into: tenant, name: text('Quarry') });
   const blob = await upload(client, tenant.token, Buffer.from('evidence'), { name: 'report.txt' });
   const report = namedAs(blob, { arc_file_name: text('report.txt'), arc_display_name: text('Report') });
+  const picture = await upload(client, tenant.token, stripes(), { name: 'picture.png' });
   const asset = await post('/v2/assets', {
     attributes: {
+      arc_primary_image: namedAs(picture, { arc_file_name: text('picture.png'), arc_display_name: text('Picture') }),
       arc_display_name: text('Pump 7'),
       arc_display_type: text('Pump'),
       [text('condition').replaceAll('.', '')]: text('good'),
@@ -38,6 +69,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
     behaviour: 'RecordEvidence',
     event_attributes: { arc_display_type: text('Inspection'), arc_description: text('All is well'), report },
     asset_attributes: { condition: text('better') },
+    timestamp_declared: '2026-10-01T12:00:00Z',
     principal_declared: { issuer: text('job'), subject: text('bob'), display_name: text('Bob'), email: text('b@c') },
   });
   const filters = [{ or: [`attributes.arc_display_type=${text('Pump')}`] }];

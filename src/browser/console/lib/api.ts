@@ -46,6 +46,10 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
   );
 }
 
+/** The error of a form whose input the console rejects, with the fields. */
+export const rejected = (fields: ApiError['fields']): ApiError =>
+  new ApiError(0, 'Not sent: some fields need another value.', '', fields);
+
 export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
 
 /** The headers with the token and the tenancy. */

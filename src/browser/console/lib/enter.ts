@@ -51,7 +51,8 @@ export function continueWith(token: string): void {
   renew(token);
 }
 
-const NOBODY = { tenancy: undefined, principal: undefined, administrator: false, established: false };
+const NOTHING = { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] };
+const NOBODY = { tenancy: undefined, principal: undefined, administrator: false, granted: NOTHING, established: false };
 
 async function enter(next: Session): Promise<void> {
   const before = session.get();
@@ -62,6 +63,7 @@ async function enter(next: Session): Promise<void> {
       tenancy: { identity: tenancy.identity, name: tenancy.display_name },
       principal: me.principal,
       administrator: me.roles.includes('Administrator'),
+      granted: me.granted,
       established: true,
     });
   } catch (error) {

@@ -2,6 +2,8 @@ import type { Schemas } from './schemas.ts';
 import { Store } from './store.ts';
 
 export type Issuer = Schemas['Issuer'];
+/** What policies of the tenancy grant the caller on any asset; `*` for administrators. */
+export type Granted = Schemas['WhoAmI']['granted'];
 
 /** How the session was started, and therefore how to sign in again. */
 export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
@@ -18,6 +20,7 @@ export type Session = {
   tenancy: { identity: string; name: string } | undefined;
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
+  granted: Granted;
   /** The service has accepted the token, so a later 401 means that it has expired. */
   established: boolean;
 };

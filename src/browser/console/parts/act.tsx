@@ -1,37 +1,6 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
 import { Problem } from './form.tsx';
-
-/** A modal dialog. */
-export function Dialog(of: { title: string; children: ComponentChildren; onClose?: () => void }) {
-  const at = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    at.current?.showModal();
-    // Returns the focus; if its element no longer exists (a deleted row), to the title of the screen.
-    return () =>
-      void setTimeout(() => {
-        if (document.querySelector('dialog')) return;
-        // Without scrolling, because the user may already do something else.
-        if (before?.isConnected) before.focus({ preventScroll: true });
-        else document.querySelector('h1')?.focus();
-      });
-  }, []);
-  return (
-    <dialog
-      ref={at}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        of.onClose?.();
-      }}
-    >
-      <h2 id={id}>{of.title}</h2>
-      {of.children}
-    </dialog>
-  );
-}
 
 /** The state of a call that a button starts: only one at a time, and its error. */
 function useAct(call: () => Promise<unknown>) {

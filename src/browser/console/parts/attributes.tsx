@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LABELS } from '../../../core/attributelabels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
@@ -10,17 +11,35 @@ const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 
 /** The attributes of a record. `at` is the identity of the record, from which attachments are downloaded. */
 export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
-  const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
   if (entries.length === 0) return <p class="empty">None.</p>;
   return (
     <dl class="facts" aria-label={label}>
       {entries.map(([name, value]) => [
-        <dt key={`${name}-t`}>{name}</dt>,
+        <dt key={`${name}-t`}>
+          <Name of={name} />
+        </dt>,
         <dd key={`${name}-d`}>
           <Value value={value} at={at} />
         </dd>,
       ])}
     </dl>
+  );
+}
+
+const ORDER = [...LABELS.keys()];
+/** Well-known attributes come first, in their own order. */
+const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name. */
+function Name({ of: name }: { of: string }) {
+  const label = LABELS.get(name);
+  return label === undefined ? (
+    <>{name}</>
+  ) : (
+    <>
+      {label} <code class="also">{name}</code>
+    </>
   );
 }
 
@@ -45,7 +64,9 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
         <summary>{blob ? 'Details' : `Values: ${Object.keys(value).length}`}</summary>
         <dl class="facts">
           {Object.entries(value).map(([key, text]) => [
-            <dt key={`${key}-t`}>{key}</dt>,
+            <dt key={`${key}-t`}>
+              <Name of={key} />
+            </dt>,
             <dd key={`${key}-d`}>{text}</dd>,
           ])}
         </dl>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../lib/api.ts';
-import { Dialog } from './act.tsx';
+import { Dialog } from './dialog.tsx';
 import { Field, Form, Tick } from './form.tsx';
 
 const WARNING =

@@ -1,6 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
+import { Dialog } from './dialog.tsx';
 
 type Problem = { error: Error; claimed: Set<string> };
 /** `unready` maps the id of a component to the reason why the form cannot be sent yet. */
@@ -39,18 +40,24 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
 const isOf = (field: string, name: string): boolean =>
   field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);
 
+/** What a person must confirm before a form is sent, because it cannot be undone. */
+export type Question = { title: string; consequence: ComponentChildren };
+
 /**
  * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
- * fields, other errors above the form.
+ * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must be
+ * confirmed.
  */
 export function Form({
   onSubmit,
+  confirm,
   submit,
   children,
   extra,
   label,
 }: {
   onSubmit: () => Promise<unknown>;
+  confirm?: (() => Question | undefined) | undefined;
   submit: string;
   children?: ComponentChildren;
   extra?: ComponentChildren;
@@ -63,14 +70,26 @@ export function Form({
   const names = useRef(new Set<string>()).current;
   const unready = useRef(new Map<string, string>()).current;
   const mounted = useMounted();
+  const [question, setQuestion] = useState<Question>();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (running.current) return;
     const [why] = unready.values();
     if (why !== undefined) return setError(new Error(why));
+    setError(undefined);
+    try {
+      const asked = confirm?.();
+      if (asked) return setQuestion(asked);
+    } catch (thrown) {
+      return setError(thrown as Error);
+    }
+    return run();
+  };
+  const run = async (): Promise<void> => {
+    setQuestion(undefined);
+    if (running.current) return;
     running.current = true;
     setBusy(true);
-    setError(undefined);
     try {
       await onSubmit();
     } catch (thrown) {
@@ -92,6 +111,19 @@ export function Form({
           {extra}
         </p>
       </form>
+      {question && (
+        <Dialog title={question.title} onClose={() => setQuestion(undefined)}>
+          <p>{question.consequence}</p>
+          <p class="actions">
+            <button type="button" class="quiet" onClick={() => setQuestion(undefined)}>
+              Cancel
+            </button>
+            <button type="button" onClick={() => void run()}>
+              {submit}
+            </button>
+          </p>
+        </Dialog>
+      )}
     </Context.Provider>
   );
 }
@@ -116,8 +148,8 @@ function useMounted(): { current: boolean } {
   return mounted;
 }
 
-/** The violations of a field, as text; without those of the fields `inner`, which have inputs of their own. */
-export function useViolation(name: string | undefined, inner: string[] = []): string {
+/** The violations of a field, as text; without those of fields inside it that have inputs of their own. */
+export function useViolation(name: string | undefined): string {
   const { problem, names } = useContext(Context);
   useLayoutEffect(() => {
     if (name === undefined) return undefined;
@@ -126,7 +158,10 @@ export function useViolation(name: string | undefined, inner: string[] = []): st
   }, [name, names]);
   if (name === undefined || !(problem?.error instanceof ApiError)) return '';
   return problem.error.fields
-    .filter(({ field }) => isOf(field, name) && !inner.some((each) => isOf(field, each)))
+    .filter(
+      ({ field }) =>
+        isOf(field, name) && ![...names].some((each) => each !== name && isOf(each, name) && isOf(field, each)),
+    )
     .map(({ field, description }) => (field === name ? description : `${field.slice(name.length)} ${description}`))
     .join('; ');
 }
@@ -139,7 +174,7 @@ type FieldProps = {
   name?: string;
   hint?: string;
   hideLabel?: boolean;
-  type?: 'text' | 'password' | 'email' | 'number' | 'datetime-local';
+  type?: 'text' | 'search' | 'password' | 'email' | 'number' | 'datetime-local';
   required?: boolean;
   readOnly?: boolean;
   rows?: number;

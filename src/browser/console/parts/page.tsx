@@ -22,14 +22,14 @@ export function Screen({ title, children, lead }: { title: string; children?: Co
 }
 
 /** The collapsible search form of a list. */
-export function Search(of: { open: boolean; onSearch: () => void; children: ComponentChildren }) {
+export function Search(of: { title?: string; open: boolean; onSearch: () => void; children: ComponentChildren }) {
   const search = (event: Event): void => {
     event.preventDefault();
     of.onSearch();
   };
   return (
     <details open={of.open}>
-      <summary>Search</summary>
+      <summary>{of.title ?? 'Search'}</summary>
       <form onSubmit={search}>
         {of.children}
         <p class="actions">
@@ -68,7 +68,11 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
 export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error instanceof ApiError && of.error.status === 403)
-    return <p class="empty">You do not have permission to see this: {of.error.message}.</p>;
+    return (
+      <p class="empty">
+        You may not see this. Ask an administrator of your tenancy. The service says: {of.error.message}.
+      </p>
+    );
   if (of.error)
     return (
       <>

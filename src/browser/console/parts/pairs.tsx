@@ -15,10 +15,7 @@ export function Pairs(of: {
 }) {
   const change = (i: number, part: Partial<Pair>): void =>
     of.onChange(of.pairs.map((pair, j) => (i === j ? { ...pair, ...part } : pair)));
-  const violation = useViolation(
-    of.path,
-    of.pairs.map((pair, i) => fieldOf(of.path, pair, i)),
-  );
+  const violation = useViolation(of.path);
   return (
     <fieldset>
       <legend>{of.legend}</legend>

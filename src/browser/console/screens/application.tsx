@@ -3,6 +3,7 @@ import { api, type Schemas } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, pairsOf } from '../parts/pairs.tsx';
 import { Auditor, Claims } from './applications.tsx';
@@ -48,7 +49,11 @@ function Edit({ application, params, reload }: Props) {
         </dd>
         <dt>Secret</dt>
         <dd>
-          valid from {application.credentials[0]?.valid_from} until {application.credentials[0]?.valid_until}
+          {application.credentials.slice(0, 1).map(({ valid_from, valid_until }) => (
+            <>
+              valid from <Moment at={valid_from} /> until <Moment at={valid_until} />
+            </>
+          ))}
         </dd>
       </dl>
       <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Field, Form, Tick } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
+import { Day } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 import { Secret } from './secret.tsx';
@@ -26,7 +27,7 @@ export function Applications() {
         columns={[
           ['Name', (app) => <a href={`#/applications/${uuidOf(app.identity)}`}>{app.display_name || '(no name)'}</a>],
           ['Client id', (app) => <code>{app.client_id}</code>],
-          ['Secret expires', (app) => app.credentials[0]?.valid_until.slice(0, 10)],
+          ['Secret expires', ({ credentials: [secret] }) => secret && <Day at={secret.valid_until} />],
         ]}
       />
     </Screen>

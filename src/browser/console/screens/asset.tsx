@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { mayRecord } from '../lib/rights.ts';
 import type { Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
-import { AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { ComplianceStatus } from '../parts/compliancestatus.tsx';
+import { EVENT_COLUMNS } from '../parts/eventcells.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { eventColumns } from './events.tsx';
+import { Picture } from '../parts/picture.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -19,7 +22,9 @@ export function AssetScreen({ route }: { route: Route }) {
 }
 
 function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: () => Promise<void> }) {
-  const { tenancy, administrator } = useStore(session)!;
+  const signedIn = useStore(session)!;
+  const { tenancy, administrator } = signedIn;
+  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, asset, what));
   const [turn, setTurn] = useState(0);
   const own = asset.tenant_identity === tenancy?.identity;
   const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
@@ -29,14 +34,19 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
     setTurn(turn + 1);
   };
   const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
-  const events = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } });
+  const events = pages('/v2/assets/{uuid}/events', 'events', {
+    params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
+  });
   return (
-    <Screen title={nameOf(asset)}>
+    <Screen title={nameOf(asset)} lead={leadOf(asset)}>
+      <Picture attributes={asset.attributes} at={asset.identity} />
       <p class="actions">
-        <a class="button" href={`#/assets/${uuid}/record`}>
-          Record an event
-        </a>
-        {asset.tracked === 'TRACKED' ? (
+        {records && (
+          <a class="button" href={`#/assets/${uuid}/record`}>
+            Record an event
+          </a>
+        )}
+        {!tracks ? null : asset.tracked === 'TRACKED' ? (
           <Destroy
             label="Stop tracking"
             question="Stop tracking this asset?"
@@ -47,27 +57,10 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           <Act label="Start tracking" act={() => track('StartTracking')} />
         )}
       </p>
-      <dl class="facts">
-        <dt>Identity</dt>
-        <dd>
-          <code>{asset.identity}</code>
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          {asset.confirmation_status}
-          {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
-        </dd>
-        <dt>Proof</dt>
-        <dd>
-          {asset.proof_mechanism}
-          {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
-        </dd>
-        <dt>Behaviours</dt>
-        <dd>{asset.behaviours.join(', ')}</dd>
-        <dt>Tenancy</dt>
-        <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
-      </dl>
-      {asset.public && <PublicAddress uuid={uuid} />}
+      <section aria-labelledby="compliance">
+        <h2 id="compliance">Compliance</h2>
+        <ComplianceStatus uuid={uuid} turn={turn} />
+      </section>
       <section aria-labelledby="attributes">
         <h2 id="attributes">Attributes</h2>
         <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
@@ -80,13 +73,33 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           reload={`${uuid} ${turn}`}
           identity={({ identity }) => identity}
           empty="No events that you can see."
-          columns={eventColumns()}
+          columns={EVENT_COLUMNS}
         />
         <Download of={events} name={`events-${uuid}.json`} />
       </section>
-      <section aria-labelledby="compliance">
-        <h2 id="compliance">Compliance</h2>
-        <ComplianceStatus uuid={uuid} turn={turn} />
+      <section aria-labelledby="record">
+        <h2 id="record">Record</h2>
+        <dl class="facts">
+          <dt>Identity</dt>
+          <dd>
+            <code>{asset.identity}</code>
+          </dd>
+          <dt>Status</dt>
+          <dd>
+            {asset.confirmation_status}
+            {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
+          </dd>
+          <dt>Proof</dt>
+          <dd>
+            {asset.proof_mechanism}
+            {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
+          </dd>
+          <dt>Behaviours</dt>
+          <dd>{asset.behaviours.join(', ')}</dd>
+          <dt>Tenancy</dt>
+          <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
+        </dl>
+        {asset.public && <PublicAddress uuid={uuid} />}
       </section>
       {administrator && (
         <section aria-labelledby="policies">
@@ -112,48 +125,13 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
   );
 }
 
+/** What the asset is, in a line. */
+const leadOf = ({ attributes, public: isPublic, tracked }: Asset): string =>
+  [textOf(attributes, 'arc_display_type'), isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+    .filter(Boolean)
+    .join(' · ');
+
 function PublicAddress({ uuid }: { uuid: string }) {
   const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
   return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
-}
-
-/** Whether an asset complies with each rule that applies to it. */
-function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
-  const status = useLoaded(
-    async () => ({
-      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query: { page_size: 500 } } })),
-      rules: (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, 500)).items,
-    }),
-    `${uuid} ${turn}`,
-  );
-  return (
-    <Load of={status}>
-      {({ compliant, compliance, compliant_at, rules }) =>
-        compliance.length === 0 ? (
-          <p class="empty">No rule applies to this asset.</p>
-        ) : (
-          <>
-            <p>
-              <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
-              {compliant_at}
-            </p>
-            <ul class="items">
-              {compliance.map((each) => (
-                <li key={each.compliance_policy_identity}>
-                  <div>
-                    <strong>
-                      {each.compliant ? '✓' : '✗'}{' '}
-                      {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
-                        each.compliance_policy_identity}
-                    </strong>
-                    <p class="note">{each.reason || (each.compliant ? 'met' : 'not met')}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }
-    </Load>
-  );
 }

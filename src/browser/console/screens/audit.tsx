@@ -1,35 +1,131 @@
-import { pages, type Schemas } from '../lib/api.ts';
+import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
+import { sentenceOf } from '../lib/words.ts';
 import { Download, List } from '../parts/list.tsx';
-import { Screen } from '../parts/page.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type Entry = Schemas['AuditEntry'];
+
+/** The maximum number of records of a kind whose names are known. */
+const KNOWN = 500;
+
+/** The collections whose records have names: path and field of the list. The first is that of applications. */
+const NAMED = [
+  ['/iam/v1/applications', 'applications'],
+  ['/iam/v1/access_policies', 'access_policies'],
+  ['/iam/v1/subjects', 'subjects'],
+  ['/v1/compliance_policies', 'compliance_policies'],
+  ['/v2/locations', 'locations'],
+  ['/v1/tlscacertificates', 'tlscacertificates'],
+] as const;
+
+/** What resources without a known name are called, by the collection in their identity. */
+const KINDS: Record<string, string> = {
+  applications: 'Application',
+  access_policies: 'Access policy',
+  blobs: 'File',
+  compliance_policies: 'Compliance policy',
+  invites: 'Invitation',
+  locations: 'Location',
+  subjects: 'Partner',
+  tenant: 'Tenancy',
+  tlscacertificates: 'TLS CA certificate',
+  users: 'Member',
+};
+
+/** The screens of resources, by the collection in their identity. */
+const SCREENS: Record<string, string> = { applications: 'applications', access_policies: 'policies', assets: 'assets' };
 
 /** The audit log of the tenancy. */
 export function Audit() {
   const of = pages('/v1/audit', 'audit');
+  const names = useLoaded(namesOf, 'names');
   return (
     <Screen title="Audit" lead="Changes to the tenancy and its records. Changes to assets are recorded as events.">
-      <List
-        caption="Audit"
-        of={of}
-        reload="audit"
-        identity={({ identity }) => identity}
-        empty="No changes yet."
-        columns={[
-          ['Time', ({ timestamp }) => timestamp.slice(0, 19).replace('T', ' ')],
-          ['Operation', ({ operation }) => operation],
-          ['Resource', ({ resource }) => <code>{resource}</code>],
-          ['Caller', ({ principal }) => <Who principal={principal} />],
-          ['Request id', ({ request_id }) => <code>{request_id}</code>],
-        ]}
-      />
+      <Load of={names}>
+        {(known) => (
+          <List
+            caption="Audit"
+            of={of}
+            reload="audit"
+            identity={({ identity }) => identity}
+            empty="No changes yet."
+            columns={[
+              ['When', ({ timestamp }) => <Moment at={timestamp} />],
+              ['What', ({ operation }) => sentenceOf(operation)],
+              ['Resource', ({ resource }) => <Resource identity={resource} name={known.get(resource)} />],
+              ['Who', ({ principal }) => known.get(principal.subject) ?? shortOf(principal.subject)],
+              ['Details', (entry) => <Details of={entry} />],
+            ]}
+          />
+        )}
+      </Load>
       <Download of={of} name="audit.json" />
     </Screen>
   );
 }
 
-function Who({ principal }: { principal: Schemas['AuditEntry']['principal'] }) {
+function Resource({ identity, name }: { identity: string; name: string | undefined }) {
+  const [collection = ''] = identity.split('/');
+  const screen = SCREENS[collection];
+  const text = name ?? `${KINDS[collection] ?? collection} ${shortOf(uuidOf(identity))}`;
+  // A resource without a name here was deleted, or is one of very many.
+  return screen && name !== undefined ? <a href={`#/${screen}/${uuidOf(identity)}`}>{text}</a> : <>{text}</>;
+}
+
+function Details({ of: { operation, resource, principal, request_id, before_hash, after_hash } }: { of: Entry }) {
+  const facts = [
+    ['Operation', operation],
+    ['Resource', resource],
+    ['Caller', `${principal.subject} of ${principal.issuer}`],
+    ['Request id', request_id],
+    ['SHA-256 before', before_hash],
+    ['SHA-256 after', after_hash],
+  ] as const;
   return (
-    <>
-      <code>{principal.subject}</code> <span class="note">{principal.issuer}</span>
-    </>
+    <details>
+      <summary>Details</summary>
+      <dl class="facts">
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => [
+            <dt key={`${name}-t`}>{name}</dt>,
+            <dd key={`${name}-d`}>
+              <code>{text}</code>
+            </dd>,
+          ])}
+      </dl>
+    </details>
   );
 }
+
+/** The beginning of a uuid; other texts unchanged. */
+const shortOf = (text: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text) ? `${text.slice(0, 8)}…` : text);
+
+/** The names of resources by their identity, and of callers by their subject. */
+async function namesOf(): Promise<ReadonlyMap<string, string>> {
+  const [users, invites, applications, ...others] = await Promise.all([
+    pages('/v1/tenancies/users', 'users')(undefined, KNOWN),
+    pages('/v1/invites', 'invites')(undefined, KNOWN),
+    ...NAMED.map(([path, key]) => namedIn(path, key)),
+  ]);
+  const names = new Map<string, string>(invites.items.map(({ identity, email }) => [identity, email]));
+  const { tenancy } = session.get()!;
+  if (tenancy?.name) names.set(tenancy.identity, tenancy.name);
+  for (const { identity, display_name } of [...applications!, ...others.flat()])
+    if (display_name !== '') names.set(identity, display_name);
+  // The subject of an application is the uuid of its identity.
+  for (const { identity, display_name } of applications!)
+    if (display_name !== '') names.set(uuidOf(identity), display_name);
+  for (const { identity, subject, display_name, email } of users.items) {
+    names.set(identity, display_name || email);
+    names.set(subject, display_name || email);
+  }
+  return names;
+}
+
+type Named = { identity: string; display_name: string };
+
+const namedIn = async (path: (typeof NAMED)[number][0], key: (typeof NAMED)[number][1]): Promise<Named[]> =>
+  (await pages(path, key as never)(undefined, KNOWN)).items as Named[];

@@ -4,7 +4,9 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Filters, named, writeTerm, type Groups } from '../parts/filters.tsx';
+import { periodOf, UNITS } from '../lib/words.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { Period } from '../parts/period.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 
@@ -18,6 +20,14 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 ];
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
+
+/** The period or the time window of a rule, in words. */
+const periodsOf = ({ time_period_seconds, dynamic_window }: Schemas['CompliancePolicy']): string =>
+  [time_period_seconds, dynamic_window]
+    .map(Number)
+    .filter((seconds) => seconds > 0)
+    .map((seconds) => periodOf(seconds, UNITS.length))
+    .join(', ');
 
 /** The compliance policies of the tenancy. The screen of an asset shows whether it complies. */
 export function Compliance() {
@@ -40,6 +50,7 @@ export function Compliance() {
             ({ event_display_type, closing_event_display_type: closing }) =>
               [event_display_type, closing].filter(Boolean).join(' → '),
           ],
+          ['Period', periodsOf],
           ['Description', ({ description }) => description],
           ...(administrator
             ? [
@@ -77,6 +88,7 @@ function NewRule({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<Kind>('COMPLIANCE_SINCE');
   const [of, setOf] = useState<Record<string, string>>({});
   const [groups, setGroups] = useState<Groups>([]);
+  const [period, setPeriod] = useState('');
   const field = (
     name: string,
     label: string,
@@ -102,8 +114,8 @@ function NewRule({ onDone }: { onDone: () => void }) {
       ...given('description', true),
       ...given('event_display_type', !rich),
       ...given('closing_event_display_type', pairs),
-      ...given('time_period_seconds', timed),
-      ...given('dynamic_window', dynamic),
+      ...(timed && period !== '' ? { time_period_seconds: period } : {}),
+      ...(dynamic && period !== '' ? { dynamic_window: period } : {}),
       ...(dynamic ? { dynamic_variability: Number(of['dynamic_variability']) } : {}),
       ...(rich ? { richness_assertions: assertionsOf(of['richness_assertions'] ?? '') } : {}),
       asset_filter: named(groups).map((terms) => ({ or: terms.map(writeTerm) })),
@@ -123,8 +135,8 @@ function NewRule({ onDone }: { onDone: () => void }) {
       />
       {!rich && field('event_display_type', 'Type of event', { required: true })}
       {pairs && field('closing_event_display_type', 'Type of the closing event', { required: true })}
-      {timed && field('time_period_seconds', 'Period in seconds', { type: 'number', required: true })}
-      {dynamic && field('dynamic_window', 'Time window in seconds', { type: 'number', required: true })}
+      {timed && <Period label="Period" name="time_period_seconds" onChange={setPeriod} />}
+      {dynamic && <Period label="Time window" name="dynamic_window" onChange={setPeriod} />}
       {dynamic && field('dynamic_variability', 'Standard deviations', { type: 'number', required: true })}
       {rich &&
         field('richness_assertions', 'Assertions', {

@@ -3,9 +3,12 @@ import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { AttributeTable, textOf } from '../parts/attributes.tsx';
+import { AttributeTable } from '../parts/attributes.tsx';
 import { Erase } from '../parts/erase.tsx';
+import { titleOf } from '../parts/eventcells.tsx';
 import { save } from '../parts/list.tsx';
+import { Ago, Moment } from '../parts/moment.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 type Event = Schemas['Event'];
@@ -23,32 +26,36 @@ type Params = { path: { asset_uuid: string; uuid: string } };
 
 function Shown({ event, params, reload }: { event: Event; params: Params; reload: () => Promise<void> }) {
   const { administrator, tenancy } = useStore(session)!;
-  const type = textOf(event.event_attributes, 'arc_display_type') || event.operation;
   return (
-    <Screen title={type}>
+    <Screen title={titleOf(event)}>
       <p>
         <a href={`#/${event.asset_identity}`}>Back to the asset</a>
       </p>
+      <Picture attributes={event.event_attributes} at={event.identity} />
       <dl class="facts">
-        <dt>Identity</dt>
+        <dt>When</dt>
         <dd>
-          <code>{event.identity}</code>
+          <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />
+        </dd>
+        <dt>Accepted</dt>
+        <dd>
+          <Moment at={event.timestamp_accepted} />
+        </dd>
+        <dt>Who</dt>
+        <dd>
+          <Who who={event.principal_declared} />
+        </dd>
+        <dt>Recorded by</dt>
+        <dd>
+          <Who who={event.principal_accepted} />
         </dd>
         <dt>Operation</dt>
         <dd>
           {event.operation} ({event.behaviour})
         </dd>
-        <dt>Accepted</dt>
-        <dd>{event.timestamp_accepted}</dd>
-        <dt>Declared</dt>
-        <dd>{event.timestamp_declared}</dd>
-        <dt>Recorded by</dt>
+        <dt>Identity</dt>
         <dd>
-          <Who who={event.principal_accepted} />
-        </dd>
-        <dt>Declared by</dt>
-        <dd>
-          <Who who={event.principal_declared} />
+          <code>{event.identity}</code>
         </dd>
         <dt>Status</dt>
         <dd>{event.confirmation_status}</dd>
@@ -94,7 +101,9 @@ function Erasure({ of }: { of: NonNullable<Event['erased']> }) {
     <>
       <dt>Erased</dt>
       <dd>
-        <a href={`#/${of.event_identity}`}>{of.timestamp}</a>
+        <a href={`#/${of.event_identity}`}>
+          <Moment at={of.timestamp} />
+        </a>
       </dd>
       <dt>Erased by</dt>
       <dd>
@@ -149,7 +158,9 @@ function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid:
                 <dt>Block</dt>
                 <dd>{transaction.block_number}</dd>
                 <dt>Confirmed</dt>
-                <dd>{event.timestamp_committed === UNCOMMITTED ? 'not yet' : event.timestamp_committed}</dd>
+                <dd>
+                  {event.timestamp_committed === UNCOMMITTED ? 'not yet' : <Moment at={event.timestamp_committed} />}
+                </dd>
               </dl>
             ))}
             <p class="actions">

@@ -1,57 +1,45 @@
 import { useState } from 'preact/hooks';
-import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { asInput, fromInput, zone } from '../../time.ts';
+import { pages } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
-import { textOf } from '../parts/attributes.tsx';
+import { EVENT_COLUMNS_WITH_ASSET } from '../parts/eventcells.tsx';
 import { Field } from '../parts/form.tsx';
-import { Download, List, type Column } from '../parts/list.tsx';
+import { Download, List } from '../parts/list.tsx';
 import { Screen, Search } from '../parts/page.tsx';
 
-type Event = Schemas['Event'];
-
-/** The link to an event's screen. */
-const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
-
-/** The times by which events can be listed. */
-type Time = 'timestamp_accepted' | 'timestamp_declared';
+/** The times by which events can be listed. The first is the default. */
+type Time = 'timestamp_declared' | 'timestamp_accepted';
 const TIMES: readonly [Time, string][] = [
-  ['timestamp_accepted', 'When it was recorded'],
   ['timestamp_declared', 'When it happened, as declared'],
+  ['timestamp_accepted', 'When it was accepted'],
 ];
 
-/** The columns of every list of events. `time`: which time is shown. */
-export const eventColumns = (time: Time = 'timestamp_accepted'): readonly Column<Event>[] => [
-  ['Time', (event) => <a href={hrefOf(event)}>{event[time].slice(0, 19).replace('T', ' ')}</a>],
-  ['Type', ({ event_attributes, operation }) => textOf(event_attributes, 'arc_display_type') || operation],
-  ['Recorded by', ({ principal_accepted: who }) => who.display_name || who.email || who.subject],
-  ['Status', ({ confirmation_status }) => confirmation_status],
-];
-
-/** The events of all assets that the caller can see. */
+/** The events of all assets that the caller can see. The conditions are in the address; its times are in UTC. */
 export function Events({ route }: { route: Route }) {
-  const [type, setType] = useState(route.query.get('type') ?? '');
-  const [time, setTime] = useState(route.query.get('time') ?? '');
-  const [since, setSince] = useState(route.query.get('since') ?? '');
-  const [before, setBefore] = useState(route.query.get('before') ?? '');
-  const [wanted, from, to] = ['type', 'since', 'before'].map((name) => route.query.get(name) ?? '');
-  const by = TIMES.find(([name]) => name === route.query.get('time'))?.[0] ?? 'timestamp_accepted';
+  const [wanted = '', from = '', to = ''] = ['type', 'since', 'before'].map((name) => route.query.get(name) ?? '');
+  const by = TIMES.find(([name]) => name === route.query.get('time'))?.[0] ?? TIMES[0]![0];
+  const [type, setType] = useState(wanted);
+  const [time, setTime] = useState<string>(by);
+  const [since, setSince] = useState(asInput(from));
+  const [before, setBefore] = useState(asInput(to));
   const query = {
     ...(by === 'timestamp_declared' ? { order_by: by } : {}),
     ...(wanted ? { attribute_filters: { 'event_attributes.arc_display_type': wanted } } : {}),
-    ...(from ? { [`${by}_since`]: new Date(from).toISOString() } : {}),
-    ...(to ? { [`${by}_before`]: new Date(to).toISOString() } : {}),
+    ...(fromInput(from) ? { [`${by}_since`]: fromInput(from) } : {}),
+    ...(fromInput(to) ? { [`${by}_before`]: fromInput(to) } : {}),
   };
   const of = pages('/v2/assets/-/events', 'events', { params: { query } });
   const search = (): void => {
-    const given = Object.entries({ type, time, since, before }).filter(([, value]) => value !== '');
-    go(`events?${new URLSearchParams(given)}`);
+    const all = { type, time: time === TIMES[0]![0] ? '' : time, since: fromInput(since), before: fromInput(before) };
+    go(`events?${new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))}`);
   };
   return (
     <Screen title="Events">
       <Search open={route.query.size > 0} onSearch={search}>
         <Field label="Type" value={type} onInput={setType} hint="The event attribute arc_display_type." />
         <Field label="Time" value={time} onInput={setTime} choices={TIMES} hint="The order of the list." />
-        <Field label="Since" type="datetime-local" value={since} onInput={setSince} />
-        <Field label="Before" type="datetime-local" value={before} onInput={setBefore} />
+        <Field label="Since" type="datetime-local" value={since} onInput={setSince} hint={LOCAL} />
+        <Field label="Before" type="datetime-local" value={before} onInput={setBefore} hint={LOCAL} />
       </Search>
       <List
         caption="Events"
@@ -59,9 +47,11 @@ export function Events({ route }: { route: Route }) {
         reload={JSON.stringify(query)}
         identity={({ identity }) => identity}
         empty="No events found."
-        columns={eventColumns(by)}
+        columns={EVENT_COLUMNS_WITH_ASSET}
       />
       <Download of={of} name="events.json" />
     </Screen>
   );
 }
+
+const LOCAL = `In your time zone, ${zone()}.`;

@@ -1,13 +1,14 @@
 import { Fragment } from 'preact';
 import { api } from '../lib/api.ts';
+import { askFor, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 /** First steps, and the remaining quotas of the tenancy. */
 export function Home() {
   const { tenancy, principal, administrator } = useStore(session)!;
-  const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
   return (
     <Screen title={tenancy?.name || 'Overview'}>
       <dl class="facts">
@@ -20,7 +21,7 @@ export function Home() {
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
         <dt>Role</dt>
-        <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see'}</dd>
+        <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see and do'}</dd>
       </dl>
       {administrator && (
         <section aria-labelledby="first">
@@ -45,21 +46,76 @@ export function Home() {
           </ol>
         </section>
       )}
-      <section aria-labelledby="caps">
-        <h2 id="caps">Quotas</h2>
-        <Load of={caps}>
-          {(all) => (
-            <dl class="facts">
-              {all.map(({ resource_type, resource_cap, resource_remaining }) => (
-                <Fragment key={resource_type}>
-                  <dt>{resource_type}</dt>
-                  <dd>{resource_cap === '-1' ? 'unlimited' : `${resource_remaining} of ${resource_cap} left`}</dd>
-                </Fragment>
-              ))}
-            </dl>
-          )}
-        </Load>
-      </section>
+      {!administrator && <Allowed />}
+      {administrator && <Quotas />}
     </Screen>
+  );
+}
+
+/** What a member can do, and whom to ask for more. */
+function Allowed() {
+  const { tenancy, granted } = useStore(session)!;
+  const creates = mayCreate(granted);
+  const records = granted.behaviours.length > 0 && granted.event_arc_display_type_write.length > 0;
+  return (
+    <section aria-labelledby="allowed">
+      <h2 id="allowed">What you can do</h2>
+      <ul>
+        <li>
+          See the <a href="#/assets">assets</a> and <a href="#/events">events</a> that access policies let you see.
+        </li>
+        {creates && (
+          <li>
+            <a href="#/assets/new">Create assets</a> that match these policies.
+          </li>
+        )}
+        {records && <li>Record events on assets that match these policies.</li>}
+      </ul>
+      {!(creates && records) && (
+        <p>
+          {creates
+            ? 'You cannot record events.'
+            : records
+              ? 'You cannot create assets.'
+              : 'You cannot change anything.'}{' '}
+          {askFor(tenancy)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The names of quotas that differ from those of the API. */
+const QUOTAS: Record<string, string> = {
+  BlobBytes: 'Size of all files',
+  Blobs: 'Files',
+  TlsCaCertificates: 'TLS CA certificates',
+};
+
+const amountOf = (type: string, amount: string): string =>
+  type === 'BlobBytes' ? sizeOf(Number(amount)) : Number(amount).toLocaleString('en-GB');
+
+function Quotas() {
+  const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
+  return (
+    <section aria-labelledby="caps">
+      <h2 id="caps">Quotas</h2>
+      <Load of={caps}>
+        {(all) => (
+          <dl class="facts">
+            {all.map(({ resource_type, resource_cap, resource_remaining }) => (
+              <Fragment key={resource_type}>
+                <dt>{QUOTAS[resource_type] ?? sentenceOf(resource_type)}</dt>
+                <dd>
+                  {resource_cap === '-1'
+                    ? 'unlimited'
+                    : `${amountOf(resource_type, resource_remaining)} of ${amountOf(resource_type, resource_cap)} left`}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+      </Load>
+    </section>
   );
 }

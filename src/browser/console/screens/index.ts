@@ -66,3 +66,7 @@ export const NAVIGATION: { path: string; title: string; administrators?: boolean
   { path: 'node', title: 'Node' },
   { path: 'audit', title: 'Audit', administrators: true },
 ];
+
+/** Whether only administrators can use the screens of a collection. */
+export const isForAdministrators = (collection: string | undefined): boolean =>
+  NAVIGATION.some(({ path, administrators }) => path === collection && administrators === true);

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
-import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { useOnce } from '../lib/once.ts';
+import { askFor, mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
-import { Field, Form, Tick } from '../parts/form.tsx';
+import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
@@ -31,28 +34,50 @@ export function NewAsset() {
   const [proof, setProof] = useState<Mechanism | ''>('');
   const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
   const once = useOnce();
-  const create = async (): Promise<void> => {
+  const { tenancy: own, administrator, granted } = useStore(session)!;
+  const request = (): Schemas['CreateAsset'] => {
     const attributes: Schemas['Attributes'] = {
-      ...(name === '' ? {} : { arc_display_name: name }),
+      arc_display_name: name,
       ...(type === '' ? {} : { arc_display_type: type }),
       ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
       ...attributesOf(files),
     };
-    const body = {
+    return {
       attributes,
       behaviours,
       public: isPublic,
       ...(proof === '' ? {} : { proof_mechanism: proof }),
     };
+  };
+  const confirm = (): Question => {
+    request();
+    if (name.trim() === '')
+      throw rejected([{ field: 'attributes.arc_display_name', description: 'must not be empty' }]);
+    const permanent = 'An asset cannot be deleted, and its history cannot be changed.';
+    return {
+      title: `Create “${name}”?`,
+      consequence: isPublic
+        ? `${permanent} Anyone can read this asset, its events and its files, permanently: it cannot be made private.`
+        : `${permanent} You can stop tracking it later, and record events that change its attributes.`,
+    };
+  };
+  const create = async (): Promise<void> => {
+    const body = request();
     const { identity } = await once((key) =>
       api.post('/v2/assets', { params: { header: { 'idempotency-key': key } }, body }),
     );
     go(`assets/${uuidOf(identity)}`);
   };
+  if (!mayCreate(granted))
+    return (
+      <Screen title="Create an asset">
+        <p class="empty">No access policy lets you create assets. {askFor(own)}</p>
+      </Screen>
+    );
   return (
     <Screen title="Create an asset">
-      <Form submit="Create" onSubmit={create}>
-        <Field label="Name" name="attributes.arc_display_name" value={name} onInput={setName} />
+      <Form submit="Create" onSubmit={create} confirm={confirm}>
+        <Field label="Name" name="attributes.arc_display_name" value={name} onInput={setName} required />
         <Field
           label="Type"
           name="attributes.arc_display_type"
@@ -85,12 +110,14 @@ export function NewAsset() {
             ...MECHANISMS,
           ]}
         />
-        <Tick
-          label="Public"
-          checked={isPublic}
-          onChange={setPublic}
-          hint="Anyone can read a public asset and its events, without a token. It cannot be made private again."
-        />
+        {administrator && (
+          <Tick
+            label="Public"
+            checked={isPublic}
+            onChange={setPublic}
+            hint="Anyone can read a public asset and its events, without a token. It cannot be made private again."
+          />
+        )}
       </Form>
     </Screen>
   );

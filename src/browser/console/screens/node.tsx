@@ -1,5 +1,6 @@
 import { api } from '../lib/api.ts';
 import { Act } from '../parts/act.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 /** The chain that events are anchored on, and its newest block. */
@@ -28,7 +29,9 @@ export function Node() {
                   <code>{each.genesis_hash}</code>
                 </dd>
                 <dt>Last block</dt>
-                <dd>{each.timestamp_committed}</dd>
+                <dd>
+                  <Moment at={each.timestamp_committed} />
+                </dd>
                 <dt>Syncing</dt>
                 <dd>{each.syncing ? `at ${each.syncing.current_block} of ${each.syncing.highest_block}` : 'no'}</dd>
                 <dt>Peers</dt>

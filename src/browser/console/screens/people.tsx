@@ -3,6 +3,7 @@ import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
+import { Day, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 
 type Invite = Schemas['Invite'];
@@ -47,7 +48,7 @@ export function People() {
           empty="No open invitations."
           columns={[
             ['E-mail address', ({ email }) => email],
-            ['Expires', ({ expiry_time }) => expiry_time.slice(0, 16).replace('T', ' ')],
+            ['Expires', ({ expiry_time }) => <Moment at={expiry_time} />],
             ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
             ['Message', ({ message }) => message],
             [
@@ -80,7 +81,7 @@ export function People() {
             ['Name', ({ display_name, email }) => display_name || email],
             ['E-mail address', ({ email }) => email],
             ['Role', ({ roles }) => roles.join(', ')],
-            ['Since', ({ created }) => created.slice(0, 10)],
+            ['Since', ({ created }) => <Day at={created} />],
             [
               'Actions',
               ({ identity, email }) => (

@@ -1,15 +1,21 @@
 import { useState } from 'preact/hooks';
-import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { fromInput, zone } from '../../time.ts';
+import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
+import { askFor, mayRecord } from '../lib/rights.ts';
 import { go, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { nameOf } from '../parts/attributes.tsx';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
-import { Field, Form, Tick } from '../parts/form.tsx';
+import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
 /** Attributes of the event that have a field in the form. */
 const FIELDS = { arc_display_type: 'the field “Type”', arc_description: 'the field “Description”' };
+
+const PUBLIC = 'Only administrators of the tenancy that owns a public asset record events on it.';
 
 /** Records an event on an asset. */
 export function Record({ route }: { route: Route }) {
@@ -27,7 +33,8 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
   const [files, setFiles] = useState<Attached[]>([]);
   const [toAsset, setToAsset] = useState(false);
   const once = useOnce();
-  const submit = async (): Promise<void> => {
+  const now = useStore(session)!;
+  const request = (): Schemas['CreateEvent'] => {
     const attached = attributesOf(files);
     const event_attributes: Schemas['Attributes'] = {
       ...(type === '' ? {} : { arc_display_type: type }),
@@ -35,7 +42,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
       ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }),
       ...attached,
     };
-    const body: Schemas['CreateEvent'] = {
+    return {
       operation: 'Record',
       behaviour: 'RecordEvidence',
       event_attributes,
@@ -43,16 +50,40 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
         ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
         ...(toAsset ? attached : {}),
       },
-      ...(declared === '' ? {} : { timestamp_declared: new Date(declared).toISOString() }),
+      ...(declared === '' ? {} : { timestamp_declared: fromInput(declared) }),
     };
+  };
+  const confirm = (): Question | undefined => {
+    const { event_attributes, asset_attributes } = request();
+    if (Object.keys({ ...event_attributes, ...asset_attributes }).length === 0)
+      throw rejected([
+        { field: 'event_attributes.arc_display_type', description: 'must not be empty if nothing else is recorded' },
+      ]);
+    if (!asset.public) return undefined;
+    return {
+      title: 'Record this event publicly?',
+      consequence: `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`,
+    };
+  };
+  const submit = async (): Promise<void> => {
+    const body = request();
     const { identity } = await once((key) =>
       api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'idempotency-key': key } }, body }),
     );
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
+  if (!mayRecord(now, asset, 'RecordEvidence'))
+    return (
+      <Screen title="Record an event">
+        <p class="empty">{asset.public ? PUBLIC : `You cannot record events on this asset. ${askFor(now.tenancy)}`}</p>
+        <p>
+          <a href={`#/assets/${uuid}`}>Back to the asset</a>
+        </p>
+      </Screen>
+    );
   return (
     <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
-      <Form submit="Record" onSubmit={submit}>
+      <Form submit="Record" onSubmit={submit} confirm={confirm}>
         <Field
           label="Type"
           name="event_attributes.arc_display_type"
@@ -73,7 +104,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
           type="datetime-local"
           value={declared}
           onInput={setDeclared}
-          hint="In your time zone. Default: now."
+          hint={`In your time zone, ${zone()}. Default: now.`}
         />
         <Pairs
           legend="Further attributes of the event"

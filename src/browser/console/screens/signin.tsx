@@ -4,7 +4,8 @@ import { enterAsApplication, enterAsPerson, continueWith, tokenOf } from '../lib
 import { again, leave } from '../lib/oidc.ts';
 import { session, signOut, type Issuer } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { Act, Dialog } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Problem } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 

@@ -1,0 +1,64 @@
+/** The units of a period, in seconds. */
+export const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+const counted = (n: number, one: string): string => `${n.toLocaleString('en-GB')} ${one}${n === 1 ? '' : 's'}`;
+
+/** A period of whole seconds in words, such as `3 days`, with at most `units` units: the smaller ones are dropped. */
+export function periodOf(seconds: number, units = 2): string {
+  const parts: string[] = [];
+  let rest = Math.round(seconds);
+  for (const [name, size] of UNITS) {
+    const n = Math.floor(rest / size);
+    rest %= size;
+    if (n > 0) parts.push(counted(n, name));
+  }
+  return parts.slice(0, units).join(' ') || '0 seconds';
+}
+
+/** Two periods in words that differ if the periods do. */
+function distinct(a: number, b: number): [string, string] {
+  const short = [periodOf(a), periodOf(b)] as [string, string];
+  return a !== b && short[0] === short[1] ? [periodOf(a, UNITS.length), periodOf(b, UNITS.length)] : short;
+}
+
+/**
+ * The reason why an asset does not comply, with its periods in words. The API has them in seconds; other texts are
+ * unchanged, because they can contain recorded text.
+ */
+export function reasonInWords(reason: string): string {
+  const late = /^Duration (\d+)s exceeds limit (\d+)s$/.exec(reason);
+  if (late) {
+    const [is, most] = distinct(Number(late[1]), Number(late[2]));
+    return `${is}; the limit is ${most}`;
+  }
+  const odd = /^Duration (\d+)s differs from the mean (\d+)s by more than (\S+) standard deviations$/.exec(reason);
+  if (!odd) return reason;
+  const [is, mean] = distinct(Number(odd[1]), Number(odd[2]));
+  return `${is} differ from the mean of ${mean} by more than ${odd[3]} standard deviations`;
+}
+
+const SIZES = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** A number of bytes, such as `1.5 GiB`. */
+export function sizeOf(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  // A size that rounds to 1024 of a unit is 1 of the next one.
+  while (Math.round(size * 10) / 10 >= 1024 && unit < SIZES.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${(Math.round(size * 10) / 10).toLocaleString('en-GB')} ${SIZES[unit]}`;
+}
+
+/** `createAccessPolicy` as `Create access policy`. */
+export function sentenceOf(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' ');
+  const text = words.map((word, i) => (i === 0 ? word : word.toLowerCase())).join(' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

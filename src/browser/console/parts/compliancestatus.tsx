@@ -1,0 +1,47 @@
+import { api, pages } from '../lib/api.ts';
+import { reasonInWords } from '../lib/words.ts';
+import { Moment } from './moment.tsx';
+import { Load, useLoaded } from './page.tsx';
+
+/** Whether an asset complies with each rule that applies to it. */
+export function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
+  const status = useLoaded(
+    async () => ({
+      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query: { page_size: 500 } } })),
+      rules: (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, 500)).items,
+    }),
+    `${uuid} ${turn}`,
+  );
+  return (
+    <Load of={status}>
+      {({ compliant, compliance, compliant_at, rules }) =>
+        compliance.length === 0 ? (
+          <p class="empty">No rule applies to this asset.</p>
+        ) : (
+          <>
+            <p>
+              <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
+              <Moment at={compliant_at} />
+            </p>
+            <ul class="items">
+              {compliance.map((each) => (
+                <li key={each.compliance_policy_identity}>
+                  <div>
+                    <strong>
+                      {each.compliant ? '✓' : '✗'}{' '}
+                      {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
+                        each.compliance_policy_identity}
+                    </strong>
+                    <p class="note" title={each.reason}>
+                      {each.reason ? reasonInWords(each.reason) : each.compliant ? 'met' : 'not met'}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Load>
+  );
+}

@@ -1,0 +1,35 @@
+import { isAcceptedElsewhen } from '../../../core/eventtimes.ts';
+import { exactTime, localDate, localTime, relativeTime } from '../../time.ts';
+import { Store, useStore } from '../lib/store.ts';
+
+/** The time in milliseconds, which relative times refer to. */
+const now = new Store(Date.now());
+setInterval(() => now.set(Date.now()), 60_000);
+
+/** A time in the local zone, exact in its title. */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {localTime(at)}
+  </time>
+);
+
+/** How long ago a time is, if it is recent. */
+export function Ago({ at }: { at: string }) {
+  const ago = relativeTime(at, useStore(now));
+  return ago === '' ? null : <span class="note also">{ago}</span>;
+}
+
+/** The date of a time in the local zone, exact in its title. */
+export const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {localDate(at)}
+  </time>
+);
+
+/** When an event was accepted, if a reader should know that it is not when it happened. */
+export const Accepted = ({ declared, accepted }: { declared: string; accepted: string }) =>
+  isAcceptedElsewhen(declared, accepted) ? (
+    <span class="note also">
+      accepted <Moment at={accepted} />
+    </span>
+  ) : null;

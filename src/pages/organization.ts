@@ -1,0 +1,17 @@
+import { html } from 'hono/html';
+import { NOTHING, own, type Markup } from './markup.ts';
+import type { Organization } from './model.ts';
+
+/** Whose record a page shows, in a line at its top. */
+export const ownerLine = ({ name, domain }: Organization): Markup =>
+  name.trim() === '' ? NOTHING : html`<p class="kind">${own(name)}${domain === '' ? '' : html` (${own(domain)})`}</p>`;
+
+/** The organization in the list of facts. Anyone can give a tenancy any name, so the page says what is verified. */
+export const organizationFacts = ({ name, domain }: Organization): Markup =>
+  name.trim() === ''
+    ? NOTHING
+    : html`<dt>Organization</dt>
+        <dd>
+          ${own(name)}, as it calls itself.
+          ${domain === '' ? 'The service has not verified the name.' : html`Its verified domain is ${own(domain)}.`}
+        </dd>`;
