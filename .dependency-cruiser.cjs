@@ -20,6 +20,7 @@ module.exports = {
     only('anchoring-is-below-http', 'anchoring/', ['core/', 'store/', 'access/', 'ledger/', 'chain/', 'ethereum/', 'proof/', 'config\\.ts$']),
     only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
     only('transparency-is-below-http', 'transparency/', ['core/', 'store/', 'access/', 'ledger/', 'config\\.ts$']),
+    only('monitoring-is-below-http', 'monitoring/', ['core/', 'store/', 'ledger/', 'chain/', 'transparency/', 'metrics/', 'config\\.ts$']),
     only('event-feed-is-below-http', 'eventfeed/', ['core/', 'store/', 'access/', 'ledger/', 'transparency/', 'config\\.ts$']),
     only('azure-is-pure', 'azure/', ['core/']),
     only('certificates-are-pure', 'certificates/', ['core/']),

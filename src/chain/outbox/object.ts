@@ -8,12 +8,26 @@ import { chainOf } from '../index.ts';
 import { WrongChain } from './chain.ts';
 import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
-import { OutboxStore, type Reported } from './store.ts';
+import { OutboxStore, type Outgoing, type Reported } from './store.ts';
 
 /** Milliseconds until a failed tick is retried: the first backoff, and the maximum. */
 const RETRY = { first: 2000, most: 30_000 };
 /** Reports per comparison with the database, and comparisons per call. With proofs, one must fit a parameter of D1. */
 const COMPARED = { reports: 100, times: 5 };
+
+const BACKLOG_COUNTED = 10_001;
+
+/**
+ * The transactions of an outbox by state, counted up to 10,001; `sentAt`: when the one with the lowest nonce was sent with
+ * its current fees, in milliseconds; `failures`: calls of the node that failed in a row.
+ */
+export type OutboxBacklog = {
+  waiting: number;
+  sent: number;
+  mined: number;
+  sentAt: number | undefined;
+  failures: number;
+};
 
 /**
  * The outbox of one signer on one chain. It is one object, so that it is the only one that assigns nonces. It writes
@@ -67,6 +81,19 @@ export abstract class OutboxObject extends DurableObject<Env> {
       recorded: found,
     });
     return found > 0;
+  }
+
+  /** What waits for the chain. */
+  async backlog(): Promise<OutboxBacklog> {
+    const count = (state: Outgoing['state']): number => this.store.count(state, BACKLOG_COUNTED);
+    const [oldest] = this.store.inState('sent', 1);
+    return {
+      waiting: count('waiting'),
+      sent: count('sent'),
+      mined: count('mined'),
+      sentAt: oldest?.sentAt,
+      failures: this.#failed,
+    };
   }
 
   /**

@@ -2,7 +2,7 @@ import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
 import type { Committed, Committer } from './committer.ts';
 import type { Companion } from './companion.ts';
-import { FairShare } from './fairshare.ts';
+import { FairShare, type Waiting } from './fairshare.ts';
 import type { Proposal } from './proposal.ts';
 
 const NOTHING: Companion = {
@@ -59,6 +59,11 @@ export class Commits {
   /** The earliest accepted time of the events that wait and are in a scope; Infinity without such events. */
   earliest(isIn: (proposal: Proposal) => boolean): number {
     return this.#waiting.earliest(isIn);
+  }
+
+  /** What waits for the next commits. */
+  get waiting(): Waiting {
+    return this.#waiting.size;
   }
 
   /** Runs a task between two commits, one task at a time. */

@@ -15,6 +15,9 @@ const LOOKED_AT = 32;
 
 type Queue<T> = { waiting: { item: T; proposal: Proposal; size: number }[]; characters: number };
 
+/** The numbers of tenancies, proposals and events that wait for a commit, and the size of the proposals. */
+export type Waiting = { tenancies: number; proposals: number; events: number; characters: number };
+
 /**
  * The proposals that wait for a commit, by the tenants that pay for them. Each commit takes one proposal of each tenant
  * in turn until it is full, so that a tenant with many proposals does not delay the others. `T` goes with a proposal.
@@ -28,6 +31,16 @@ export class FairShare<T> {
 
   get isEmpty(): boolean {
     return this.#queues.size === 0;
+  }
+
+  /** What waits. */
+  get size(): Waiting {
+    const size = { tenancies: this.#queues.size, proposals: 0, events: 0, characters: this.#characters };
+    for (const { waiting } of this.#queues.values()) {
+      size.proposals += waiting.length;
+      for (const { proposal } of waiting) size.events += proposal.events;
+    }
+    return size;
   }
 
   /** Throws 429 if the tenant has too many proposals that wait, and 503 if all tenants together do. */

@@ -10,6 +10,7 @@ import { Database } from '../../store/database.ts';
 import { Committer, type Committed } from './committer.ts';
 import { Commits } from './commits.ts';
 import type { Companion } from './companion.ts';
+import type { Waiting } from './fairshare.ts';
 import { expectedStatement } from './groupcommit.ts';
 import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './statekeeper.ts';
@@ -86,6 +87,11 @@ export class LedgerWriter extends DurableObject<Env> {
   /** Starts a new epoch if the database lacks acknowledged changes. Only an operator may decide this. */
   async acceptLoss(): Promise<StateReport & { accepted: boolean }> {
     return this.parts.commits.exclusive(() => this.parts.keeper.acceptLoss());
+  }
+
+  /** What waits for the next commits. Does not wait for the current one. */
+  async waiting(): Promise<Waiting> {
+    return this.parts.commits.waiting;
   }
 
   /** Called after each commit, without delaying the next one. Never rejects. */

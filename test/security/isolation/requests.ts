@@ -261,6 +261,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
   acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
+  getReadiness: { all: { of: [] } },
   endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
   rotateLogKeys: { 'of all logs': { of: [] } },
   createBlob: { new: { of: [], body: FORM } },
