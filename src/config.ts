@@ -20,6 +20,7 @@ export interface Env {
   LEDGER_WRITER: DurableObjectNamespace;
   LOG_SEQUENCER: DurableObjectNamespace;
   EVENT_FEED: DurableObjectNamespace;
+  METRICS: DurableObjectNamespace;
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;

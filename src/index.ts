@@ -2,7 +2,9 @@ import { createApp } from './app.ts';
 import type { Env } from './config.ts';
 import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
+import { tally } from './core/metrics/tally.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
+import { flushNow } from './metrics/flush.ts';
 
 export {
   AssetLedger,
@@ -12,6 +14,7 @@ export {
   EventFeed,
   LedgerWriter,
   LogSequencer,
+  Metrics,
   WindowTimer,
 } from './objects.ts';
 
@@ -19,17 +22,33 @@ const app = createApp();
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
-  scheduled: (controller, env) => runScheduled(controller.cron, env),
+  async scheduled(controller, env) {
+    const count = (result: string): void => tally.add('evidence_cron_runs_total', [controller.cron || 'all', result]);
+    try {
+      await runScheduled(controller.cron, env);
+      count('ok');
+    } catch (error) {
+      count('failed');
+      throw error;
+    } finally {
+      await flushNow(env);
+    }
+  },
   async queue(batch, env) {
     for (const message of batch.messages) {
+      const { kind } = message.body;
+      tally.observe('evidence_job_wait_seconds', [kind], Math.max(0, Date.now() - message.timestamp.getTime()) / 1000);
       try {
         await runJob(message.body, env);
         message.ack();
+        tally.add('evidence_jobs_total', [kind, 'ok']);
       } catch (error) {
         // Only this message is retried, so that the others of the batch do not run twice.
         log('error', 'job failed', { job: message.body.kind, error: describe(error) });
         message.retry();
+        tally.add('evidence_jobs_total', [kind, 'failed']);
       }
     }
+    await flushNow(env);
   },
 } satisfies ExportedHandler<Env, Job>;

@@ -1,7 +1,7 @@
 import type { Config, Env } from '../config.ts';
 import { EmbeddedTransport } from './embedded/transport.ts';
-import type { OutboxBacklog } from './outbox/object.ts';
 import type { Intent } from './outbox/outbox.ts';
+import type { OutboxBacklog } from './outbox/store.ts';
 import type { OutboxSettings } from './outbox/settings.ts';
 import { Signer } from './outbox/signer.ts';
 import { HttpTransport, type ChainTransport } from '../ethereum/transport.ts';

@@ -8,7 +8,7 @@ import { chainOf } from '../index.ts';
 import { WrongChain } from './chain.ts';
 import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
-import { OutboxStore, type Outgoing, type Reported } from './store.ts';
+import { OutboxStore, type OutboxBacklog, type Outgoing, type Reported } from './store.ts';
 
 /** Milliseconds until a failed tick is retried: the first backoff, and the maximum. */
 const RETRY = { first: 2000, most: 30_000 };
@@ -16,18 +16,6 @@ const RETRY = { first: 2000, most: 30_000 };
 const COMPARED = { reports: 100, times: 5 };
 
 const BACKLOG_COUNTED = 10_001;
-
-/**
- * The transactions of an outbox by state, counted up to 10,001; `sentAt`: when the one with the lowest nonce was sent with
- * its current fees, in milliseconds; `failures`: calls of the node that failed in a row.
- */
-export type OutboxBacklog = {
-  waiting: number;
-  sent: number;
-  mined: number;
-  sentAt: number | undefined;
-  failures: number;
-};
 
 /**
  * The outbox of one signer on one chain. It is one object, so that it is the only one that assigns nonces. It writes

@@ -26,6 +26,8 @@ export class FairShare<T> {
   /** The tenant that comes first in the next commit is the first one. */
   readonly #queues = new Map<string, Queue<T>>();
   #characters = 0;
+  #proposals = 0;
+  #events = 0;
   /** The tenants of the latest commits, one list for each. */
   readonly #recent: string[][] = [];
 
@@ -35,12 +37,8 @@ export class FairShare<T> {
 
   /** What waits. */
   get size(): Waiting {
-    const size = { tenancies: this.#queues.size, proposals: 0, events: 0, characters: this.#characters };
-    for (const { waiting } of this.#queues.values()) {
-      size.proposals += waiting.length;
-      for (const { proposal } of waiting) size.events += proposal.events;
-    }
-    return size;
+    const { size: tenancies } = this.#queues;
+    return { tenancies, proposals: this.#proposals, events: this.#events, characters: this.#characters };
   }
 
   /** Throws 429 if the tenant has too many proposals that wait, and 503 if all tenants together do. */
@@ -55,6 +53,8 @@ export class FairShare<T> {
     queue.waiting.push({ item, proposal, size });
     queue.characters += size;
     this.#characters += size;
+    this.#proposals += 1;
+    this.#events += proposal.events;
   }
 
   /** The earliest accepted time of the events that wait and are in a scope; Infinity without such events. */
@@ -90,6 +90,8 @@ export class FairShare<T> {
         left.characters -= size;
         queue.characters -= size;
         this.#characters -= size;
+        this.#proposals -= 1;
+        this.#events -= proposal.events;
         if (queue.waiting.length === 0) this.#queues.delete(payer);
         more = true;
       }

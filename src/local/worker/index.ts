@@ -18,6 +18,7 @@ export {
   EventFeed,
   LedgerWriter,
   LogSequencer,
+  Metrics,
   WindowTimer,
 } from '../../objects.ts';
 

@@ -262,6 +262,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
   getReadiness: { all: { of: [] } },
+  getMetrics: { all: { of: [] } },
   endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
   rotateLogKeys: { 'of all logs': { of: [] } },
   createBlob: { new: { of: [], body: FORM } },
