@@ -1,10 +1,12 @@
+import { env as bindings, waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
 import type { Env } from './config.ts';
+import { whenRaised } from './core/alarms.ts';
 import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { tally } from './core/metrics/tally.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
-import { flushNow } from './metrics/flush.ts';
+import { flushAlarms, flushNow } from './metrics/flush.ts';
 
 export {
   AssetLedger,
@@ -19,6 +21,15 @@ export {
 } from './objects.ts';
 
 const app = createApp();
+
+whenRaised(() => {
+  try {
+    const flushed = flushAlarms(bindings as unknown as Env);
+    if (flushed) waitUntil(flushed);
+  } catch {
+    // No request or object is active. The next flush of the isolate sends the alarm.
+  }
+});
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),

@@ -1,4 +1,5 @@
 import type { Env } from '../config.ts';
+import { keepRaised, takeRaised } from '../core/alarms.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { METERS, type Meter } from '../core/meter.ts';
@@ -11,6 +12,10 @@ const FLUSH_AFTER = 10_000;
 /** Milliseconds after which a flush that was scheduled is given up: the platform has dropped its request or object. */
 const LOST_AFTER = 30_000;
 
+/** Milliseconds for which alarms are collected before they are sent. */
+const ALARMS_TOGETHER = 200;
+
+let alarming: { at: number } | undefined;
 let scheduled: { at: number } | undefined;
 
 /**
@@ -32,18 +37,34 @@ export function flushCounts(env: Env): Promise<void> | undefined {
 
 /** Sends what this isolate has counted. If that fails, it is sent with the next flush. Never rejects. */
 export async function flushNow(env: Env): Promise<void> {
-  const series = takeCounts();
-  if (series.length === 0) return;
+  const [series, alarms] = [takeCounts(), takeRaised()];
+  if (series.length === 0 && alarms.length === 0) return;
   try {
-    await metricsOf(env).add(series);
+    await metricsOf(env).add(series, alarms);
   } catch (error) {
     tally.merge(series);
+    keepRaised(alarms);
     log('warn', 'counts for the metrics could not be sent', { error: describe(error) });
   }
 }
 
 /** The sums of what all isolates have sent, and of what this one has counted. */
-export const collectCounts = (env: Env): Promise<Series[]> => metricsOf(env).collect(takeCounts());
+export const collectCounts = (env: Env): Promise<Series[]> => metricsOf(env).collect(takeCounts(), takeRaised());
+
+/**
+ * Schedules sending alarms, with what this isolate has counted, before the next flush. Those of a fifth of a second are
+ * sent together. Never rejects.
+ */
+export function flushAlarms(env: Env): Promise<void> | undefined {
+  const now = ambient.now();
+  if (alarming && now - alarming.at < LOST_AFTER && now >= alarming.at) return undefined;
+  const own = { at: now };
+  alarming = own;
+  return scheduler.wait(ALARMS_TOGETHER).then(async () => {
+    if (alarming === own) alarming = undefined;
+    await flushNow(env);
+  });
+}
 
 function takeCounts(): Series[] {
   for (const [of, meter] of Object.entries(METERS)) {

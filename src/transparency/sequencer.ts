@@ -1,6 +1,6 @@
+import { raise } from '../core/alarms.ts';
 import type { Config } from '../config.ts';
 import { derivedUuid, PUBLIC_SCOPE } from '../core/identity.ts';
-import { log } from '../core/log.ts';
 import { tally } from '../core/metrics/tally.ts';
 import { fromHex, toHex, utf8 } from '../core/text.ts';
 import { ambient, formatMicros, nowMicros, type Micros } from '../core/time.ts';
@@ -204,7 +204,7 @@ export class Sequencer {
         this.#observeDelays(stored.bundle!.leaves);
       },
       readTree: (row, size) => this.#readTree(opened, row, size),
-      alarm: (problem) => log('alarm', 'a log cannot be appended to', { scope: opened.scope, log: opened.id, problem }),
+      alarm: (problem) => raise('log-stopped', { scope: opened.scope, log: opened.id, problem }),
     };
   }
 

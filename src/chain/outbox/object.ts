@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
+import { ALARMS, raise } from '../../core/alarms.ts';
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { Database } from '../../store/database.ts';
@@ -95,8 +96,9 @@ export abstract class OutboxObject extends DurableObject<Env> {
       delay = await this.#opened().tick(Date.now());
       this.#failed = 0;
     } catch (error) {
-      const level = error instanceof WrongChain ? 'alarm' : 'warn';
-      log(level, 'the chain could not be read; it will be retried', { error: describe(error) });
+      const fields = { error: describe(error) };
+      if (error instanceof WrongChain) raise('chain-wrong', fields);
+      else log('warn', ALARMS['chain-wrong'], fields);
       delay = Math.min(RETRY.first * 2 ** this.#failed, RETRY.most);
       this.#failed += 1;
     }

@@ -1,5 +1,7 @@
+import { ALARM_NAMES } from '../../core/alarms.ts';
 import { COUNTED, MEASURED } from '../../core/metrics/declared.ts';
 import { EXPOSITION_TYPE, formatMetrics } from '../../core/metrics/exposition.ts';
+import type { Series } from '../../core/metrics/tally.ts';
 import { operation } from '../../http/operation.ts';
 import { collectCounts } from '../../metrics/flush.ts';
 import { measuredOf } from '../../monitoring/measured.ts';
@@ -11,6 +13,13 @@ const EXAMPLE = `# HELP evidence_requests_total Requests by operation id and sta
 # TYPE evidence_requests_total counter
 evidence_requests_total{operation="createAsset",status="200"} 1042
 `;
+
+/** Adds a series for each alarm that was never raised: Prometheus sees an increase only from a value. */
+function withAllAlarms(counts: Series[]): Series[] {
+  const known = new Map(counts);
+  const never = ALARM_NAMES.map((name): Series => [`evidence_alarms_total\n${name}`, 0]);
+  return [...counts, ...never.filter(([key]) => !known.has(key))];
+}
 
 export default [
   operation(
@@ -36,7 +45,7 @@ export default [
     },
     async ({ env, config, scope }) => {
       const [counts, state] = await Promise.all([collectCounts(env), readState(env, config, scope)]);
-      return { raw: formatMetrics({ ...COUNTED, ...MEASURED }, [...counts, ...measuredOf(state)]) };
+      return { raw: formatMetrics({ ...COUNTED, ...MEASURED }, [...withAllAlarms(counts), ...measuredOf(state)]) };
     },
   ),
 ];

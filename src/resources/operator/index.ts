@@ -21,6 +21,7 @@ import { exampleOf, hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { operator } from './group.ts';
 import { readiness } from './readiness.ts';
+import { testAlarm } from './testalarm.ts';
 
 const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;
 
@@ -325,4 +326,5 @@ export default [
     },
   ),
   readiness,
+  testAlarm,
 ];

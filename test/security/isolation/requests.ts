@@ -263,6 +263,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
   getReadiness: { all: { of: [] } },
   getMetrics: { all: { of: [] } },
+  createTestAlarm: { test: { of: [] } },
   endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
   rotateLogKeys: { 'of all logs': { of: [] } },
   createBlob: { new: { of: [], body: FORM } },
@@ -403,6 +404,7 @@ export const EFFECTS: Record<string, string> = {
   reopenWindows: '',
   endLog: '',
   rotateLogKeys: '',
+  createTestAlarm: '',
 };
 
 const SPARES = {
