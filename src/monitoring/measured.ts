@@ -25,7 +25,8 @@ export function measuredOf(state: ServiceState): Series[] {
     put('evidence_log_oldest_seconds', secondsSince(log.found.oldestUs));
   }
   if (chain.found) {
-    for (const of of ['waiting', 'sent', 'mined'] as const) put('evidence_chain_transactions', chain.found[of], of);
+    for (const each of ['waiting', 'sent', 'mined'] as const)
+      put('evidence_chain_transactions', chain.found[each], each);
     put('evidence_chain_failures', chain.found.failures);
   }
   for (const work of jobs.found ? BACKLOGS : []) {

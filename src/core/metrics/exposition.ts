@@ -1,8 +1,8 @@
 import type { Declared } from './declared.ts';
 import { partsOf, type Series } from './tally.ts';
 
-/** The media type of version 0.0.4 of Prometheus' text format, without its parameter `charset`. */
-export const EXPOSITION_TYPE = 'text/plain; version=0.0.4';
+/** The media type of version 0.0.4 of Prometheus' text format, and its parameter. */
+export const EXPOSITION = { media: 'text/plain', parameters: 'version=0.0.4' };
 
 /**
  * Formats metrics in Prometheus' text format, version 0.0.4: each declared metric with its help, its type and its series.

@@ -1,6 +1,6 @@
 import { ALARM_NAMES } from '../../core/alarms.ts';
 import { COUNTED, MEASURED } from '../../core/metrics/declared.ts';
-import { EXPOSITION_TYPE, formatMetrics } from '../../core/metrics/exposition.ts';
+import { EXPOSITION, formatMetrics } from '../../core/metrics/exposition.ts';
 import type { Series } from '../../core/metrics/tally.ts';
 import { operation } from '../../http/operation.ts';
 import { collectCounts } from '../../metrics/flush.ts';
@@ -37,7 +37,7 @@ export default [
       rate: 'token',
       statuses: [200, 401, 404],
       response: {
-        media: EXPOSITION_TYPE,
+        ...EXPOSITION,
         format: 'text',
         about: "Metrics in Prometheus' text format, version 0.0.4",
         example: EXAMPLE,

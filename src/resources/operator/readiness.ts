@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { formatMicros, nowMicros } from '../../core/time.ts';
 
 import { operation, type Operation } from '../../http/operation.ts';
-import { BACKLOGS } from '../../monitoring/backlogs.ts';
+import { aboutBacklog, BACKLOGS } from '../../monitoring/backlogs.ts';
 import { overall, readState, secondsSince, type Part, type ServiceState } from '../../monitoring/state.ts';
 import * as fields from '../fields.ts';
 import { operator } from './group.ts';
@@ -19,6 +19,14 @@ const common = (of: string) => ({
   error: fields.text('Why the state could not be read; empty if it was', { example: '' }),
 });
 const counted = 'counted up to 10,001';
+
+const backlog = (about: string) =>
+  z
+    .object({
+      count: fields.integer(`Number of records that wait, ${counted}`, 0),
+      oldest_seconds: seconds('the oldest record is due'),
+    })
+    .openapi({ description: about });
 
 const Readiness = z
   .object({
@@ -61,17 +69,8 @@ const Readiness = z
       .object({
         ...common('the background work'),
         backlogs: z
-          .record(
-            z.enum(BACKLOGS as [string, ...string[]]),
-            z.object({
-              count: fields.integer(`Number of records that wait, ${counted}`, 0),
-              oldest_seconds: seconds('the oldest record is due'),
-            }),
-          )
-          .openapi({
-            description: 'Background work that waits, by its kind',
-            example: Object.fromEntries(BACKLOGS.map((name) => [name, { count: 0, oldest_seconds: 0 }])),
-          }),
+          .object(Object.fromEntries(BACKLOGS.map((name) => [name, backlog(aboutBacklog(name))])))
+          .openapi({ description: 'Background work that waits, by its kind' }),
       })
       .openapi({ description: 'Background work that the queue and the scheduled jobs do' }),
     time: fields.timestamp('When the state was read', '2026-11-21T10:15:00.000000Z'),

@@ -262,7 +262,6 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
   getReadiness: { all: { of: [] } },
-  getMetrics: { all: { of: [] } },
   createTestAlarm: { test: { of: [] } },
   endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
   rotateLogKeys: { 'of all logs': { of: [] } },
