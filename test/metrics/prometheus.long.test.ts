@@ -33,6 +33,8 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
     await done(client, token, 'GET', '/v2/assets');
     await logsComplete(service);
     await service.cron('* * * * *');
+    // Queues jobs.
+    await service.cron('23 * * * *');
     for (const name of ['prometheus.yml', 'prometheus-rules.yml']) cpSync(join(SAMPLES, name), join(directory, name));
     writeFileSync(join(directory, 'operator-secret'), SECRETS.OPERATOR_SECRET, { mode: 0o600 });
   });
@@ -104,11 +106,10 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
       ...groups.flatMap(({ rules }) => rules.map(({ query }) => query)),
     ];
     expect(queries.length).toBeGreaterThan(25);
-    const text = await metrics();
+    const known = new Set([...(await metrics()).matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name!));
     for (const query of queries) {
       await ask(`query?${new URLSearchParams({ query })}`);
-      for (const [name] of query.matchAll(/evidence_\w+/g))
-        expect(text, query).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+      for (const [name] of query.matchAll(/evidence_\w+/g)) expect(known, query).toContain(name);
     }
   });
 
