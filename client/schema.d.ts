@@ -5821,7 +5821,7 @@ export interface components {
             /** @description Seconds since the oldest record is due; 0 if none waits */
             oldest_seconds: number;
           };
-          /** @description Imports of devices that have not ended */
+          /** @description Unfinished imports of devices */
           imports: {
             /** @description Number of records that wait, counted up to 10,001 */
             count: number;

@@ -68,7 +68,7 @@ export type Config = {
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
-  /** How the operator is told of alarms, and the milliseconds between two notices of the same one. */
+  /** How alarms reach the operator, and the milliseconds between two notices of the same one. */
   alarms: {
     channels: ('webhook' | 'mail')[];
     webhook: string | undefined;

@@ -43,9 +43,7 @@ export type AlarmName = keyof typeof ALARMS;
 
 export const ALARM_NAMES = Object.keys(ALARMS) as AlarmName[];
 
-export const isAlarmName = (name: string): name is AlarmName => Object.hasOwn(ALARMS, name);
-
-/** What the operator is told of alarms of one name: how many there were, and time (in milliseconds) and fields of the last. */
+/** Alarms of one name: how many there were, and time (in milliseconds) and fields of the last. */
 export type Raised = { name: AlarmName; count: number; at: number; fields: Record<string, unknown> };
 
 /** Characters of the fields of an alarm, in JSON, that the operator is told. The log line has all. */

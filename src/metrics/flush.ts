@@ -21,7 +21,7 @@ let scheduled: { at: number } | undefined;
 /**
  * Schedules sending what this isolate has counted. Call it when something was counted, and keep the request or object
  * alive until the promise resolves; it never rejects. Undefined: it is scheduled already. So an isolate sends one request
- * in ten seconds, whatever it counts, and loses what it has counted since the last one when it ends.
+ * in ten seconds, regardless of how much it counts, and loses what it has counted since the last one when it ends.
  */
 export function flushCounts(env: Env): Promise<void> | undefined {
   const now = ambient.now();

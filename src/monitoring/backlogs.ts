@@ -33,7 +33,7 @@ const KINDS = {
     rows: () => sql`SELECT block_us AS us FROM chain_transactions WHERE settled = 0`,
   },
   imports: {
-    about: 'Imports of devices that have not ended',
+    about: 'Unfinished imports of devices',
     rows: () => sql`SELECT touched_us AS us FROM imports WHERE status IN ('PENDING', 'INPROGRESS')`,
   },
   mails: {

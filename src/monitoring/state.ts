@@ -65,8 +65,8 @@ export async function readState(env: Env, config: Config, db: Database): Promise
 
 /** The worst status of all parts. */
 export function overall(state: ServiceState): Status {
-  const statuses = Object.values(state).map(({ status }) => status);
-  return statuses.includes('failing') ? 'failing' : statuses.includes('late') ? 'late' : 'ok';
+  const statuses = new Set(Object.values(state).map(({ status }) => status));
+  return statuses.has('failing') ? 'failing' : statuses.has('late') ? 'late' : 'ok';
 }
 
 async function part<T>(name: string, reading: Promise<T>, judge: (found: T) => Status): Promise<Part<T>> {

@@ -23,7 +23,7 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 );
 
-test('has one section for each alarm, with its message, what it means and what to do, and for no other', () => {
+test('has exactly one section for each alarm, with its message, its meaning and the action', () => {
   expect(ALARM_NAMES.length).toBeGreaterThan(25);
   expect([...sections.keys()].toSorted()).toEqual(ALARM_NAMES.toSorted());
   for (const name of ALARM_NAMES) {

@@ -26,7 +26,7 @@ const raised = (name: AlarmName, count = 1, fields = {}): Raised => ({ name, cou
 const add = (now: number, ...alarms: Raised[]): void => notices.add(alarms, now, ['webhook', 'mail'], HOUR);
 const taken = (now: number) => notices.take(now).map(({ channel, notice }) => [notice.alarm, channel, notice.count]);
 
-test('tells of each name once in a period, with the number of alarms since the notice before', () => {
+test('sends one notice of each name in a period, with the number of alarms since the notice before', () => {
   add(0, raised('blob-gone', 3), raised('log-stopped'));
   for (const sending of notices.take(0)) notices.settle(sending, true);
   for (let minute = 1; minute < 60; minute++) {
@@ -80,14 +80,14 @@ test('ignores the result of a notice that a newer one has replaced', () => {
   expect(taken(HOUR)).toHaveLength(2);
 });
 
-test('counts alarms while no channel is set, and tells of them when one is', () => {
+test('counts alarms while no channel is set, and sends their number when one is', () => {
   notices.add([raised('blob-gone', 2)], 0, [], HOUR);
   expect(taken(0)).toEqual([]);
   add(1, raised('blob-gone'));
   expect(taken(1)[0]).toEqual(['blob-gone', 'webhook', 3]);
 });
 
-test('tells of an alarm after the clock was set back', () => {
+test('sends a notice after the clock was set back', () => {
   add(10 * HOUR, raised('blob-gone'));
   add(0, raised('blob-gone'));
   expect(taken(0)).toHaveLength(2);

@@ -33,7 +33,7 @@ async function sum(name: string, labels: Record<string, string> = {}): Promise<n
 }
 
 describe('GET /metrics', () => {
-  test('responds 401 without the operator secret, and 404 if there is none', async () => {
+  test('responds 401 without the operator secret, and 404 if the service has no such secret', async () => {
     for (const token of [undefined, 'wrong', owner.token]) {
       const response = await ask(token);
       expect(response.status).toBe(401);
