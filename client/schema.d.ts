@@ -2792,6 +2792,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/operator/v1/readiness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the state of each part of the service
+     * @description For the operator, when `GET /healthz` or an alarm reports a problem. Responds with 200 whatever the state: read `status`. A part that does not respond within 5 seconds is failing, and its numbers are 0. For the operator of the deployment.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/alarms:test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Raise an alarm to test whether alarms arrive
+     * @description The alarm is logged, counted, and sent to `ALARM_WEBHOOK_URL` and `ALARM_MAIL_TO`, at most once in 10 seconds. The log says if it could not be sent. For the operator of the deployment.
+     */
+    post: operations['createTestAlarm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/healthz': {
     parameters: {
       query?: never;
@@ -2804,6 +2844,26 @@ export interface paths {
      * @description For monitoring. Responds with 503 while the database lacks changes that were acknowledged, because it was restored to an earlier state: nothing is committed until an operator restores the changes or accepts the loss. For anyone, without a token.
      */
     get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read metrics for Prometheus
+     * @description For the operator: Prometheus sends the operator secret as a Bearer token. Counters are the sums of all isolates, each of which is at most 10 seconds behind. For the operator of the deployment.
+     */
+    get: operations['getMetrics'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6118,6 +6178,164 @@ export interface components {
        * @description From when they sign (RFC 3339, UTC)
        */
       readonly from: string;
+    };
+    Readiness: {
+      /**
+       * @description State of the service: that of its worst part. late: it works, and work has waited for longer than is normal; failing: it does not work
+       * @enum {string}
+       */
+      status: 'ok' | 'late' | 'failing';
+      /** @description The database, compared with what was acknowledged */
+      database: {
+        /**
+         * @description State of the database. late: it works, and work has waited for longer than is normal; failing: it does not work
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Epoch of the database */
+        epoch: string;
+        /** @description Number of changes of the database: the commit counter */
+        changes: number;
+        /** @description Number of the last change that was acknowledged */
+        acknowledged: number;
+        /** @description Whether the database lacks acknowledged changes, because it was restored */
+        restored: boolean;
+      };
+      /** @description The ledger writer, and its pool of events that wait for a commit */
+      writer: {
+        /**
+         * @description State of the ledger writer. late: it works, and work has waited for longer than is normal; failing: it does not work
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Number of tenancies with events that wait for a commit */
+        tenancies: number;
+        /** @description Number of proposals that wait for a commit */
+        proposals: number;
+        /** @description Number of events that wait for a commit */
+        events: number;
+      };
+      /** @description The sequencers of the transparency logs */
+      log: {
+        /**
+         * @description State of the logs. late: it works, and work has waited for longer than is normal; failing: it does not work
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Number of events from the oldest one without a leaf on, counted up to 10,001 */
+        events: number;
+        /** @description Seconds since the oldest event without a leaf was accepted; 0 if none waits */
+        oldest_seconds: number;
+      };
+      /** @description The outbox of the chain */
+      chain: {
+        /**
+         * @description State of the chain. late: it works, and work has waited for longer than is normal; failing: it does not work
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Number of transactions that are not sent, counted up to 10,001 */
+        waiting: number;
+        /** @description Number of transactions that are in no block, counted up to 10,001 */
+        sent: number;
+        /** @description Number of transactions in a block that is not final, counted up to 10,001 */
+        mined: number;
+        /** @description Seconds since the transaction with the lowest nonce was sent with its current fees; 0 if none waits */
+        oldest_seconds: number;
+        /** @description Number of calls of the node that failed in a row */
+        failures: number;
+      };
+      /** @description Background work that the queue and the scheduled jobs do */
+      jobs: {
+        /**
+         * @description State of the background work. late: it works, and work has waited for longer than is normal; failing: it does not work
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Background work that waits, by its kind */
+        backlogs: {
+          /** @description Windows of anchors that have ended and whose anchor is not final */
+          event_anchors: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Logs that have grown since their last anchor */
+          log_anchors: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Anchors of logs whose transaction is not final */
+          log_transactions: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description KHIPU events that were not handed to the chain */
+          khipu_events: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Final transactions that are not written to the records that they anchor */
+          transactions: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Unfinished imports of devices */
+          imports: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Mails of invites that are due */
+          mails: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+        };
+      };
+      /**
+       * Format: date-time
+       * @description When the state was read (RFC 3339, UTC)
+       */
+      readonly time: string;
+    };
+    TestAlarm: {
+      /** @description Name of the alarm */
+      alarm: string;
+      /** @description How the operator is told: empty if no address is set */
+      channels: ('webhook' | 'mail')[];
     };
     Health: {
       /**
@@ -14069,6 +14287,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Readiness'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createTestAlarm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestAlarm'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getHealth: {
     parameters: {
       query?: never;
@@ -14089,6 +14369,37 @@ export interface operations {
         };
       };
       400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getMetrics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

@@ -3,13 +3,14 @@ import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
 import { notFound, retryLater, ServiceError } from './core/errors.ts';
+import { newMeter } from './core/meter.ts';
 import { secure } from './core/secureheaders.ts';
 import { ambient } from './core/time.ts';
 import { dispatch, type Call } from './http/dispatch.ts';
 import { BATCH_DRAINED } from './http/batch.ts';
 import { drain } from './http/input.ts';
 import { FORM_DRAINED } from './http/multipart.ts';
-import { logRequest } from './http/observe.ts';
+import { observeRequest } from './http/observe.ts';
 import { compile, isAnonymous, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
 import { allowed, DATABASE_STATE, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
@@ -17,6 +18,7 @@ import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './identity/authenticate.ts';
 import { isRestored, refreshDatabaseReport } from './ledger/databasewatch.ts';
 import { databaseOf } from './ledger/writer.ts';
+import { flushCounts } from './metrics/flush.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './pages/layout.ts';
 import { startPage } from './pages/start.ts';
@@ -61,6 +63,8 @@ export function createApp(): OpenAPIHono<{ Bindings: Env }> {
     const response = await handled;
     const refreshed = refreshDatabaseReport(c.env);
     if (refreshed) c.executionCtx.waitUntil(refreshed);
+    const flushed = flushCounts(c.env);
+    if (flushed) c.executionCtx.waitUntil(flushed);
     return response;
   };
   for (const [path, route] of routesOf(operations)) app.all(path, (c) => respond(c, route));
@@ -100,7 +104,7 @@ async function handle(
 ): Promise<Response> {
   const started = Date.now();
   const requestId = ambient.uuid();
-  const meter = { databaseMs: 0 };
+  const meter = newMeter();
   const database = (consistency: Consistency): Database => databaseOf(env, consistency, meter);
   const route = found && exists(found, env) && isSpelled(found, request) ? found : undefined;
   const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
@@ -152,14 +156,14 @@ async function handle(
     requestId,
     crossOrigin: operation?.spec.method === 'get' && (isAnonymous(operation, request) || isShared),
   });
-  logRequest({
+  observeRequest({
     request,
     requestId,
     operation,
     tenant: call?.tenant,
     status: response.status,
     started,
-    databaseMs: meter.databaseMs,
+    meter,
     cause,
   });
   return response;

@@ -20,6 +20,7 @@ export interface Env {
   LEDGER_WRITER: DurableObjectNamespace;
   LOG_SEQUENCER: DurableObjectNamespace;
   EVENT_FEED: DurableObjectNamespace;
+  METRICS: DurableObjectNamespace;
   WINDOW_TIMER: DurableObjectNamespace;
   CHAIN_OUTBOX: DurableObjectNamespace;
   EMBEDDED_CHAIN: DurableObjectNamespace;
@@ -70,6 +71,13 @@ export type Config = {
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
+  /** How alarms reach the operator, and the milliseconds between two notices of the same one. */
+  alarms: {
+    channels: ('webhook' | 'mail')[];
+    webhook: string | undefined;
+    mailTo: string | undefined;
+    repeatMs: number;
+  };
   anchoring: {
     /** Seconds from the first event of a window until it closes. */
     windowSeconds: number;
@@ -143,6 +151,7 @@ function read(env: Env): Config {
   const pageSizeMax = value('PAGE_SIZE_MAX');
   const chainId = String(value('CHAIN_ID'));
   const mailFrom = value('MAIL_FROM');
+  const [webhook, mailTo] = [value('ALARM_WEBHOOK_URL'), value('ALARM_MAIL_TO')];
   return {
     origin,
     baseUrl: `${origin}${BASE_PATH}`,
@@ -170,6 +179,15 @@ function read(env: Env): Config {
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
+    alarms: {
+      channels: [
+        ...(webhook === undefined ? [] : ['webhook' as const]),
+        ...(mailTo === undefined ? [] : ['mail' as const]),
+      ],
+      webhook,
+      mailTo,
+      repeatMs: value('ALARM_REPEAT_MINUTES') * 60_000,
+    },
     anchoring: { windowSeconds: value('ANCHOR_WINDOW_SECONDS'), maxEvents: value('ANCHOR_MAX_EVENTS') },
     chain: {
       rpcUrl: value('CHAIN_RPC_URL'),

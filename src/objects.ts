@@ -14,6 +14,7 @@ export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './chain/embedded/object.ts';
 export { BusSource } from './devices/source.ts';
 export { AssetLedger } from './ledger/write/object.ts';
+export { Metrics } from './metrics/object.ts';
 export { LogSequencer } from './transparency/object.ts';
 
 export class EventFeed extends FeedHub {

@@ -17,6 +17,7 @@ import issuers from './resources/issuers/index.ts';
 import iothubgdr from './resources/iothubgdr/index.ts';
 import locations from './resources/locations/index.ts';
 import logs from './resources/logs/index.ts';
+import metrics from './resources/metrics/index.ts';
 import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
@@ -54,6 +55,7 @@ const resources = [
   ...audit,
   ...operator,
   ...health,
+  ...metrics,
 ];
 
 /** Every operation of the service; one line above for each resource. */

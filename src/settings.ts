@@ -152,6 +152,18 @@ export const SETTINGS = {
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
   ),
+  ALARM_WEBHOOK_URL: text(
+    'address to which alarms are sent as JSON, see [alarms](../alarms.md); a secret, because it may contain a token',
+    'an https address (http on loopback)',
+    matching(/^(?:https:\/\/|http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)[:/])[^\s@#]+$/),
+    { secret: true },
+  ),
+  ALARM_MAIL_TO: text(
+    'address to which alarms are mailed, from `MAIL_FROM`, see [alarms](../alarms.md)',
+    'an e-mail address',
+    (given) => (isEmail(given) ? given : undefined),
+  ),
+  ALARM_REPEAT_MINUTES: integer(60, 1, 10_080, 'minutes between two webhooks or mails of the same alarm'),
   BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
   EXPORTS: integer(5, 1, 100, 'exports per tenant that are running or have files; one more responds 429'),
   EXPORT_DAYS: integer(7, 1, 90, 'days after which the files of an export are deleted'),

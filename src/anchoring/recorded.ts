@@ -1,6 +1,6 @@
+import { raise } from '../core/alarms.ts';
 import { outboxOf, type Intent } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
-import { log } from '../core/log.ts';
 import { formatSeconds, type Micros } from '../core/time.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { nameOf } from './scopes.ts';
@@ -63,7 +63,7 @@ export class RecordedWindows {
       const other = this.#overlapping(window);
       if (!other) this.#keep(window);
       if (!other || intentOf(other) === intent) return true;
-      log('alarm', 'an anchor is not sent: the chain has another one of the same time', {
+      raise('anchor-conflict', {
         scope: nameOf(window.scope),
         start: formatSeconds(window.startUs),
         end: formatSeconds(window.endUs),

@@ -1,7 +1,7 @@
+import { raise } from '../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../config.ts';
 import { uuidOf, PUBLIC_SCOPE } from '../core/identity.ts';
-import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import type { AnchoringJob } from './jobs.ts';
@@ -24,7 +24,7 @@ export async function alarmFutureWindows(env: Env): Promise<void> {
       FROM (SELECT id AS scope FROM tenants UNION ALL SELECT ${PUBLIC_SCOPE}) s WHERE ${end} > ${nowMicros()} LIMIT ${NAMED}`),
   ]);
   for (const { scope, endUs } of rows)
-    log('alarm', 'a window of anchors ends in the future: appends are refused until then', {
+    raise('window-future', {
       scope: nameOf(scope),
       end: formatSeconds(endUs),
     });
@@ -54,7 +54,7 @@ export async function reopenWindows(env: Env, db: Database, scope: string): Prom
     db.sql(sql`UPDATE public_heads SET version = lower(hex(randomblob(8))) WHERE name = 'anchors'`),
   ]);
   for (const { startUs, endUs, hash, transaction } of windows)
-    log('alarm', 'an operator reopened a window of anchors', {
+    raise('window-reopened', {
       scope: nameOf(scope),
       start: formatSeconds(startUs),
       end: formatSeconds(endUs),

@@ -1,7 +1,7 @@
+import { raise } from '../core/alarms.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { sendToChain } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
-import { log } from '../core/log.ts';
 import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
 import { SimpleHash } from '../core/simplehash.ts';
 import { writerOf } from '../ledger/writer.ts';
@@ -77,7 +77,7 @@ async function lose(db: Database, { scope, startUs, endUs }: Row, recorded: Reco
     db.sql(sql`UPDATE anchors SET status = 'lost', hash = ${hash}
       WHERE scope = ${scope} AND start_us = ${startUs} AND status = 'closing'`),
   ]);
-  log('alarm', 'the chain has an anchor of events that the database lacks', {
+  raise('anchor-unknown', {
     scope: nameOf(scope),
     start: formatSeconds(startUs),
     end: formatSeconds(endUs),

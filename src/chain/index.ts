@@ -1,11 +1,12 @@
 import type { Config, Env } from '../config.ts';
 import { EmbeddedTransport } from './embedded/transport.ts';
 import type { Intent } from './outbox/outbox.ts';
+import type { OutboxBacklog } from './outbox/store.ts';
 import type { OutboxSettings } from './outbox/settings.ts';
 import { Signer } from './outbox/signer.ts';
 import { HttpTransport, type ChainTransport } from '../ethereum/transport.ts';
 
-export type { Intent };
+export type { Intent, OutboxBacklog };
 
 /** The chain of this deployment: the transport to its node, the signer, and the settings for sending. */
 export type ChainAccess = { transport: ChainTransport; signer: Signer; settings: OutboxSettings };
@@ -63,6 +64,11 @@ export function outboxOf<Methods>(env: Env, config: Config): Methods {
 /** Submits intents to the outbox of the chain's signer. They are durable when the promise resolves. */
 export async function sendToChain(env: Env, config: Config, items: Intent[]): Promise<void> {
   await outboxOf<{ submit(items: Intent[]): Promise<void> }>(env, config).submit(items);
+}
+
+/** What waits for the chain in the outbox of its signer. */
+export async function chainBacklog(env: Env, config: Config): Promise<OutboxBacklog> {
+  return outboxOf<{ backlog(): Promise<OutboxBacklog> }>(env, config).backlog();
 }
 
 /** Makes the outbox report final transactions again that the database lacks. One call checks a limited number. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { raise } from '../core/alarms.ts';
 import { log } from '../core/log.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { Database } from '../store/database.ts';
@@ -42,7 +43,7 @@ export async function sweepExports(env: Env): Promise<void> {
   ]);
   for (const { id, tenant, touchedUs } of silent) {
     if (touchedUs < now - STUCK)
-      log('alarm', 'an export makes no progress', {
+      raise('export-stalled', {
         export: id,
         tenant,
         minutes: Math.round((now - touchedUs) / 60e6),

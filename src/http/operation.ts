@@ -90,6 +90,8 @@ export type Reply<R> =
 export type Media = {
   /** Media type, without parameters. */
   media: string;
+  /** Parameters of the media type in responses, besides `charset`, such as `version=1`. */
+  parameters?: string;
   format: 'text' | 'bytes';
   /** What the body is and which document defines its format. */
   about: string;

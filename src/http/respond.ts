@@ -79,7 +79,8 @@ export async function respond(
   return new Response(body as BodyInit, { status, headers });
 }
 
-const contentType = ({ media, format }: Media): string => (format === 'text' ? `${media}; charset=utf-8` : media);
+const contentType = ({ media, parameters, format }: Media): string =>
+  [media, ...(parameters ? [parameters] : []), ...(format === 'text' ? ['charset=utf-8'] : [])].join('; ');
 
 const tagOfBody = (body: string | Uint8Array): string => `"${sha256Hex(body).slice(0, 32)}"`;
 

@@ -1,3 +1,4 @@
+import { raise } from '../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import {
   calculateJwkThumbprint,
@@ -8,7 +9,6 @@ import {
   type JWK,
 } from 'jose';
 import type { Config } from '../config.ts';
-import { log } from '../core/log.ts';
 import { KeyRing } from '../core/seal.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import type { Database } from '../store/database.ts';
@@ -131,7 +131,7 @@ export async function rotateSigningKeys(db: Database, config: Config): Promise<v
     if (row.verifiesUntilUs <= now || KeyRing.keyOf(row.privateSealed) === config.keys.current) continue;
     const plain = await config.keys.open(purposeOf(row.kid), row.privateSealed);
     if (plain === undefined) {
-      log('alarm', 'a signing key cannot be opened: its key-encryption key has left KEY_ENCRYPTION_KEYS', {
+      raise('signing-key-sealed', {
         kid: row.kid,
       });
       continue;

@@ -25,7 +25,9 @@ import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
 import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
+import { sendAlarm } from '../mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
+import { metricsOf, type AlarmJob } from '../metrics/calls.ts';
 import { Database } from '../store/database.ts';
 import { resealLogKeys } from '../transparency/keys.ts';
 import { sweepLogs } from '../transparency/calls.ts';
@@ -40,7 +42,8 @@ export type Job =
   | { kind: 'note' }
   | { kind: 'import'; id: string }
   | { kind: 'export'; id: string }
-  | MailJob;
+  | MailJob
+  | AlarmJob;
 
 /** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
 const VERIFY_ASSETS = 1000;
@@ -68,6 +71,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepExports,
     sweepInvites,
     submitToWitnesses,
+    sweepAlarms,
   ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [enqueueVerification, deleteOrphanedExports],
@@ -86,6 +90,10 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
+}
+
+async function sweepAlarms(env: Env): Promise<void> {
+  await metricsOf(env).sweep();
 }
 
 async function sweepErasedBlobs(env: Env): Promise<void> {
@@ -142,6 +150,7 @@ export async function runJob(job: Job, env: Env, exported: FurtherReaders): Prom
   // Queued by a former version. The sweep finds what is left to do.
   if (job.kind === 'note') return undefined;
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
+  if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'export') return runExport(env, configOf(env), exported, job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);

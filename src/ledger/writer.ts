@@ -4,6 +4,7 @@ import type { DatabaseState } from '../core/databasestate.ts';
 import { Database, type Consistency, type Meter } from '../store/database.ts';
 import { DatabaseRestored } from '../store/restored.ts';
 import type { Committed } from './write/committer.ts';
+import type { Waiting } from './write/fairshare.ts';
 import type { Proposal } from './write/proposal.ts';
 import type { StateReport } from './write/statekeeper.ts';
 import type { WindowToClose } from './write/writer.ts';
@@ -14,6 +15,7 @@ type WriterStub = {
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
   observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;
+  waiting(): Promise<Waiting>;
   acceptLoss(): Promise<StateReport & { accepted: boolean }>;
 };
 

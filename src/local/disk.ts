@@ -10,7 +10,8 @@ export type DiskOptions = {
   /** Megabytes of free space below which a warning is logged, and below which writes are refused. */
   warnMb: number;
   minMb: number;
-  log: (level: 'info' | 'warn' | 'alarm', message: string, fields: Record<string, unknown>) => void;
+  log: (level: 'info' | 'warn', message: string, fields: Record<string, unknown>) => void;
+  alarm: (name: 'disk-full', fields: Record<string, unknown>) => void;
   /** Returns the free bytes; for tests. */
   free?: (dir: string) => Promise<number>;
 };
@@ -68,7 +69,7 @@ export class DiskWatch {
     if (level === this.#level) return;
     this.#level = level;
     const fields = { free_mb: megabytes, warn_mb: warnMb, min_mb: minMb };
-    if (level === 'full') log('alarm', 'the disk is full: writes are refused', fields);
+    if (level === 'full') this.#options.alarm('disk-full', fields);
     else if (level === 'low') log('warn', 'the disk is almost full', fields);
     else log('info', 'the disk has enough free space again', fields);
   }

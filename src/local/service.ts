@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { LauncherAlarms } from './alarms.ts';
 import { bundle, type Bundle } from './bundle.ts';
 import { compactErased } from './compaction.ts';
 import { serveControl } from './control.ts';
@@ -89,10 +90,17 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     if (readCredentials(paths) && !existsSync(paths.data)) throw dataLost(paths);
     const log = new RotatingLog(paths.serviceLog, { maxBytes: options.log.maxMb * 2 ** 20, files: options.log.files });
     stops.push(() => log.close());
+    const alarms = new LauncherAlarms(log);
+    stops.push(() => alarms.stop());
     const restored = existsSync(paths.data) ? admitState(paths, options.acceptRestored) : [];
-    compact(paths, log);
-    if (restored.length > 0) log.event('alarm', 'an operator accepted a restored state', { findings: restored });
-    const disk = new DiskWatch({ dir: paths.dir, ...options.disk, log: log.event.bind(log) });
+    compact(paths, log, alarms);
+    if (restored.length > 0) alarms.raise('restored-state-accepted', { findings: restored });
+    const disk = new DiskWatch({
+      dir: paths.dir,
+      ...options.disk,
+      log: log.event.bind(log),
+      alarm: alarms.raise.bind(alarms),
+    });
     await disk.start();
     stops.push(() => disk.stop());
 
@@ -141,10 +149,11 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     const stopErasing = repeatKeptErasures(
       paths,
       (erasures) => eraseAgain(started, erasures),
-      (reasons) => log.event('alarm', 'erased events have content again, and could not be erased yet', { reasons }),
+      (reasons) => alarms.raise('erasures-waiting', { reasons }),
     );
     stops.splice(stops.indexOf(drain) - 1, 0, stopErasing);
     runtime = started;
+    alarms.forwardTo((raised) => passOn(started, raised));
     const address = `http://${reachable(options.host)}:${listener.port}`;
     stops.push(
       scheduleCrons({
@@ -185,14 +194,14 @@ async function prepare(runtime: Runtime, paths: StatePaths): Promise<void> {
 }
 
 /** Removes the remains of erased content from the database. Its failure does not prevent the start. */
-function compact(paths: StatePaths, log: RotatingLog): void {
+function compact(paths: StatePaths, log: RotatingLog, alarms: LauncherAlarms): void {
   if (!existsSync(paths.data)) return;
   try {
     const erasures = compactErased(paths);
     if (erasures > 0) log.event('info', 'the database was compacted after erasures', { erasures });
   } catch (error) {
     const reason = (error as Error).message;
-    log.event('alarm', 'the database could not be compacted: its file may have erased content', { reason });
+    alarms.raise('compaction-failed', { reason });
   }
 }
 
@@ -200,6 +209,12 @@ function compact(paths: StatePaths, log: RotatingLog): void {
 async function eraseAgain(runtime: Runtime, erasures: string): Promise<string[]> {
   const { status, text } = await askControl(runtime, '/erasures', erasures);
   return status === 200 ? (JSON.parse(text) as string[]) : [text];
+}
+
+/** Passes alarms of the launcher on to the Worker. Rejects if it does not accept them. */
+async function passOn(runtime: Runtime, alarms: object[]): Promise<void> {
+  const { status, text } = await askControl(runtime, '/alarms', JSON.stringify(alarms));
+  if (status !== 204) throw new Error(text);
 }
 
 /** Rejects if one of the sweeps failed. */

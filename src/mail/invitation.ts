@@ -61,4 +61,5 @@ const someLines = (text: string): string =>
     .trim();
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+/** Text in HTML. */
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);

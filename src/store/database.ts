@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
 import { retryLater } from '../core/errors.ts';
+import { METERS, type Meter } from '../core/meter.ts';
 import { compiled } from './compile.ts';
 import { conditionFailed, failedCondition } from './failedcondition.ts';
 import { DatabaseRestored } from './restored.ts';
@@ -19,8 +20,7 @@ export type Results<S extends readonly Statement[]> = { -readonly [K in keyof S]
 
 export type RawStatement<Row> = Statement<Row> & { readonly _raw: true };
 
-/** Time spent in the database, for the request's log line. */
-export type Meter = { databaseMs: number };
+export type { Meter };
 
 /** Where reads go: to the primary (rights, ledger heads), or to any replica (public pages only). */
 export type Consistency = 'primary' | 'replica';
@@ -55,7 +55,7 @@ export class Database {
   constructor(
     d1: D1Database,
     consistency: Consistency = 'primary',
-    meter: Meter = { databaseMs: 0 },
+    meter: Meter = METERS.background,
     acknowledge?: Acknowledge,
   ) {
     // Without a session every statement goes to the primary; a session may use replicas.
@@ -118,16 +118,35 @@ export class Database {
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     const started = Date.now();
     try {
-      const [first, ...rest] = statements;
-      if (!first) return [] as unknown as Results<S>;
-      return (await this.#drizzle.batch([first, ...rest])) as unknown as Results<S>;
+      if (statements.length === 0) return [] as unknown as Results<S>;
+      const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
+      const results = await this.#client.batch(prepared.map((each) => this.#bound(each)));
+      for (const { meta } of results) {
+        this.meter.rowsRead += meta.rows_read;
+        this.meter.rowsWritten += meta.rows_written;
+      }
+      return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
     } catch (error) {
       throw translate(error);
     } finally {
       this.meter.databaseMs += Date.now() - started;
     }
   }
+
+  /** As drizzle's batch, which does not return how many rows were read and written. */
+  #bound(prepared: Prepared): D1PreparedStatement {
+    const { sql: text, params } = prepared.getQuery();
+    return params.length > 0 ? prepared.stmt.bind(...params) : this.#client.prepare(text).bind();
+  }
 }
+
+/** The parts of a drizzle statement that a batch uses. */
+type Preparable = { _prepare(): Prepared };
+type Prepared = {
+  getQuery(): { sql: string; params: unknown[] };
+  stmt: D1PreparedStatement;
+  mapResult(result: D1Result, isFromBatch: boolean): unknown;
+};
 
 const drizzles = new WeakMap<object, DrizzleD1Database>();
 

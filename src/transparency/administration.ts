@@ -1,8 +1,8 @@
+import { raise } from '../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import type { Config, Env } from '../config.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { notFound } from '../core/errors.ts';
-import { log } from '../core/log.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { toHex } from '../core/text.ts';
 import type { Database } from '../store/database.ts';
@@ -26,7 +26,7 @@ export async function endLog(env: Env, db: Database, id: string, reason: string,
   if (!ended) throw notFound(`an unfinished log ${id}`);
   const { size } = ended;
   const root = toHex(ended.root);
-  log('alarm', 'an operator ended a log', { log: id, scope: row.scope, size, root, reason });
+  raise('log-ended', { log: id, scope: row.scope, size, root, reason });
   return { size, root };
 }
 

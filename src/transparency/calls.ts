@@ -1,13 +1,15 @@
 import type { Env } from '../config.ts';
 import type { LogEnd } from './growing.ts';
 import type { TreeHead } from './sequencing.ts';
-import type { LogWriterCalls } from './writerlogs.ts';
+import type { LogBacklog, LogWriterCalls } from './writerlogs.ts';
 
 /** The objects of the logs, as their callers see them. */
 
 type LogWriterStub = LogWriterCalls & {
   /** Reads events that no log has yet: those of before a restart, and those whose sequencer was not called. */
   sweepLogs(): Promise<void>;
+  /** The events that wait for their leaves. */
+  logBacklog(): Promise<LogBacklog>;
 };
 
 type SequencerStub = {

@@ -120,7 +120,7 @@ export class LogFeed {
 
   /** The commit number up to which all events are in their logs, and that of the last event that was read. */
   get state(): { through: number; position: number } {
-    const position = this.#position ?? 0;
+    const position = this.#position ?? this.#progress.get()?.through ?? 0;
     return { through: Math.min(position, this.#held.before, ...this.#behind.values()), position };
   }
 

@@ -1,7 +1,7 @@
+import { raise } from '../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import { exportJWK, type JWK } from 'jose';
 import { joinBytes } from '../core/bytes.ts';
-import { log } from '../core/log.ts';
 import { KeyRing } from '../core/seal.ts';
 import { sha256 } from '../core/sha256.ts';
 import { fromBase64, toBase64Url, utf8 } from '../core/text.ts';
@@ -95,7 +95,7 @@ export async function resealLogKeys(db: Database, ring: KeyRing): Promise<void> 
     if (KeyRing.keyOf(privateSealed) === ring.current) continue;
     const plain = await ring.open(purposeOf(publicKeys), privateSealed);
     if (plain === undefined) {
-      log('alarm', 'the keys of logs cannot be opened: their key-encryption key has left KEY_ENCRYPTION_KEYS', {
+      raise('log-keys-sealed', {
         number,
       });
       continue;

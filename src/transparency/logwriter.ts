@@ -5,7 +5,7 @@ import { sequencerOf } from './calls.ts';
 import { LogAppends, type LogAppend } from './appends.ts';
 import type { FeedProgress } from './feed.ts';
 import type { FeedRow } from './feedrows.ts';
-import { WriterLogs, type FoundLog, type LogWriterCalls } from './writerlogs.ts';
+import { WriterLogs, type FoundLog, type LogBacklog, type LogWriterCalls } from './writerlogs.ts';
 
 /** The ledger writer, which also commits what the sequencers append to logs, and gives them the events. */
 export class LogWriter extends LedgerWriter implements LogWriterCalls {
@@ -31,6 +31,10 @@ export class LogWriter extends LedgerWriter implements LogWriterCalls {
   /** Reads events that no log has yet: those of before a restart, and those whose sequencer was not called. */
   async sweepLogs(): Promise<void> {
     this.#made.changed();
+  }
+
+  logBacklog(): Promise<LogBacklog> {
+    return this.#made.backlog();
   }
 
   override async acceptLoss(): Promise<StateReport & { accepted: boolean }> {

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
+import { flushCounts } from '../metrics/flush.ts';
 import { databaseOf } from '../ledger/writer.ts';
 import { logWriterOf } from './calls.ts';
 import { Growing, type LogEnd } from './growing.ts';
@@ -70,6 +71,7 @@ export class LogSequencer extends DurableObject<Env> {
       const sequencer = this.#sequencerOf(scope);
       await (this.#settles ? sequencer.settle() : sequencer.run());
     }
+    void flushCounts(this.env);
   }
 
   #sequencerOf(scope: string): Sequencer {

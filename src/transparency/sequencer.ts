@@ -1,8 +1,9 @@
+import { raise } from '../core/alarms.ts';
 import type { Config } from '../config.ts';
 import { derivedUuid, PUBLIC_SCOPE } from '../core/identity.ts';
-import { log } from '../core/log.ts';
+import { tally } from '../core/metrics/tally.ts';
 import { fromHex, toHex, utf8 } from '../core/text.ts';
-import { ambient, formatMicros, nowMicros } from '../core/time.ts';
+import { ambient, formatMicros, nowMicros, type Micros } from '../core/time.ts';
 import { formatCheckpoint } from '../core/transparency/checkpoint.ts';
 import { encodeGenesis, encodeKeys } from '../core/transparency/entry.ts';
 import { formatNote } from '../core/transparency/note.ts';
@@ -54,6 +55,8 @@ export class Sequencer {
   readonly #storage: SequencerStorage;
   readonly #appended: (log: string, size: number) => void;
   #appender: { log: string; appender: LogAppender<LogLeaf, NewSignatures> } | undefined;
+  /** When the events that were taken last were accepted, by their commit number. */
+  readonly #accepted = new Map<number, Micros>();
   #keys: { all: SigningKeys[]; readAt: number } | undefined;
 
   /** `appended` is called with the size that a log has after an append. */
@@ -183,6 +186,7 @@ export class Sequencer {
       },
       takeLeaves: async (after) => {
         const { rows, epoch } = await this.#writer.takeEvents(opened.scope, after);
+        for (const { number, acceptedUs } of rows) this.#accepted.set(number, acceptedUs);
         const leaves = rows.map((row) =>
           leafOf({ ...seededOf(row), seed: fromHex(row.seed.toLowerCase()) }, row.number, { id: opened.id, isPublic }),
         );
@@ -197,10 +201,22 @@ export class Sequencer {
         const append = logAppend(opened, stored.tree, stored.bundle!, { epoch: stored.epoch, signatures, tiles });
         if (!(await this.#writer.append(append))) throw new Error('the append was refused, or its outcome is unknown');
         this.#appended(opened.id, stored.bundle!.tree.size);
+        this.#observeDelays(stored.bundle!.leaves);
       },
       readTree: (row, size) => this.#readTree(opened, row, size),
-      alarm: (problem) => log('alarm', 'a log cannot be appended to', { scope: opened.scope, log: opened.id, problem }),
+      alarm: (problem) => raise('log-stopped', { scope: opened.scope, log: opened.id, problem }),
     };
+  }
+
+  /** Counts for the metrics how long the events of a bundle have waited for their receipts. */
+  #observeDelays(leaves: readonly LogLeaf[]): void {
+    const labels = [this.#scope === PUBLIC_SCOPE ? 'public' : 'tenancy'];
+    for (const { event } of leaves) {
+      const acceptedUs = event === undefined ? undefined : this.#accepted.get(event);
+      if (acceptedUs !== undefined)
+        tally.observe('evidence_receipt_delay_seconds', labels, Math.max(0, nowMicros() - acceptedUs) / 1_000_000);
+    }
+    this.#accepted.clear();
   }
 
   async #genesis({ id, scope, origin, createdUs, previous }: OpenedLog, number: number): Promise<LogLeaf> {

@@ -1,3 +1,4 @@
+import { raise } from '../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import { PublicScope } from '../access/public.ts';
 import { configOf, type Env } from '../config.ts';
@@ -29,7 +30,7 @@ export async function submitToWitnesses(env: Env): Promise<void> {
       } catch (error) {
         const fields = { witness: witness.url, size: published.log.size, error: describe(error) };
         if (error instanceof WitnessError && (error.knownSize ?? 0) >= published.log.size)
-          log('alarm', 'a witness has cosigned another tree of the public log', fields);
+          raise('witness-conflict', fields);
         else log('warn', 'a witness did not cosign the public log', fields);
       }
     }),

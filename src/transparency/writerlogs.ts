@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromHex } from '../core/text.ts';
+import type { Micros } from '../core/time.ts';
 import type { PreviousLog } from '../core/transparency/entry.ts';
 import type { Commits } from '../ledger/write/commits.ts';
 import { expectedStatement } from '../ledger/write/groupcommit.ts';
@@ -26,6 +27,14 @@ export interface LogWriterCalls {
   /** Resolves after the commit. False: the append was refused, or it is not known whether it was committed. */
   append(append: LogAppend): Promise<boolean>;
 }
+
+/**
+ * The events from the first one on that a log lacks, of all scopes: how many, counted up to 10,001, and when the first one
+ * was accepted. Some of them may be in their logs already.
+ */
+export type LogBacklog = { events: number; oldestUs: Micros | undefined };
+
+const BACKLOG_COUNTED = 10_001;
 
 /** The writer of a database: its commits, and what knows whether the database lacks changes. */
 type WriterParts = { db: Database; keeper: StateKeeper; commits: Commits };
@@ -83,9 +92,16 @@ export class WriterLogs implements LogWriterCalls {
     this.#feed.reset();
   }
 
-  /** See `LogFeed.state`. */
-  get state(): { through: number; position: number } {
-    return this.#feed.state;
+  /** See `LogBacklog`. */
+  async backlog(): Promise<LogBacklog> {
+    const { db } = this.#parts;
+    const { through } = this.#feed.state;
+    const [[found]] = await db.batch([
+      db.sql<{ events: number; oldestUs: number | null }>(sql`SELECT count(*) AS events,
+        (SELECT accepted_us FROM events WHERE number > ${through} ORDER BY number LIMIT 1) AS oldestUs
+        FROM (SELECT 1 FROM events WHERE number > ${through} LIMIT ${BACKLOG_COUNTED})`),
+    ]);
+    return { events: found!.events, oldestUs: found!.oldestUs ?? undefined };
   }
 }
 

@@ -3,6 +3,7 @@ import { TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
+import { raise } from '../core/alarms.ts';
 import { log } from '../core/log.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
 import { nextAttempt } from '../core/webhooks/schedule.ts';
@@ -206,8 +207,7 @@ export class Sender {
 
   /** The alarm is raised when the limit is reached, and again only after there was room. */
   #report({ id, tenant }: Sending, isFull: boolean): void {
-    if (isFull && !this.#isFull)
-      log('alarm', 'a webhook has the maximum number of waiting deliveries', { webhook: id, tenant });
+    if (isFull && !this.#isFull) raise('webhook-full', { webhook: id, tenant });
     this.#isFull = isFull;
     this.#blocked = isFull ? CREATED : 0;
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ALARM_NAMES, ALARMS } from '../../src/core/alarms.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -13,25 +14,34 @@ const sourcesIn = (directory: string): string =>
     .join('\n');
 const sources = sourcesIn('src');
 
-/** The texts in the first column of the table in a section; ` …` at the end stands for any text. */
-function namedIn(section: string): string[] {
-  const text = page.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
-  return text.split('\n').flatMap((line) => {
-    const column = /^\| (.+?) +\| /.exec(line)?.[1] ?? '';
-    return [...column.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
-  });
-}
+/** The sections of docs/alarms.md that explain an alarm, by its name. */
+const sections = new Map(
+  readFileSync(join(ROOT, 'docs/alarms.md'), 'utf8')
+    .split('\n## All alarms\n')[1]!
+    .split('\n### ')
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
+);
 
-test('explains to operators every alarm that the source raises, and no other', () => {
-  const explained = namedIn('Alarms');
-  const raised = [...sources.matchAll(/(?:log|event)\(\s*(?:'alarm'|level),\s*'([^']+)'/g)].map(
-    ([, message]) => message!,
+test('has exactly one section for each alarm, with its message, its meaning and the action', () => {
+  expect(ALARM_NAMES.length).toBeGreaterThan(25);
+  expect([...sections.keys()].toSorted()).toEqual(ALARM_NAMES.toSorted());
+  for (const name of ALARM_NAMES) {
+    const [, message, meaning, action] = sections.get(name)!.trimEnd().split('\n\n');
+    expect(message).toBe(`\`${ALARMS[name]}\``);
+    expect(meaning).toMatch(/^\*\*Meaning\.\*\* \S.{20,}\.$/);
+    expect(action).toMatch(/^\*\*Action\.\*\* \S.{10,}\.$/);
+  }
+});
+
+test('raises each alarm of the list somewhere, and writes no alarm to the log in another way', () => {
+  const raised = new Set(
+    [...sources.matchAll(/(?:\braise|\.alarm)\(([^{;]*?), /g)].flatMap(([, name]) =>
+      [...name!.matchAll(/'([a-z-]+)'/g)].map(([, each]) => each!),
+    ),
   );
-  expect(raised.length).toBeGreaterThan(15);
-  const covers = (name: string, message: string): boolean =>
-    name.endsWith(' …') ? message.startsWith(name.slice(0, -2)) : message === name;
-  expect(raised.filter((message) => !explained.some((name) => covers(name, message)))).toEqual([]);
-  expect(explained.filter((name) => !sources.includes(name.replace(/ …$/, '')))).toEqual([]);
+  expect([...raised].toSorted()).toEqual(ALARM_NAMES.toSorted());
+  expect(sources.match(/(?:\blog|\.event|\bwrite)\(\s*'alarm'/g)).toEqual(["write('alarm'", ".event('alarm'"]);
 });
 
 test('explains to operators every line that the launcher logs', () => {

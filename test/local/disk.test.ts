@@ -12,6 +12,7 @@ function watching(first: number, limits: { warnMb?: number; minMb?: number } = {
     minMb: 64,
     ...limits,
     log: (...entry) => logged.push(entry),
+    alarm: (name, fields) => logged.push(['alarm', name, fields]),
     free,
   });
   const check = async (bytes: number): Promise<void> => {
@@ -46,7 +47,7 @@ describe('DiskWatch', () => {
     await check(500 * MB);
     expect(logged).toEqual([
       ['warn', 'the disk is almost full', fields(499)],
-      ['alarm', 'the disk is full: writes are refused', fields(63)],
+      ['alarm', 'disk-full', fields(63)],
       ['warn', 'the disk is almost full', fields(100)],
       ['info', 'the disk has enough free space again', fields(500)],
     ]);
@@ -106,7 +107,13 @@ describe('DiskWatch', () => {
   });
 
   it('does not start if the disk cannot be checked', async () => {
-    const watch = new DiskWatch({ dir: '/does/not/exist', warnMb: 1, minMb: 1, log: () => undefined });
+    const watch = new DiskWatch({
+      dir: '/does/not/exist',
+      warnMb: 1,
+      minMb: 1,
+      log: () => undefined,
+      alarm: () => undefined,
+    });
     await expect(watch.start()).rejects.toThrow('ENOENT');
   });
 });

@@ -102,6 +102,8 @@ export async function startService(options: ServiceOptions = {}) {
     evict: (asset: string): Promise<void> => evict('AssetLedger', asset),
     /** Evicts the ledger writer, as `evict`. */
     evictWriter: (): Promise<void> => evict('LedgerWriter', 'DB'),
+    /** Evicts the object that adds up the metrics, as `evict`. */
+    evictMetrics: (): Promise<void> => evict('Metrics', 'all'),
     /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as `evict`. */
     evictSequencer: (scope: string): Promise<void> => evict('LogSequencer', scope),
     close: async () => {

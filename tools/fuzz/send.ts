@@ -26,7 +26,8 @@ const PUBLIC = /\.asset\.0\}\}|"public":\s*true/;
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BASE = '/archivist';
 const AT_ORIGIN = '/appidpv1/';
-const HEALTH = '/healthz';
+/** Paths at the origin besides those below AT_ORIGIN. */
+const MONITORED = new Set(['/healthz', '/metrics']);
 
 /** Resolves the names in a sketch. */
 function wireOf(sketch: Sketch, world: World): Wire {
@@ -176,8 +177,9 @@ function pathIn(origin: string, path: string): string {
   const { pathname } = new URL(origin + path);
   const decoded = pathname.replaceAll(/%3a/gi, ':');
   const clean = decoded.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  if (clean.startsWith(AT_ORIGIN) || clean === HEALTH) return clean;
-  const isMisplaced = decoded.startsWith(BASE + AT_ORIGIN) || decoded === BASE + HEALTH;
+  if (clean.startsWith(AT_ORIGIN) || MONITORED.has(clean)) return clean;
+  const isMisplaced =
+    decoded.startsWith(BASE + AT_ORIGIN) || (decoded.startsWith(BASE) && MONITORED.has(decoded.slice(BASE.length)));
   if (!decoded.startsWith(`${BASE}/`) || isMisplaced) return `outside ${decoded}`;
   return decoded.slice(BASE.length);
 }

@@ -1,3 +1,4 @@
+import { raise } from '../../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import type { Config, Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
@@ -79,14 +80,14 @@ type Suspected = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus
 async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
   const about = { blob: blob.id, tenant: blob.tenant };
   const object = await env.BLOBS.get(keyOf(blob));
-  if (!object) return log('alarm', 'the bytes of a blob are gone', about);
+  if (!object) return raise('blob-gone', about);
   const bytes = new Hashed(object.body);
   let verdict: Verdict;
   try {
     verdict = await scanner.scan(blob, bytes);
     const hash = await bytes.sha256();
     if (hash !== blob.sha256) {
-      log('alarm', 'the bytes of a blob have changed', { ...about, hash });
+      raise('blob-changed', { ...about, hash });
       verdict = { status: 'bad', reason: 'the stored bytes are not those that were uploaded' };
     }
   } finally {

@@ -1,3 +1,4 @@
+import { raise } from '../../core/alarms.ts';
 import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
@@ -29,12 +30,11 @@ export class EmbeddedChain extends DurableObject<Env> {
     try {
       this.#chain = new Chain(sqlOf(ctx.storage), { chainId: BigInt(chainId), validatorKey, formerKeys }, Date.now());
     } catch (error) {
-      if (error instanceof ForeignChain)
-        log('alarm', 'the embedded chain has another validator key or chain id', { chainId, reason: error.message });
+      if (error instanceof ForeignChain) raise('validator-changed', { chainId, reason: error.message });
       throw error;
     }
     const { handedOver } = this.#chain;
-    if (handedOver) log('alarm', 'the validator of the embedded chain was rotated', { chainId, ...handedOver });
+    if (handedOver) raise('validator-rotated', { chainId, ...handedOver });
     this.#arm();
   }
 

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
+import { ALARMS, raise } from '../../core/alarms.ts';
 import { describe } from '../../core/describe.ts';
 import { log } from '../../core/log.ts';
 import { Database } from '../../store/database.ts';
@@ -8,12 +9,14 @@ import { chainOf } from '../index.ts';
 import { WrongChain } from './chain.ts';
 import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
-import { OutboxStore, type Reported } from './store.ts';
+import { OutboxStore, type OutboxBacklog, type Outgoing, type Reported } from './store.ts';
 
 /** Milliseconds until a failed tick is retried: the first backoff, and the maximum. */
 const RETRY = { first: 2000, most: 30_000 };
 /** Reports per comparison with the database, and comparisons per call. With proofs, one must fit a parameter of D1. */
 const COMPARED = { reports: 100, times: 5 };
+
+const BACKLOG_COUNTED = 10_001;
 
 /**
  * The outbox of one signer on one chain. It is one object, so that it is the only one that assigns nonces. It writes
@@ -69,6 +72,19 @@ export abstract class OutboxObject extends DurableObject<Env> {
     return found > 0;
   }
 
+  /** What waits for the chain. */
+  async backlog(): Promise<OutboxBacklog> {
+    const count = (state: Outgoing['state']): number => this.store.count(state, BACKLOG_COUNTED);
+    const [oldest] = this.store.inState('sent', 1);
+    return {
+      waiting: count('waiting'),
+      sent: count('sent'),
+      mined: count('mined'),
+      sentAt: oldest?.sentAt,
+      failures: this.#failed,
+    };
+  }
+
   /**
    * Called after final transactions were recorded, to write them to the records that they anchor. A sweep retries it.
    */
@@ -80,8 +96,9 @@ export abstract class OutboxObject extends DurableObject<Env> {
       delay = await this.#opened().tick(Date.now());
       this.#failed = 0;
     } catch (error) {
-      const level = error instanceof WrongChain ? 'alarm' : 'warn';
-      log(level, 'the chain could not be read; it will be retried', { error: describe(error) });
+      const fields = { error: describe(error) };
+      if (error instanceof WrongChain) raise('chain-wrong', fields);
+      else log('warn', ALARMS['chain-wrong'], fields);
       delay = Math.min(RETRY.first * 2 ** this.#failed, RETRY.most);
       this.#failed += 1;
     }

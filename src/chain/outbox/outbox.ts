@@ -1,3 +1,4 @@
+import { raise } from '../../core/alarms.ts';
 import { log } from '../../core/log.ts';
 import type { ChainTransport } from '../../ethereum/transport.ts';
 import { Chain, type ChainView } from './chain.ts';
@@ -183,14 +184,9 @@ export class Outbox {
     const used = await this.#chain.usedIn(item.nonce!, view.final.number);
     const own = used && item.signed.some(({ hash }) => used.hashes.includes(hash));
     const fields = { intent: item.intent, nonce: item.nonce, block: used?.number };
-    if (!used)
-      log(
-        'alarm',
-        'a nonce of the signer is used, and the node lacks the old state that shows by which transaction',
-        fields,
-      );
+    if (!used) raise('nonce-unknown', fields);
     if (!used || own) return;
-    log('alarm', 'a foreign transaction has used a nonce of the signer', fields);
+    raise('nonce-foreign', fields);
     this.#store.nextNonce = Math.max(this.#store.nextNonce ?? 0, finalCount);
     this.#store.put({ ...item, ...UNSIGNED, state: 'waiting', nonce: undefined, position: undefined });
   }
@@ -208,7 +204,7 @@ export class Outbox {
     if (!tooCheap && !stuck) return { ...item, resentAt: now };
     const renewed = { ...item, sentAt: now, resentAt: now, sentHead: view.head };
     if (stuck && item.nonce! > view.count) {
-      log('alarm', 'the chain waits for a nonce that the outbox never used', { nonce: item.nonce, next: view.count });
+      raise('nonce-gap', { nonce: item.nonce, next: view.count });
       return renewed;
     }
     const fees = raised(item.fees, await this.#chain.currentFees(view));

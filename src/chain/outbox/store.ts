@@ -31,6 +31,18 @@ export type Outgoing = {
 /** Wei. Without a tip, `maxFeePerGas` is the gas price on a chain without a base fee. */
 export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas?: string };
 
+/**
+ * The transactions of an outbox by state, counted up to 10,001; `sentAt`: when the one with the lowest nonce was sent with
+ * its current fees, in milliseconds; `failures`: calls of the node that failed in a row.
+ */
+export type OutboxBacklog = {
+  waiting: number;
+  sent: number;
+  mined: number;
+  sentAt: number | undefined;
+  failures: number;
+};
+
 /** A reported transaction; `n` increases with each report. */
 export type Reported = { n: number; intent: string; hash: string };
 

@@ -1,7 +1,7 @@
+import { raise } from '../../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import type { Config, Env } from '../../config.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { log } from '../../core/log.ts';
 import { UUID_V4 } from '../../core/identity.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
@@ -78,7 +78,7 @@ export async function repeatErasures(
     ]);
     if (!found || found.isErased === 1) continue;
     const { tenant, asset, event } = erasure;
-    log('alarm', 'an event of the erasure register has content in the database: it is erased again', {
+    raise('erased-content', {
       tenant,
       asset,
       event,
@@ -119,7 +119,7 @@ async function verifyRows(
         problem: `the event ${row.event} is erased, but not in the erasure register`,
       });
   }
-  for (const finding of findings) log('alarm', 'an erased event is not in the erasure register', finding);
+  for (const finding of findings) raise('erasure-unregistered', finding);
   return {
     erasures: 0,
     findings,

@@ -1,7 +1,7 @@
+import { raise } from '../../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import { describe } from '../../core/describe.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { log } from '../../core/log.ts';
 import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
@@ -27,13 +27,13 @@ export async function verifyAssets(db: Database, assets: readonly string[], rows
       await interrupt(db, asset, checkpoint);
       return [asset, ...others];
     }
-    for (const finding of findings) log('alarm', 'the ledger of an asset does not verify', finding);
+    for (const finding of findings) raise('ledger-mismatch', finding);
     await recordVerification(db, asset, findings);
     return events >= rows ? others : verifyAssets(db, others, rows - Math.max(1, events));
   } catch (error) {
     // A transient failure is not a finding: the job is retried.
     if (error instanceof ServiceError || /D1_ERROR|network/i.test(describe(error))) throw error;
-    log('alarm', 'an asset could not be verified', { asset, error: describe(error) });
+    raise('asset-unreadable', { asset, error: describe(error) });
     await recordVerification(db, asset, [{ asset, seq: 0, problem: 'unreadable' }]);
     return others;
   }

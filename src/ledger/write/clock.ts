@@ -1,5 +1,5 @@
 import { retryLater } from '../../core/errors.ts';
-import { log } from '../../core/log.ts';
+import { raise } from '../../core/alarms.ts';
 import { formatSeconds, nowMicros, type Micros } from '../../core/time.ts';
 
 /** Milliseconds that a commit waits for a clock that was set back. */
@@ -51,11 +51,10 @@ export class LedgerClock {
     const now = nowMicros() / 1000;
     if (now - this.#alarmedAt < ALARM_EVERY_MS) return;
     this.#alarmedAt = now;
-    const message =
-      guardUs > headUs
-        ? 'an asset takes no events: a window of anchors ends in the future'
-        : 'an asset takes no events: its last event is in the future';
-    log('alarm', message, { asset: this.#asset, until: formatSeconds(Math.max(headUs, guardUs)) });
+    raise(guardUs > headUs ? 'asset-window-future' : 'asset-event-future', {
+      asset: this.#asset,
+      until: formatSeconds(Math.max(headUs, guardUs)),
+    });
   }
 }
 

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../core/errors.ts';
+import { tally } from '../../core/metrics/tally.ts';
 import type { Database } from '../../store/database.ts';
 import type { Committed, Committer } from './committer.ts';
 import type { Companion } from './companion.ts';
-import { FairShare } from './fairshare.ts';
+import { FairShare, type Waiting } from './fairshare.ts';
 import type { Proposal } from './proposal.ts';
 
 const NOTHING: Companion = {
@@ -61,6 +62,11 @@ export class Commits {
     return this.#waiting.earliest(isIn);
   }
 
+  /** What waits for the next commits. */
+  get waiting(): Waiting {
+    return this.#waiting.size;
+  }
+
   /** Runs a task between two commits, one task at a time. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     const run = this.#tail.then(task, task);
@@ -69,6 +75,8 @@ export class Commits {
   }
 
   async #run(): Promise<void> {
+    const started = Date.now();
+    tally.observe('evidence_writer_pool_events', [], this.#waiting.size.events);
     const taken = this.#waiting.isEmpty ? [] : this.#waiting.take();
     const beside = this.#companion.isWaiting ? this.#companion.take(this.#db) : undefined;
     const results = await this.#committer.commit(
@@ -76,6 +84,10 @@ export class Commits {
       beside,
     );
     taken.forEach(({ item: resolve }, n) => resolve(results[n]!));
+    countCommit(
+      taken.map(({ proposal }, n) => [proposal, results[n]!]),
+      Date.now() - started,
+    );
     const committed = taken.flatMap(({ proposal }, n) => (results[n]!.result === 'committed' ? [proposal] : []));
     if (committed.length > 0) this.#onCommitted(committed);
     if (this.#waiting.isEmpty && !this.#companion.isWaiting) this.#isRunning = false;
@@ -83,4 +95,13 @@ export class Commits {
     // reads new requests only when nothing else is ready.
     else setTimeout(() => void this.exclusive(() => this.#run()), 0);
   }
+}
+
+/** Counts a commit for the metrics: its events, unless it had none, and its time in milliseconds. */
+function countCommit(of: readonly (readonly [Proposal, Committed])[], milliseconds: number): void {
+  const failed = of.some(([, { result }]) => result === 'unknown' || result === 'rejected');
+  const events = of.reduce((sum, [proposal, { result }]) => sum + (result === 'committed' ? proposal.events : 0), 0);
+  tally.add('evidence_commits_total', [failed ? 'failed' : 'ok']);
+  tally.observe('evidence_commit_duration_seconds', [], milliseconds / 1000);
+  if (events > 0) tally.observe('evidence_commit_events', [], events);
 }

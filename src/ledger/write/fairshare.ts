@@ -15,6 +15,9 @@ const LOOKED_AT = 32;
 
 type Queue<T> = { waiting: { item: T; proposal: Proposal; size: number }[]; characters: number };
 
+/** The numbers of tenancies, proposals and events that wait for a commit, and the size of the proposals. */
+export type Waiting = { tenancies: number; proposals: number; events: number; characters: number };
+
 /**
  * The proposals that wait for a commit, by the tenants that pay for them. Each commit takes one proposal of each tenant
  * in turn until it is full, so that a tenant with many proposals does not delay the others. `T` goes with a proposal.
@@ -23,11 +26,19 @@ export class FairShare<T> {
   /** The tenant that comes first in the next commit is the first one. */
   readonly #queues = new Map<string, Queue<T>>();
   #characters = 0;
+  #proposals = 0;
+  #events = 0;
   /** The tenants of the latest commits, one list for each. */
   readonly #recent: string[][] = [];
 
   get isEmpty(): boolean {
     return this.#queues.size === 0;
+  }
+
+  /** What waits. */
+  get size(): Waiting {
+    const { size: tenancies } = this.#queues;
+    return { tenancies, proposals: this.#proposals, events: this.#events, characters: this.#characters };
   }
 
   /** Throws 429 if the tenant has too many proposals that wait, and 503 if all tenants together do. */
@@ -42,6 +53,8 @@ export class FairShare<T> {
     queue.waiting.push({ item, proposal, size });
     queue.characters += size;
     this.#characters += size;
+    this.#proposals += 1;
+    this.#events += proposal.events;
   }
 
   /** The earliest accepted time of the events that wait and are in a scope; Infinity without such events. */
@@ -77,6 +90,8 @@ export class FairShare<T> {
         left.characters -= size;
         queue.characters -= size;
         this.#characters -= size;
+        this.#proposals -= 1;
+        this.#events -= proposal.events;
         if (queue.waiting.length === 0) this.#queues.delete(payer);
         more = true;
       }

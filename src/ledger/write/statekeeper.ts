@@ -1,6 +1,6 @@
+import { raise } from '../../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import { follows, isBehind, type DatabaseState } from '../../core/databasestate.ts';
-import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database, RawStatement } from '../../store/database.ts';
@@ -137,7 +137,7 @@ export class StateKeeper {
     this.#restored = false;
     this.#known = rows[0]!;
     this.#acknowledged.put(rows[0]!);
-    log('alarm', 'an operator accepted that the database lacks acknowledged changes', { ...report, epoch });
+    raise('loss-accepted', { ...report, epoch });
     return { ...report, restored: false, epoch, accepted: true };
   }
 
@@ -165,8 +165,7 @@ export class StateKeeper {
     const now = ambient.now();
     if (now - this.#alarmedAt < ALARM_EVERY) return;
     this.#alarmedAt = now;
-    const message = 'the database lacks acknowledged changes: it was restored to an earlier state';
-    log('alarm', message, { acknowledged, found, epoch });
+    raise('database-restored', { acknowledged, found, epoch });
   }
 }
 

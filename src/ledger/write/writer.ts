@@ -2,6 +2,9 @@ import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
+import { METERS } from '../../core/meter.ts';
+import { tally } from '../../core/metrics/tally.ts';
+import { flushCounts } from '../../metrics/flush.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { log } from '../../core/log.ts';
 import type { Micros } from '../../core/time.ts';
@@ -10,6 +13,7 @@ import { Database } from '../../store/database.ts';
 import { Committer, type Committed } from './committer.ts';
 import { Commits } from './commits.ts';
 import type { Companion } from './companion.ts';
+import type { Waiting } from './fairshare.ts';
 import { expectedStatement } from './groupcommit.ts';
 import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './statekeeper.ts';
@@ -39,7 +43,10 @@ export class LedgerWriter extends DurableObject<Env> {
   /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
   async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
     const started = Date.now();
-    return { committed: await this.parts.commits.commit(proposal), milliseconds: Date.now() - started };
+    const committed = await this.parts.commits.commit(proposal);
+    const milliseconds = Date.now() - started;
+    tally.observe('evidence_commit_wait_seconds', [], milliseconds / 1000);
+    return { committed, milliseconds };
   }
 
   /**
@@ -88,6 +95,11 @@ export class LedgerWriter extends DurableObject<Env> {
     return this.parts.commits.exclusive(() => this.parts.keeper.acceptLoss());
   }
 
+  /** What waits for the next commits. Does not wait for the current one. */
+  async waiting(): Promise<Waiting> {
+    return this.parts.commits.waiting;
+  }
+
   /** Called after each commit, without delaying the next one. Never rejects. */
   protected async report(committed: readonly Proposal[]): Promise<void> {
     try {
@@ -104,13 +116,16 @@ export class LedgerWriter extends DurableObject<Env> {
 
   protected get parts() {
     if (!this.#parts) {
-      const db = new Database(this.env.DB);
+      const db = new Database(this.env.DB, 'primary', METERS.ledger_writer);
       const keeper = new StateKeeper(db, {
         get: () => this.ctx.storage.kv.get<DatabaseState>('acknowledged'),
         put: (state) => this.ctx.storage.kv.put('acknowledged', state),
       });
       const committer = new Committer(db, configOf(this.env), keeper);
-      const report = (committed: readonly Proposal[]): void => this.ctx.waitUntil(this.report(committed));
+      const report = (committed: readonly Proposal[]): void => {
+        this.ctx.waitUntil(this.report(committed));
+        void flushCounts(this.env);
+      };
       this.#parts = { keeper, db, commits: new Commits(db, committer, report, this.companion()) };
     }
     return this.#parts;

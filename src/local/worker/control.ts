@@ -9,7 +9,8 @@ export interface ControlEnv {
  * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
  * in one transaction. `POST /scheduled?cron=` runs a Cron Trigger and responds when it has finished. `POST /check`
  * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds them to
- * the register, erases their events again, and responds with the list of the reasons why some could not be erased.
+ * the register, erases their events again, and responds with the list of the reasons why some could not be erased. `POST /alarms` takes alarms of the launcher, which are
+ * counted and sent to the operator.
  */
 export async function control(
   request: Request,
@@ -18,6 +19,7 @@ export async function control(
     scheduled: (cron: string) => Promise<unknown>;
     check: () => void;
     erase: (erasures: string) => Promise<string[]>;
+    alarm: (alarms: string) => Promise<void>;
   },
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -32,6 +34,10 @@ export async function control(
       return new Response(null, { status: 204 });
     }
     if (pathname === '/erasures') return Response.json(await product.erase(await request.text()));
+    if (pathname === '/alarms') {
+      await product.alarm(await request.text());
+      return new Response(null, { status: 204 });
+    }
     return new Response('unknown control operation', { status: 404 });
   } catch (error) {
     return new Response(error instanceof Error ? error.message : 'unknown error', { status: 500 });

@@ -3,6 +3,8 @@
  * the platform, and a control entry point that is never public.
  */
 import worker from '../../index.ts';
+import { record, type Raised } from '../../core/alarms.ts';
+import { flushNow } from '../../metrics/flush.ts';
 import { configOf, type Env } from '../../config.ts';
 import type { RegisteredErasure } from '../../ledger/register.ts';
 import { registerErasures } from '../../blobs/erasures.ts';
@@ -19,6 +21,7 @@ export {
   LedgerWriter,
   LogSequencer,
   WebhookSender,
+  Metrics,
   WindowTimer,
 } from '../../objects.ts';
 
@@ -72,6 +75,10 @@ const controlEntry = {
       check: () => void configOf(productEnv(env)),
       erase: (erasures) =>
         registerErasures(productEnv(env), JSON.parse(erasures) as RegisteredErasure[], 'npm run restore'),
+      alarm: async (alarms) => {
+        for (const { name, fields } of JSON.parse(alarms) as Pick<Raised, 'name' | 'fields'>[]) record(name, fields);
+        await flushNow(productEnv(env));
+      },
     }),
 } satisfies ExportedHandler<LocalEnv>;
 export { controlEntry as control };

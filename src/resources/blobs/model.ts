@@ -1,7 +1,7 @@
+import { raise } from '../../core/alarms.ts';
 import { z } from '@hono/zod-openapi';
 import type { Env } from '../../config.ts';
 import { invalid } from '../../core/errors.ts';
-import { log } from '../../core/log.ts';
 import type { Download } from '../../http/download.ts';
 import { openBlob } from '../../blobs/read.ts';
 import { SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
@@ -85,7 +85,7 @@ export function downloadOf(
     async open(range) {
       const bytes = await openBlob(env, blob, range);
       if (bytes) return bytes;
-      log('alarm', 'the bytes of a blob are gone', { blob: blob.id, tenant: blob.tenant });
+      raise('blob-gone', { blob: blob.id, tenant: blob.tenant });
       throw new Error(`the bytes of blobs/${blob.id} are gone`);
     },
   };

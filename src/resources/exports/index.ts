@@ -3,9 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { openObject } from '../../blobs/read.ts';
 import type { Config, Env } from '../../config.ts';
+import { raise } from '../../core/alarms.ts';
 import { notFound, retryLater, ServiceError } from '../../core/errors.ts';
 import { MANIFEST_FILE } from '../../core/exports/format.ts';
-import { log } from '../../core/log.ts';
 import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
 import { progressOf } from '../../exports/progress.ts';
 import { deleteEndedExport } from '../../exports/sweep.ts';
@@ -70,7 +70,7 @@ async function read(scope: TenantScope, id: string): Promise<Row> {
 async function open(env: Env, file: ExportFile, range: { offset: number; length: number } | undefined) {
   const bytes = await openObject(env, { key: file.key, size: file.bytes }, range);
   if (bytes) return bytes;
-  log('alarm', 'a file of an export is gone', { export: file.export, file: file.name, tenant: file.tenant });
+  raise('export-file-gone', { export: file.export, file: file.name, tenant: file.tenant });
   throw new ServiceError('gone', `the file ${file.name} of exports/${file.export} is gone; create another export`);
 }
 

@@ -19,8 +19,10 @@ import { endLog, rotateLogKeys } from '../../transparency/administration.ts';
 import { formatPosition, parsePosition, verifyLogs } from '../../transparency/verify.ts';
 import { exampleOf, hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
+import { operator } from './group.ts';
+import { readiness } from './readiness.ts';
+import { testAlarm } from './testalarm.ts';
 
-const operator = { name: 'operator', path: '/operator/v1', title: "The operator's operations" };
 const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;
 
 const Identity = (collection: 'tenant' | 'assets') =>
@@ -323,4 +325,6 @@ export default [
       return { json: { number, from: formatSeconds(fromUs) } };
     },
   ),
+  readiness,
+  testAlarm,
 ];

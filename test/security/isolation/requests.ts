@@ -261,6 +261,8 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   fsck: { ours: { of: [], body: ({ identity }) => ({ tenant_identity: identity['Ours'] }) } },
   acceptLoss: { database: { of: [] } },
   reopenWindows: { ours: { of: [], body: { scope: 'public' } } },
+  getReadiness: { all: { of: [] } },
+  createTestAlarm: { test: { of: [] } },
   endLog: { ours: { of: ['our log'], body: { reason: 'damaged' } } },
   rotateLogKeys: { 'of all logs': { of: [] } },
   createBlob: { new: { of: [], body: FORM } },
@@ -421,6 +423,7 @@ export const EFFECTS: Record<string, string> = {
   reopenWindows: '',
   endLog: '',
   rotateLogKeys: '',
+  createTestAlarm: '',
 };
 
 const SPARES = {

@@ -1,0 +1,81 @@
+import type { Env } from '../config.ts';
+import { keepRaised, takeRaised } from '../core/alarms.ts';
+import { describe } from '../core/describe.ts';
+import { log } from '../core/log.ts';
+import { METERS, type Meter } from '../core/meter.ts';
+import { tally, type Series } from '../core/metrics/tally.ts';
+import { ambient } from '../core/time.ts';
+import { metricsOf } from './calls.ts';
+
+/** Milliseconds for which an isolate counts before it sends what it has counted. */
+const FLUSH_AFTER = 10_000;
+/** Milliseconds after which a flush that was scheduled is given up: the platform has dropped its request or object. */
+const LOST_AFTER = 30_000;
+
+/** Milliseconds for which alarms are collected before they are sent. */
+const ALARMS_TOGETHER = 200;
+
+let alarming: { at: number } | undefined;
+let scheduled: { at: number } | undefined;
+
+/**
+ * Schedules sending what this isolate has counted. Call it when something was counted, and keep the request or object
+ * alive until the promise resolves; it never rejects. Undefined: it is scheduled already. So an isolate sends one request
+ * in ten seconds, regardless of how much it counts, and loses what it has counted since the last one when it ends.
+ */
+export function flushCounts(env: Env): Promise<void> | undefined {
+  const now = ambient.now();
+  if (scheduled && now - scheduled.at < LOST_AFTER && now >= scheduled.at) return undefined;
+  const own = { at: now };
+  scheduled = own;
+  return scheduler.wait(FLUSH_AFTER).then(async () => {
+    if (scheduled !== own) return;
+    scheduled = undefined;
+    await flushNow(env);
+  });
+}
+
+/** Sends what this isolate has counted. If that fails, it is sent with the next flush. Never rejects. */
+export async function flushNow(env: Env): Promise<void> {
+  const [series, alarms] = [takeCounts(), takeRaised()];
+  if (series.length === 0 && alarms.length === 0) return;
+  try {
+    await metricsOf(env).add(series, alarms);
+  } catch (error) {
+    tally.merge(series);
+    keepRaised(alarms);
+    log('warn', 'counts for the metrics could not be sent', { error: describe(error) });
+  }
+}
+
+/** The sums of what all isolates have sent, and of what this one has counted. */
+export const collectCounts = (env: Env): Promise<Series[]> => metricsOf(env).collect(takeCounts(), takeRaised());
+
+/**
+ * Schedules sending alarms, with what this isolate has counted, before the next flush. Those of a fifth of a second are
+ * sent together. Never rejects.
+ */
+export function flushAlarms(env: Env): Promise<void> | undefined {
+  const now = ambient.now();
+  if (alarming && now - alarming.at < LOST_AFTER && now >= alarming.at) return undefined;
+  const own = { at: now };
+  alarming = own;
+  return scheduler.wait(ALARMS_TOGETHER).then(async () => {
+    if (alarming === own) alarming = undefined;
+    await flushNow(env);
+  });
+}
+
+function takeCounts(): Series[] {
+  for (const [of, meter] of Object.entries(METERS)) {
+    countDatabase(of, meter);
+    Object.assign(meter, { databaseMs: 0, rowsRead: 0, rowsWritten: 0 });
+  }
+  return tally.take();
+}
+
+function countDatabase(operation: string, { databaseMs, rowsRead, rowsWritten }: Meter): void {
+  if (databaseMs > 0) tally.add('evidence_d1_seconds_total', [operation], databaseMs / 1000);
+  if (rowsRead > 0) tally.add('evidence_d1_rows_read_total', [operation], rowsRead);
+  if (rowsWritten > 0) tally.add('evidence_d1_rows_written_total', [operation], rowsWritten);
+}

@@ -1,0 +1,94 @@
+import type { AlarmName, Raised } from '../core/alarms.ts';
+
+/** How the operator is told. */
+export type Channel = 'webhook' | 'mail';
+
+/** What the operator is told: alarms of one name, `since` the last time that they were told of it. */
+export type Notice = { id: string; alarm: AlarmName; count: number; at: number; fields: Record<string, unknown> };
+
+/** A notice to send by a channel. */
+export type Sending = { channel: Channel; notice: Notice };
+
+/** Of one alarm: what was told last, what has happened since, and the channels by which the notice is to be sent. */
+export type NoticeState = {
+  noticedAt: number;
+  count: number;
+  notice: Notice | undefined;
+  due: Partial<Record<Channel, { attempts: number; at: number }>>;
+};
+
+/** Where the states of alarms are stored; a write is durable before anything that follows it is seen outside. */
+export interface NoticeStore {
+  get(alarm: AlarmName): NoticeState | undefined;
+  put(alarm: AlarmName, state: NoticeState): void;
+  all(): [AlarmName, NoticeState][];
+}
+
+/** Attempts to send a notice by a channel, and the pause after the first one. Each further pause is four times as long. */
+const ATTEMPTS = 5;
+const PAUSE = 30_000;
+/** Milliseconds between two notices of the test alarm. */
+const TEST_EVERY = 10_000;
+
+/**
+ * Decides which alarms the operator is told: of each name at most one in a period, with the number of those since the one
+ * before. A notice is leased to the queue, and sent again later until its sending was confirmed or has failed five times.
+ */
+export class Notices {
+  readonly #store: NoticeStore;
+  readonly #newId: () => string;
+
+  constructor(store: NoticeStore, newId: () => string) {
+    this.#store = store;
+    this.#newId = newId;
+  }
+
+  /** Adds alarms. `repeatMs`: the period; `channels`: those that are set. */
+  add(alarms: readonly Raised[], now: number, channels: readonly Channel[], repeatMs: number): void {
+    for (const { name, count, at, fields } of alarms) {
+      const before = this.#store.get(name) ?? { noticedAt: -Infinity, count: 0, notice: undefined, due: {} };
+      const total = before.count + count;
+      const period = name === 'test-alarm' ? TEST_EVERY : repeatMs;
+      // After the clock was corrected, the last notice may be in the future.
+      const isRecent = now - before.noticedAt < period && now >= before.noticedAt;
+      this.#store.put(
+        name,
+        isRecent || channels.length === 0
+          ? { ...before, count: total }
+          : {
+              noticedAt: now,
+              count: 0,
+              notice: { id: this.#newId(), alarm: name, count: total, at, fields },
+              due: Object.fromEntries(channels.map((channel) => [channel, { attempts: 0, at: now }])),
+            },
+      );
+    }
+  }
+
+  /** Returns what is to be sent now. Each is returned again after a pause, unless it is settled. */
+  take(now: number): Sending[] {
+    const taken: Sending[] = [];
+    for (const [name, { due, notice, ...rest }] of this.#store.all()) {
+      const ready = Object.entries(due).filter(([, { at }]) => at <= now);
+      if (!notice || ready.length === 0) continue;
+      const next = { ...due };
+      for (const [channel, { attempts }] of ready as [Channel, { attempts: number; at: number }][]) {
+        next[channel] = { attempts: attempts + 1, at: now + PAUSE * 4 ** attempts };
+        taken.push({ channel, notice });
+      }
+      this.#store.put(name, { ...rest, notice, due: next });
+    }
+    return taken;
+  }
+
+  /** After an attempt to send a notice. Returns whether it is sent again later. Ignores notices that were replaced. */
+  settle({ channel, notice: { alarm, id } }: Sending, isSent: boolean): boolean {
+    const state = this.#store.get(alarm);
+    const due = state?.due[channel];
+    if (!state || state.notice?.id !== id || !due) return false;
+    if (!isSent && due.attempts < ATTEMPTS) return true;
+    const { [channel]: _settled, ...others } = state.due;
+    this.#store.put(alarm, { ...state, due: others });
+    return false;
+  }
+}

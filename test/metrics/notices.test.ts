@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AlarmName, Raised } from '../../src/core/alarms.ts';
+import { Notices, type NoticeState } from '../../src/metrics/notices.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let stored: Map<AlarmName, NoticeState>;
+let notices: Notices;
+let ids = 0;
+const restart = (): void => {
+  notices = new Notices(
+    {
+      get: (alarm) => structuredClone(stored.get(alarm)),
+      put: (alarm, state) => void stored.set(alarm, structuredClone(state)),
+      all: () => structuredClone([...stored]),
+    },
+    () => `id${(ids += 1)}`,
+  );
+};
+beforeEach(() => {
+  stored = new Map();
+  restart();
+});
+
+const raised = (name: AlarmName, count = 1, fields = {}): Raised => ({ name, count, at: 0, fields });
+const add = (now: number, ...alarms: Raised[]): void => notices.add(alarms, now, ['webhook', 'mail'], HOUR);
+const taken = (now: number) => notices.take(now).map(({ channel, notice }) => [notice.alarm, channel, notice.count]);
+
+test('sends one notice of each name in a period, with the number of alarms since the notice before', () => {
+  add(0, raised('blob-gone', 3), raised('log-stopped'));
+  for (const sending of notices.take(0)) notices.settle(sending, true);
+  for (let minute = 1; minute < 60; minute++) {
+    add(minute * MINUTE, raised('blob-gone'));
+    expect(taken(minute * MINUTE)).toEqual([]);
+  }
+  add(HOUR, raised('blob-gone'));
+  expect(taken(HOUR)).toEqual([
+    ['blob-gone', 'webhook', 60],
+    ['blob-gone', 'mail', 60],
+  ]);
+});
+
+test('leases a notice: it is not taken twice, and again after 30 s, 2, 8 and 32 minutes if it is not settled', () => {
+  add(0, raised('blob-gone'));
+  const times: number[] = [];
+  for (let now = 0; now < 50 * MINUTE; now += 10_000) if (taken(now).length > 0) times.push(now / 1000);
+  expect(times).toEqual([0, 30, 150, 630, 2550]);
+});
+
+test('keeps a notice when the object ends before it was sent', () => {
+  add(0, raised('blob-gone'));
+  restart();
+  expect(taken(0)).toHaveLength(2);
+  restart();
+  expect(taken(0)).toEqual([]);
+  expect(taken(30_000)).toHaveLength(2);
+});
+
+test('settles each channel on its own: a failed webhook is tried again, and no second mail is sent', () => {
+  add(0, raised('blob-gone'));
+  for (const sending of notices.take(0)) notices.settle(sending, sending.channel === 'mail');
+  expect(taken(30_000)).toEqual([['blob-gone', 'webhook', 1]]);
+});
+
+test('gives a notice up after five attempts that failed', () => {
+  add(0, raised('blob-gone'));
+  const repeated: boolean[] = [];
+  for (let now = 0; now < 100 * HOUR; now += 10 * MINUTE)
+    for (const sending of notices.take(now))
+      if (sending.channel === 'webhook') repeated.push(notices.settle(sending, false));
+      else notices.settle(sending, true);
+  expect(repeated).toEqual([true, true, true, true, false]);
+});
+
+test('ignores the result of a notice that a newer one has replaced', () => {
+  add(0, raised('blob-gone'));
+  const [old] = notices.take(0);
+  add(HOUR, raised('blob-gone'));
+  notices.settle(old!, true);
+  expect(taken(HOUR)).toHaveLength(2);
+});
+
+test('counts alarms while no channel is set, and sends their number when one is', () => {
+  notices.add([raised('blob-gone', 2)], 0, [], HOUR);
+  expect(taken(0)).toEqual([]);
+  add(1, raised('blob-gone'));
+  expect(taken(1)[0]).toEqual(['blob-gone', 'webhook', 3]);
+});
+
+test('sends a notice after the clock was set back', () => {
+  add(10 * HOUR, raised('blob-gone'));
+  add(0, raised('blob-gone'));
+  expect(taken(0)).toHaveLength(2);
+});

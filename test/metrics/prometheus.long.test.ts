@@ -1,0 +1,143 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient } from '../support/client.ts';
+import { copyOfDatabase, logsComplete } from '../support/database.ts';
+import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
+import { done } from '../support/sharing.ts';
+
+/** Prometheus reads the metrics, the sample configuration and the rules. It comes from Debian's package prometheus. */
+const REQUIRED = process.env['CI'] === 'true';
+const PACKAGE = 'apt-get install prometheus';
+const INSTALLED = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
+// Not with the console: the messages of files whose tests are skipped are not shown.
+if (!INSTALLED && !REQUIRED)
+  writeSync(2, `Prometheus is not installed: metrics and alert rules are not checked with it (${PACKAGE})\n`);
+test.runIf(REQUIRED)('Prometheus is installed', () => expect(INSTALLED, PACKAGE).toBe(true));
+
+const SAMPLES = join(import.meta.dirname, '../../docs/samples');
+
+describe.skipIf(!INSTALLED)('Prometheus', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'prometheus-'));
+  let service: Service;
+  let prometheus: ChildProcess | undefined;
+  let address: string;
+  beforeAll(async () => {
+    service = await startService();
+    const client = await openClient(service);
+    const { token } = await newTenant(service, 'Prometheus');
+    for (let i = 0; i < 5; i++) await done(client, token, 'POST', '/v2/assets', {});
+    await done(client, token, 'GET', '/v2/assets');
+    await logsComplete(service);
+    await service.cron('* * * * *');
+    // Queues jobs.
+    await service.cron('23 * * * *');
+    for (const name of ['prometheus.yml', 'prometheus-rules.yml']) cpSync(join(SAMPLES, name), join(directory, name));
+    writeFileSync(join(directory, 'operator-secret'), SECRETS.OPERATOR_SECRET, { mode: 0o600 });
+  });
+  afterAll(async () => {
+    if (prometheus?.exitCode === null) {
+      const exited = new Promise((resolve) => prometheus!.once('exit', resolve));
+      prometheus.kill();
+      await exited;
+    }
+    await service?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const promtool = (args: string[], input = ''): { status: number | null; said: string } => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8', cwd: directory });
+    return { status, said: stdout + stderr };
+  };
+  const metrics = async (): Promise<string> =>
+    (await fetch(`${service.at}/metrics`, { headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` } })).text();
+
+  test('accepts the sample configuration with its rules', () => {
+    const { status, said } = promtool(['check', 'config', 'prometheus.yml']);
+    expect(said).toContain('SUCCESS');
+    expect([status, said]).toEqual([0, expect.not.stringContaining('FAILED')]);
+  });
+
+  test('finds nothing wrong with the names, types and texts of the metrics', async () => {
+    const { status, said } = promtool(['check', 'metrics'], await metrics());
+    expect([said, status]).toEqual(['', 0]);
+  });
+
+  test('refuses metrics that are not in the text format, so that the check above can fail', async () => {
+    expect(promtool(['check', 'metrics'], `${await metrics()}evidence_broken{ 1\n`).status).not.toBe(0);
+  });
+
+  test('reads the service with the sample configuration', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    address = `http://127.0.0.1:${port}`;
+    const sample = readFileSync(join(directory, 'prometheus.yml'), 'utf8');
+    const configured = sample
+      .replace('127.0.0.1:8787', new URL(service.at).host)
+      .replaceAll(/_interval: 30s/g, '_interval: 1s')
+      .replace('scrape_timeout: 10s', 'scrape_timeout: 1s');
+    writeFileSync(join(directory, 'running.yml'), configured);
+    prometheus = spawn(
+      'prometheus',
+      [
+        '--config.file=running.yml',
+        `--web.listen-address=127.0.0.1:${port}`,
+        `--storage.tsdb.path=${join(directory, 'data')}`,
+      ],
+      { cwd: directory, stdio: 'ignore' },
+    );
+    await expect.poll(() => valueOf('up{job="asset-evidence"}').catch(() => undefined)).toBe(1);
+    expect(await valueOf('sum(evidence_requests_total{operation="createAsset",status="200"})')).toBe(5);
+    expect(await valueOf('sum(evidence_commit_events_sum)')).toBe(5);
+    expect(await valueOf('evidence_up{part="writer"}')).toBe(1);
+  });
+
+  test('evaluates every query of the dashboard and of the rules, and each metric of a query exists', async () => {
+    const dashboard = JSON.parse(readFileSync(join(SAMPLES, 'grafana-dashboard.json'), 'utf8')) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    const { groups } = (await ask('rules')) as { groups: { rules: { query: string; health: string }[] }[] };
+    const queries = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...groups.flatMap(({ rules }) => rules.map(({ query }) => query)),
+    ];
+    expect(queries.length).toBeGreaterThan(25);
+    const known = new Set([...(await metrics()).matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name!));
+    for (const query of queries) {
+      await ask(`query?${new URLSearchParams({ query })}`);
+      for (const [name] of query.matchAll(/evidence_\w+/g)) expect(known, query).toContain(name);
+    }
+  });
+
+  test('raises the alerts of a database that was restored, and none before', async () => {
+    const alerts = async (): Promise<string[]> => {
+      const { alerts: active } = (await ask('alerts')) as {
+        alerts: { state: string; labels: Record<string, string> }[];
+      };
+      return active.filter(({ state }) => state === 'firing').map(({ labels }) => labels['alertname']!);
+    };
+    expect(await alerts()).toEqual([]);
+    const restore = await copyOfDatabase(service.db);
+    await newTenant(service, 'Lost');
+    await restore();
+    await service.cron('* * * * *');
+    await expect.poll(alerts).toEqual(expect.arrayContaining(['EvidenceDatabaseRestored', 'EvidenceAlarm']));
+  });
+
+  async function ask(path: string): Promise<unknown> {
+    const response = await fetch(`${address}/api/v1/${path}`);
+    const body = (await response.json()) as { status: string; data: unknown };
+    expect([path, body.status]).toEqual([path, 'success']);
+    return body.data;
+  }
+  async function valueOf(query: string): Promise<number | undefined> {
+    const { result } = (await ask(`query?${new URLSearchParams({ query })}`)) as {
+      result: { value: [number, string] }[];
+    };
+    return result[0] && Number(result[0].value[1]);
+  }
+});
