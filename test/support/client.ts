@@ -87,11 +87,11 @@ export function answerCheck(document: Document): (method: string, path: string, 
       return;
     }
     if (declared.headers?.['content-disposition']) return holdFile(answer, where);
-    const [type = '', parameters = ''] = (answer.headers.get('content-type') ?? '').split(';');
+    const [type = '', ...parameters] = (answer.headers.get('content-type') ?? '').split(/; */);
     const content = declared.content?.[type] as { schema: unknown } | undefined;
     if (!content) throw new Error(`content type ${type} not declared by ${operation.operationId}: ${where}`);
     const isText = type === 'application/json' || type.startsWith('text/');
-    if (isText !== parameters.includes('charset=utf-8')) throw new Error(`charset ${parameters}: ${where}`);
+    if (isText !== parameters.includes('charset=utf-8')) throw new Error(`charset ${parameters.join('; ')}: ${where}`);
     if (type !== 'application/json') return;
     const validate = validatorOf(content.schema);
     if (!validate(answer.body))
