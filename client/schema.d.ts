@@ -6316,6 +6316,20 @@ export interface components {
             /** @description Seconds since the oldest record is due; 0 if none waits */
             oldest_seconds: number;
           };
+          /** @description Unfinished exports */
+          exports: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Deliveries of webhooks that wait for an attempt */
+          webhook_deliveries: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
           /** @description Mails of invites that are due */
           mails: {
             /** @description Number of records that wait, counted up to 10,001 */

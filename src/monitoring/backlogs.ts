@@ -36,6 +36,14 @@ const KINDS = {
     about: 'Unfinished imports of devices',
     rows: () => sql`SELECT touched_us AS us FROM imports WHERE status IN ('PENDING', 'INPROGRESS')`,
   },
+  exports: {
+    about: 'Unfinished exports',
+    rows: () => sql`SELECT touched_us AS us FROM exports WHERE stored = 1 AND status IN ('PENDING', 'INPROGRESS')`,
+  },
+  webhook_deliveries: {
+    about: 'Deliveries of webhooks that wait for an attempt',
+    rows: () => sql`SELECT due_us AS us FROM webhook_deliveries`,
+  },
   mails: {
     about: 'Mails of invites that are due',
     rows: (now) => sql`SELECT mail_due_us AS us FROM invites WHERE mail_status = 'QUEUED' AND mail_due_us <= ${now}`,

@@ -47,7 +47,9 @@ describe('GET /operator/v1/readiness', () => {
       .poll(async () => (await readiness()).log)
       .toMatchObject({ status: 'ok', events: 0, oldest_seconds: 0 });
     expect(state.chain).toMatchObject({ status: 'ok', failures: 0 });
-    expect(Object.keys(state.jobs.backlogs)).toContain('imports');
+    expect(Object.keys(state.jobs.backlogs)).toEqual(
+      expect.arrayContaining(['imports', 'exports', 'webhook_deliveries']),
+    );
   });
 
   test('contains no secret and no name of a tenancy', async () => {
