@@ -46,19 +46,19 @@ export const EXPECTED: readonly Expected[] = [
     ],
   },
   {
+    block: 'assets:search',
+    prints: [
+      re('^{"complete":true,"assets":\\[{"identity":"assets/UUID".*"arc_display_name":"Pump 7"', 'm'),
+      re('^NAME +TYPE +PUBLIC +CHANGED +IDENTITY\\nPump 7 +Pump +yes +\\S+Z +assets/UUID$', 'm'),
+    ],
+  },
+  {
     block: 'evidence -- export',
     prints: [
       re('^identity +exports/UUID$', 'm'),
       /^events +[1-9]\d*$/m,
       re('^ok {3}manifest +exports/UUID of tenant/UUID', 'm'),
       /^ok {3}events +[\d,]+ events are in the order of the log/m,
-    ],
-  },
-  {
-    block: 'assets:search',
-    prints: [
-      re('^{"complete":true,"assets":\\[{"identity":"assets/UUID".*"arc_display_name":"Pump 7"', 'm'),
-      re('^NAME +TYPE +PUBLIC +CHANGED +IDENTITY\\nPump 7 +Pump +yes +\\S+Z +assets/UUID$', 'm'),
     ],
   },
   {
