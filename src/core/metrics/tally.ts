@@ -16,7 +16,7 @@ export function partsOf(key: string): { name: string; labels: string[] } {
   return { name: name!, labels };
 }
 
-/** Counters and histograms. An addition costs less than a microsecond. */
+/** Counters and histograms. */
 export class Tally {
   readonly #series = new Map<string, number | number[]>();
 
