@@ -155,6 +155,7 @@ test('the examples of the README compile', () => {
 declare const CLIENT_ID: string, CLIENT_SECRET: string, KNOWN_KEY: string, identity: string;
 declare function load(): Promise<string>;
 declare function save(cursor: string): Promise<void>;
+declare function write(name: string, response: Response): Promise<void>;
 declare function handle(event: Event): Promise<void>;
 declare function createReadStream(file: string): AsyncIterable<Uint8Array>;
 ${first}
