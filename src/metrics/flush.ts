@@ -15,56 +15,50 @@ const LOST_AFTER = 30_000;
 /** Milliseconds for which alarms are collected before they are sent. */
 const ALARMS_TOGETHER = 200;
 
-let alarming: { at: number } | undefined;
-let scheduled: { at: number } | undefined;
+/** A flush that waits: when it was scheduled. */
+type Slot = { at?: number };
+const counts: Slot = {};
+const alarms: Slot = {};
 
 /**
  * Schedules sending what this isolate has counted. Call it when something was counted, and keep the request or object
  * alive until the promise resolves; it never rejects. Undefined: it is scheduled already. So an isolate sends one request
  * in ten seconds, regardless of how much it counts, and loses what it has counted since the last one when it ends.
  */
-export function flushCounts(env: Env): Promise<void> | undefined {
+export const flushCounts = (env: Env): Promise<void> | undefined => schedule(counts, FLUSH_AFTER, env);
+
+/**
+ * Schedules sending alarms, with what this isolate has counted, before the next flush. Those of a fifth of a second are
+ * sent together. Never rejects.
+ */
+export const flushAlarms = (env: Env): Promise<void> | undefined => schedule(alarms, ALARMS_TOGETHER, env);
+
+function schedule(slot: Slot, after: number, env: Env): Promise<void> | undefined {
   const now = ambient.now();
-  if (scheduled && now - scheduled.at < LOST_AFTER && now >= scheduled.at) return undefined;
-  const own = { at: now };
-  scheduled = own;
-  return scheduler.wait(FLUSH_AFTER).then(async () => {
-    if (scheduled !== own) return;
-    scheduled = undefined;
+  if (slot.at !== undefined && now - slot.at < LOST_AFTER && now >= slot.at) return undefined;
+  slot.at = now;
+  return scheduler.wait(after).then(async () => {
+    if (slot.at !== now) return;
+    slot.at = undefined;
     await flushNow(env);
   });
 }
 
 /** Sends what this isolate has counted. If that fails, it is sent with the next flush. Never rejects. */
 export async function flushNow(env: Env): Promise<void> {
-  const [series, alarms] = [takeCounts(), takeRaised()];
-  if (series.length === 0 && alarms.length === 0) return;
+  const [series, raised] = [takeCounts(), takeRaised()];
+  if (series.length === 0 && raised.length === 0) return;
   try {
-    await metricsOf(env).add(series, alarms);
+    await metricsOf(env).add(series, raised);
   } catch (error) {
     tally.merge(series);
-    keepRaised(alarms);
+    keepRaised(raised);
     log('warn', 'counts for the metrics could not be sent', { error: describe(error) });
   }
 }
 
 /** The sums of what all isolates have sent, and of what this one has counted. */
 export const collectCounts = (env: Env): Promise<Series[]> => metricsOf(env).collect(takeCounts(), takeRaised());
-
-/**
- * Schedules sending alarms, with what this isolate has counted, before the next flush. Those of a fifth of a second are
- * sent together. Never rejects.
- */
-export function flushAlarms(env: Env): Promise<void> | undefined {
-  const now = ambient.now();
-  if (alarming && now - alarming.at < LOST_AFTER && now >= alarming.at) return undefined;
-  const own = { at: now };
-  alarming = own;
-  return scheduler.wait(ALARMS_TOGETHER).then(async () => {
-    if (alarming === own) alarming = undefined;
-    await flushNow(env);
-  });
-}
 
 function takeCounts(): Series[] {
   for (const [of, meter] of Object.entries(METERS)) {

@@ -1,3 +1,4 @@
+import { OPERATION_TITLES } from '../core/operationtitles.ts';
 import { html } from 'hono/html';
 import { pageOf, timelineAfter, timelineOf, type Base } from './address.ts';
 import { textOf } from './attributes.ts';
@@ -18,17 +19,9 @@ export const TIMELINE_SIZE = 50;
 /** The maximum number of changes to the asset per event, and of characters per text. */
 const [CHANGES, CHARACTERS] = [6, 280];
 
-const OPERATIONS: Record<string, string> = {
-  NewAsset: 'Asset created',
-  Attach: 'Files attached',
-  StartTracking: 'Tracking started',
-  StopTracking: 'Tracking stopped',
-  Erase: 'Event erased',
-};
-
 /** The title of an event: its recorded type, else its operation. */
 export function titleOf({ event_attributes, operation }: ShownEvent): string {
-  return textOf(event_attributes, TYPE) ?? OPERATIONS[operation] ?? operation;
+  return textOf(event_attributes, TYPE) ?? OPERATION_TITLES[operation] ?? operation;
 }
 
 /** A list of events in this order, each with a link to its page. */

@@ -86,26 +86,24 @@ export class LogSequencer extends DurableObject<Env> {
     return this.#sequencer;
   }
 
-  /**
-   * The record is read once: only this instance can write it, because the platform resets an instance whose writes fail, and
-   * one that another has replaced.
-   */
+  /** The record in memory saves decoding it at each read. What is replaced is compared with storage. */
   get #storage(): SequencerStorage {
     const { kv } = this.ctx.storage;
     const get = (): SequencerRecord | undefined => (this.#record ??= kv.get<SequencerRecord>('sequencer'));
     return {
       get,
       replace: (before, next) => {
-        const found = get();
-        if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
         this.#record = undefined;
-        this.ctx.storage.transactionSync(() => {
+        const isReplaced = this.ctx.storage.transactionSync(() => {
+          const found = kv.get<SequencerRecord>('sequencer');
+          if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
           kv.put('sequencer', next);
           // Stored together with the record: a bundle never waits without an alarm. `alarm` deletes it.
           if (next.stored.bundle && !before?.stored.bundle) void this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
+          return true;
         });
-        this.#record = next;
-        return true;
+        if (isReplaced) this.#record = next;
+        return isReplaced;
       },
     };
   }

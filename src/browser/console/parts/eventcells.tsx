@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { OPERATION_TITLES } from '../../../core/operationtitles.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
@@ -9,18 +10,9 @@ import { Accepted, Ago, Moment } from './moment.tsx';
 type Event = Schemas['Event'];
 type Principal = Event['principal_accepted'];
 
-/** The words for operations of events without a type. */
-const OPERATIONS: Record<string, string> = {
-  NewAsset: 'Asset created',
-  Attach: 'Files attached',
-  StartTracking: 'Tracking started',
-  StopTracking: 'Tracking stopped',
-  Erase: 'Event erased',
-};
-
 /** The type of an event, or what its operation does. */
 export const titleOf = ({ event_attributes, operation }: Event): string =>
-  textOf(event_attributes, 'arc_display_type') || (OPERATIONS[operation] ?? operation);
+  textOf(event_attributes, 'arc_display_type') || (OPERATION_TITLES[operation] ?? operation);
 
 /** The link to an event's screen. */
 const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
