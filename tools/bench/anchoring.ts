@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '../../src/access/principal.ts';
-import type { Bulk } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
 import { processTree } from './processtree.ts';
@@ -77,14 +76,6 @@ async function seedEvents(db: D1Database, { tenant }: Principal): Promise<void> 
       .run();
   }
 }
-
-/** Marks the events of a scope as anchored, because closing the windows of a large history would be most of the work. */
-export const anchoredUntilNow = (scope: string): Bulk => [
-  `INSERT OR IGNORE INTO anchors (scope, start_us, end_us, status, count, hash, intent)
-    SELECT ?1, coalesce(max(end_us), 0), ?2, 'anchored', 0, '', '' FROM anchors WHERE scope = ?1`,
-  scope,
-  Date.now() * 1000,
-];
 
 /**
  * Resolves when `count` events are anchored, that is when the last of them has its transaction. Calls `onProgress`

@@ -1,7 +1,7 @@
 import { formatMicros } from '../../src/core/time.ts';
-import { acceptedUs, assetId, bulk, type Population } from '../../test/support/bulk.ts';
+import { acceptedUs, assetId, type Population } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
-import { anchoredUntilNow } from './anchoring.ts';
+import { writeHistory } from './history.ts';
 import { measure, middle, type Measured } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import { REQUESTS, type History } from './sizes.ts';
@@ -51,9 +51,7 @@ async function written(name: string, { big, assets, each }: typeof SMALL, bench:
   const { tenant } = account.principal;
   const one: Population = { tenant, public: false, assets: [0, 1], events: big };
   const others: Population = { tenant, public: false, assets: [1, 1 + assets], events: each };
-  await account.server.offline(async ({ execute }) =>
-    execute([...bulk(one), ...bulk(others), anchoredUntilNow(tenant)]),
-  );
+  await writeHistory(account, [one, others]);
   const asset = `assets/${assetId(0)}`;
   const reply = await account.call('GET', `/v2/${asset}/events?page_size=1`);
   const { events } = JSON.parse(reply.text) as { events: [{ identity: string }] };

@@ -1,7 +1,6 @@
-import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { assetId, bulk, type Population } from '../../test/support/bulk.ts';
-import { anchoredUntilNow } from './anchoring.ts';
+import { assetId, type Population } from '../../test/support/bulk.ts';
+import { writeHistory } from './history.ts';
 import { EVENT } from './operations.ts';
 import { processTree } from './processtree.ts';
 import { verdict, type Bench } from './report.ts';
@@ -21,12 +20,10 @@ type Answer = { status: number; bytes: number; milliseconds: number };
 
 /** Searches for the most expensive requests and measures the appends of a tenant while these are sent. */
 export async function measureHostile(bench: Bench, scale: number): Promise<void> {
-  const { server, principal, token, call } = await bench.open('hostile');
+  const account = await bench.open('hostile');
+  const { server, principal, token, call } = account;
   const asset = JSON.parse((await call('POST', '/v2/assets', {})).text) as { identity: string };
-  const populations = populationsOf(principal.tenant, scale);
-  await server.offline(async ({ execute }) =>
-    execute([...populations.flatMap((of) => bulk(of)), ...[principal.tenant, PUBLIC_SCOPE].map(anchoredUntilNow)]),
-  );
+  await writeHistory(account, populationsOf(principal.tenant, scale));
 
   const send = async ({ path, exact, anonymous }: Attack): Promise<Answer> => {
     const started = performance.now();

@@ -1,5 +1,5 @@
-import { bulk, type Population } from '../../test/support/bulk.ts';
-import { anchoredUntilNow } from './anchoring.ts';
+import type { Population } from '../../test/support/bulk.ts';
+import { writeHistory } from './history.ts';
 import { expectOk, measure, middle, send, type Measured, type Reply } from './load.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 
@@ -26,15 +26,15 @@ const searches = (at: number): [name: string, q: string][] => [
 const SIZES = [1, 20];
 
 /**
- * Measures searches of a tenant with a million assets, each alternately with a Worker that reads one row by its key. Nothing
- * appends to the logs, which would take longer than the bench.
+ * Measures searches of a tenant with a million assets, each alternately with a Worker that reads one row by its key.
  */
 export async function measureSearch(bench: Bench, scale: number): Promise<void> {
   const started = performance.now();
-  const { server, principal, call } = await bench.openPlain('search', { withoutLogs: true });
+  const account = await bench.open('search');
+  const { server, principal, call } = account;
   const count = Math.max(1000, Math.round(ASSETS * scale));
   const population: Population = { tenant: principal.tenant, public: false, assets: [0, count], events: 1 };
-  await server.offline(async ({ execute }) => execute([...bulk(population), anchoredUntilNow(principal.tenant)]));
+  await writeHistory(account, [population]);
   console.log(`${count} assets, in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const floor = await bench.openFloor();
   const read = (): Promise<Reply> => send(floor, 'GET', '/read');
