@@ -1,4 +1,4 @@
-import { byteLength, compareUtf8, utf8 } from './text.ts';
+import { compareUtf8, utf8 } from './text.ts';
 
 /** Strings, lists and maps, nested. */
 export type Bencodable = string | readonly Bencodable[] | { readonly [key: string]: Bencodable };
@@ -7,38 +7,111 @@ export type Bencodable = string | readonly Bencodable[] | { readonly [key: strin
  * Bencode: strings as UTF-8 with their byte length, maps sorted by the UTF-8 bytes of their keys at
  * every level, no Unicode normalization. The canonical form of SIMPLEHASHV1 and of the asset chain.
  */
-export const bencode = (value: Bencodable): Uint8Array => utf8(textOf(value));
+export function bencode(value: Bencodable): Uint8Array {
+  length = 0;
+  write(value);
+  const bytes = buffer.slice(0, length);
+  if (buffer.length > KEPT) buffer = new Uint8Array(KEPT);
+  return bytes;
+}
 
 /**
  * The same for a value of well-formed Unicode. Throws RangeError, with the name of the value, for other text, because
  * different texts would have the same bytes.
  */
 export function bencodeWellFormed(name: string, value: Bencodable): Uint8Array {
-  const text = textOf(value);
-  // Each string of a value follows an ASCII character, so that half a character cannot become whole.
-  if (!text.isWellFormed()) throw new RangeError(`${name} must be well-formed Unicode`);
-  return utf8(text);
+  wellFormed = true;
+  const bytes = bencode(value);
+  if (!wellFormed) throw new RangeError(`${name} must be well-formed Unicode`);
+  return bytes;
 }
 
-function textOf(value: Bencodable): string {
-  if (typeof value === 'string') return `${byteLength(value)}:${value}`;
-  let text: string;
+// The working memory of all calls: none of them waits, or calls back.
+let buffer = new Uint8Array(4096);
+let length = 0;
+let wellFormed = true;
+
+/** Appends a value to the working memory. */
+function write(value: Bencodable): void {
+  if (typeof value === 'string') return writeString(value);
   if (Array.isArray(value)) {
-    text = 'l';
-    for (const item of value) text += textOf(item);
+    writeByte(LIST);
+    for (const item of value) write(item);
   } else if (value !== null && typeof value === 'object') {
-    text = 'd';
-    for (const key of sortedKeys(value)) text += textOf(key) + textOf((value as Record<string, Bencodable>)[key]!);
+    writeByte(MAP);
+    for (const key of sortedKeys(value)) {
+      writeString(key);
+      write((value as Record<string, Bencodable>)[key]!);
+    }
   } else {
     throw new TypeError(`bencode: ${typeof value} cannot be encoded; only strings, lists and maps can`);
   }
-  return `${text}e`;
+  writeByte(END);
+}
+
+/** Most strings are short and ASCII: these are copied without the encoder, which is slower for them. */
+function writeString(text: string): void {
+  const start = length;
+  const count = text.length;
+  if (count > SHORT) return writeEncoded(text);
+  writeLength(count);
+  reserve(count);
+  const into = buffer;
+  const at = length;
+  for (let i = 0; i < count; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) {
+      length = start;
+      return writeEncoded(text);
+    }
+    into[at + i] = unit;
+  }
+  length = at + count;
+}
+
+function writeEncoded(text: string): void {
+  if (!text.isWellFormed()) wellFormed = false;
+  const bytes = utf8(text);
+  writeLength(bytes.length);
+  reserve(bytes.length);
+  buffer.set(bytes, length);
+  length += bytes.length;
+}
+
+function writeLength(n: number): void {
+  if (n >= 1000) for (const digit of String(n)) writeByte(digit.charCodeAt(0));
+  else {
+    if (n >= 100) writeByte(DIGIT_0 + Math.floor(n / 100));
+    if (n >= 10) writeByte(DIGIT_0 + (Math.floor(n / 10) % 10));
+    writeByte(DIGIT_0 + (n % 10));
+  }
+  writeByte(COLON);
+}
+
+function writeByte(byte: number): void {
+  reserve(1);
+  buffer[length++] = byte;
+}
+
+function reserve(bytes: number): void {
+  if (length + bytes <= buffer.length) return;
+  const longer = new Uint8Array(2 * (length + bytes));
+  longer.set(buffer);
+  buffer = longer;
 }
 
 /** Sorts keys by their UTF-8 bytes. Below the surrogates, UTF-16 code units sort in the same order and much faster. */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
-  return keys.some((key) => HIGH.test(key)) ? keys.sort(compareUtf8) : keys.sort();
+  if (keys.length > FEW) return keys.some((key) => HIGH.test(key)) ? keys.sort(compareUtf8) : keys.sort();
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    if (HIGH.test(key)) return keys.sort(compareUtf8);
+    let at = i;
+    for (; at > 0 && keys[at - 1]! > key; at--) keys[at] = keys[at - 1]!;
+    keys[at] = key;
+  }
+  return keys;
 }
 
 const HIGH = /[\ud800-\uffff]/;
@@ -52,6 +125,12 @@ export function parseBencode(bytes: Uint8Array): Bencodable {
   return value;
 }
 
+/** The number of keys up to which sorting by insertion is faster. */
+const FEW = 32;
+/** The bytes of working memory that are kept after a call. */
+const KEPT = 65_536;
+/** The length of strings, in UTF-16 code units, above which the encoder is faster. */
+const SHORT = 200;
 /** The depth of nested lists and maps that `parseBencode` reads. */
 const MAX_DEPTH = 16;
 const [COLON, DIGIT_0, DIGIT_9, MAP, END, LIST] = [0x3a, 0x30, 0x39, 0x64, 0x65, 0x6c];
